@@ -1,0 +1,69 @@
+# `make run` and `make test` do everything on a fresh machine; `make help` lists the rest.
+# ARGS="…" is passed through to the program of run, simulate and bench.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+ARGS ?=
+SEEDS ?= 1000
+# The browser of the end-to-end tests.
+CHROMIUM ?= /usr/bin/chromium
+export CHROMIUM
+
+PYTHON := .build-venv/bin/python
+
+.PHONY: help run test build format check simulate bench prepare-run prepare-test
+
+help:
+	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
+	@echo "               ARGS=\"--home DIR --port N\" and the like are passed on to \`aloft run\`"
+	@echo "make test      install what is missing, build (debug) and run every test, the browser's too"
+	@echo "               CHROMIUM=PATH names the browser"
+	@echo "make build     build (release): .build/release/aloft"
+	@echo "make format    lay out the Swift code as .swift-format says, comments to 110 columns"
+	@echo "make check     lint, and test the style rules of Tests/TidyTests"
+	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
+	@echo "make bench     run the benchmarks (release)"
+
+run: build
+	exec .build/release/aloft run $(ARGS)
+
+build: prepare-run
+	swift build -c release --product aloft
+
+# One build for both: the browser tests drive .build/debug/aloft, their pictures go to .build-artefacts/.
+test: prepare-test
+	swift build --build-tests
+	swift test --skip-build --parallel
+	mkdir -p .build-artefacts
+	$(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
+
+format:
+	@scripts/require-swift
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests
+	scripts/wrap-comments Sources Tests
+
+check: prepare-run
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift test --filter TidyTests
+
+simulate: build
+	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
+
+bench: prepare-run
+	ALOFT_BENCHMARKS=1 swift run -c release Benchmarks $(ARGS)
+
+prepare-run:
+	@scripts/require-swift present
+	@scripts/install-packages run
+	@scripts/require-swift
+	@scripts/prepare-python run
+	@$(PYTHON) scripts/fetch-browser-libraries
+
+prepare-test:
+	@scripts/require-swift present
+	@scripts/install-packages test
+	@scripts/require-swift
+	@scripts/prepare-python test
+	@$(PYTHON) scripts/fetch-browser-libraries

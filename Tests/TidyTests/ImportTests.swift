@@ -1,0 +1,116 @@
+import RegexBuilder
+import Testing
+
+/// Which module may import what. Imports only point down, and every outside library has its few places.
+enum Imports {
+    struct Permission {
+        let everywhere: Set<String>
+        /// Imports of one part of the module: how the paths in it begin, and what they may import.
+        var below: [String: Set<String>] = [:]
+    }
+
+    static let comesWithSwift: Set<String> = [
+        "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Observation",
+    ]
+    static let ours: Set<String> = [
+        "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
+        "FlightBagWeb",
+        "SyncSimulator",
+    ]
+    static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
+    static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
+
+    static let table: [String: Permission] = [
+        "SyncCore": Permission(everywhere: ["Foundation"]),
+        "Aviation": Permission(everywhere: ["Foundation"]),
+        "OfflineEngine": Permission(
+            everywhere: comesWithSwift.union(["SyncCore", "GRDB", "CZlib", "Crypto", "Logging"]),
+            below: ["Transport/": ["FoundationNetworking"]]
+        ),
+        "SyncServer": Permission(
+            everywhere: comesWithSwift.union(web).union(crypto)
+                .union(["SyncCore", "GRDB", "CZlib", "JWTKit", "Logging", "ServiceLifecycle"])
+        ),
+        "AviationDatabase": Permission(
+            everywhere: comesWithSwift.union(["Aviation", "GRDB", "CZlib", "Crypto"])
+        ),
+        "FlightBag": Permission(
+            everywhere: comesWithSwift.union(["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore"]),
+            below: ["Records/": ["GRDB"]]
+        ),
+        "FlightBagWeb": Permission(
+            everywhere: comesWithSwift.union(web).union(["FlightBag", "Aviation", "Mustache", "CZlib"])
+                .union(["Logging", "Crypto"])
+        ),
+        "SyncSimulator": Permission(
+            everywhere: comesWithSwift.union(["OfflineEngine", "SyncServer", "SyncCore", "GRDB"])
+        ),
+        "aloft": Permission(
+            everywhere: comesWithSwift.union(ours).union(["ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging"])
+        ),
+    ]
+
+    static func forbidden(_ files: [TextFile], table: [String: Permission] = table) -> [Offence] {
+        files.filter(\.isSwiftSource).flatMap { file in
+            file.code.lines.enumerated().compactMap { index, line in
+                guard let module = file.module, let imported = imported(by: line) else { return nil }
+                guard let permission = table[module] else {
+                    let sentence = "\(module) has no row in the table of imports"
+                    return Offence(path: file.path, line: index + 1, sentence: sentence)
+                }
+                let inside = file.path.dropFirst("Sources/\(module)/".count)
+                return complaint(imported, in: String(inside), of: module, permission).map {
+                    Offence(path: file.path, line: index + 1, sentence: $0)
+                }
+            }
+        }
+    }
+
+    private static func imported(by line: Substring) -> String? {
+        let kinds = /(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?/
+        let pattern = Regex {
+            /^\s*(?:@\w+\s+)*(?:\w+\s+)?import\s+/
+            kinds
+            Capture(/\w+/)
+        }
+        return line.firstMatch(of: pattern).map { String($0.1) }
+    }
+
+    private static func complaint(
+        _ imported: String, in path: String, of module: String, _ permission: Permission
+    ) -> String? {
+        let places = permission.below.filter { $0.value.contains(imported) }.keys.sorted()
+        if permission.everywhere.contains(imported) || places.contains(where: path.hasPrefix) { return nil }
+        return places.isEmpty
+            ? "\(module) must not import \(imported)"
+            : "\(module) imports \(imported) only below \(places.joined(separator: ", "))"
+    }
+}
+
+@Suite("Imports") struct ImportTests {
+    @Test func `every module imports only what its row allows`() {
+        expectNone(Imports.forbidden(Repository.files))
+    }
+
+    @Test func `an import that points up, at a library, or from the wrong folder is found`() {
+        let table = ["Low": Imports.Permission(everywhere: ["Foundation"], below: ["Records/": ["GRDB"]])]
+        let text = """
+            import Foundation
+            // import High
+            public import High
+            import struct NIOCore.ByteBuffer
+            @preconcurrency import GRDB
+            """
+        let files = ["Sources/Low/a.swift", "Sources/Low/Records/b.swift", "Sources/New/c.swift"]
+            .map { TextFile(path: $0, text: text) }
+        let found = Imports.forbidden(files, table: table).map(\.description)
+        #expect(
+            found.filter { $0.contains("/a.swift") } == [
+                "Sources/Low/a.swift:3: Low must not import High",
+                "Sources/Low/a.swift:4: Low must not import NIOCore",
+                "Sources/Low/a.swift:5: Low imports GRDB only below Records/",
+            ])
+        #expect(found.filter { $0.contains("/b.swift") }.count == 2)
+        #expect(found.filter { $0.contains("no row") }.count == 4)
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+/// Time, chance, disk and network come through `World` and what implements it: so the simulator is honest.
+enum WorldRule {
+    static let modules: Set<String> = ["SyncCore", "OfflineEngine", "SyncServer", "FlightBag"]
+
+    /// The files that implement `World` or open the door to a real machine.
+    static let implementations: Set<String> = [
+        "Sources/SyncCore/SystemWorld.swift",
+        "Sources/OfflineEngine/Sync/Alarm.swift",
+        "Sources/OfflineEngine/Transport/Connections.swift",
+        "Sources/OfflineEngine/Transport/Accounts/FileSecretStore.swift",
+        "Sources/SyncServer/Server.swift",
+        "Sources/FlightBag/Launch.swift",
+    ]
+
+    static func breaches(_ files: [TextFile], allowed: Set<String> = implementations) -> [Offence] {
+        let guarded = files.filter { $0.isSwiftSource && modules.contains($0.module ?? "") }
+        return guarded.filter { !allowed.contains($0.path) }.flatMap { file in
+            file.code.lines.enumerated().flatMap { index, line in
+                reaches(in: line).map { word in
+                    Offence(path: file.path, line: index + 1, sentence: "\(word) belongs behind World")
+                }
+            }
+        }
+    }
+
+    /// What in this line of code reaches for the machine. Chance from a generator that was given is no reach.
+    static func reaches(in line: Substring) -> [String] {
+        let time = /\bDate\(\)|\bDate\.now\b|\bTask\.sleep\b|\b(?:Continuous|Suspending)Clock\b/
+        let chance = /\bUUID\(\)|\.random\(in:|\bBool\.random\(\)|\.randomElement\(\)|\.shuffled?\(\)/
+        let machine = /\bSystemRandomNumberGenerator\b|\bFileManager\b|\bURLSession\b/
+        let words = [time, chance, machine].flatMap { pattern in
+            line.matches(of: pattern.wordBoundaryKind(.simple)).map { String($0.0) }
+        }
+        return words.filter { !($0 == ".random(in:" && line.contains("using:")) }
+    }
+}
+
+@Suite("World") struct WorldTests {
+    @Test func `time, chance, disk and network are behind World`() {
+        expectNone(WorldRule.breaches(Repository.files))
+    }
+
+    @Test func `every file that may reach for the machine exists and does`() {
+        let files = Repository.files.filter { WorldRule.implementations.contains($0.path) }
+        let idle = files.filter { WorldRule.breaches([$0], allowed: []).isEmpty }.map(\.path)
+        #expect(Set(files.map(\.path)) == WorldRule.implementations)
+        #expect(idle.isEmpty)
+    }
+
+    @Test func `a reach for the machine is found in a guarded module only`() {
+        let text = """
+            let now = Date() // UUID()
+            let date = Date(timeIntervalSince1970: 3)
+            let chance = Int.random(in: 0..<3, using: &generator)
+            let other = Int.random(in: 0..<3) + [1].shuffled() + world.random()
+            try await Task.sleep(for: .seconds(1))
+            let files = FileManager.default
+            let text = "ContinuousClock \\(ContinuousClock.now)"
+            """
+        let files = ["Sources/SyncCore/a.swift", "Sources/Aviation/a.swift", "Sources/FlightBag/World.swift"]
+            .map { TextFile(path: $0, text: text) }
+        let found = WorldRule.breaches(files, allowed: ["Sources/FlightBag/World.swift"])
+        #expect(found.map(\.path).allSatisfy { $0 == "Sources/SyncCore/a.swift" })
+        #expect(found.map(\.line) == [1, 4, 4, 5, 6, 7])
+    }
+}
