@@ -1,0 +1,50 @@
+/// One thing that a device did to one record, as it travels.
+public struct Change: Codable, Hashable, Sendable {
+    /// What is done.
+    public enum Verb: String, Codable, Sendable { case insert, update, delete }
+
+    /// The change's number in its device's incarnation; never used twice.
+    public var n: Int64
+    /// The local transaction it belongs to: refused and applied as a whole.
+    public var transaction: Int64
+    /// The table's name.
+    public var table: String
+    /// The record's key.
+    public var id: RecordID
+    /// What is done.
+    public var verb: Verb
+    /// The generation of the record that it was made against.
+    public var generation: Int64
+    /// The record's version on the server that it was made against; 0 if none was known.
+    public var baseVersion: Int64
+    /// What it does to each field; empty for a deletion.
+    public var edits: [String: Edit]
+    /// When it was made.
+    public var stamp: Stamp
+    /// When a field was edited, where that was not at `stamp`: a joined change has several.
+    public var stamps: [String: Stamp]?
+    /// For `serverWins` and `manual` fields: the field's stamp in the state that the change was made against.
+    public var baseClock: [String: Stamp]?
+
+    /// A change from its parts.
+    package init(
+        n: Int64, transaction: Int64, table: String, id: RecordID, verb: Verb, generation: Int64,
+        baseVersion: Int64 = 0, edits: [String: Edit] = [:], stamp: Stamp, stamps: [String: Stamp]? = nil,
+        baseClock: [String: Stamp]? = nil
+    ) {
+        self.n = n
+        self.transaction = transaction
+        self.table = table
+        self.id = id
+        self.verb = verb
+        self.generation = generation
+        self.baseVersion = baseVersion
+        self.edits = edits
+        self.stamp = stamp
+        self.stamps = stamps
+        self.baseClock = baseClock
+    }
+
+    /// When the field was edited.
+    public func stamp(of field: String) -> Stamp { stamps?[field] ?? stamp }
+}

@@ -1,0 +1,68 @@
+/// What the server made of one change.
+public struct Outcome: Codable, Hashable, Sendable {
+    /// The kinds of outcome; all of them are final.
+    public enum Result: String, Codable, Sendable {
+        /// It has its full effect.
+        case applied
+        /// It has effect but for the fields in `lost`; their values are kept as losers.
+        case merged
+        /// It has no effect (the record is deleted, or of another generation); its values are kept as losers.
+        case overruled
+        /// It waits for a person: the fields in `lost` are held beside the server's.
+        case conflict
+        /// The server does not take it, nor the rest of its transaction.
+        case refused
+    }
+
+    /// The change's number.
+    public var n: Int64
+    /// What became of it.
+    public var result: Result
+    /// The fields that lost or are held.
+    public var lost: [String]?
+    /// Why it was refused.
+    public var refusal: Refusal?
+
+    /// An outcome from its parts.
+    package init(n: Int64, result: Result, lost: [String]? = nil, refusal: Refusal? = nil) {
+        self.n = n
+        self.result = result
+        self.lost = lost
+        self.refusal = refusal
+    }
+}
+
+/// Why the server does not take a change.
+public struct Refusal: Codable, Hashable, Sendable {
+    /// The reasons a program can tell apart.
+    public enum Reason: String, Codable, Sendable {
+        /// The schema has no such table.
+        case unknownTable
+        /// A value does not fit its column.
+        case wrongType
+        /// The account may not write there.
+        case notAllowed
+        /// Another change of the same transaction was refused.
+        case transactionRefused
+        /// An earlier change of the same record was refused.
+        case recordRefused
+        /// The change itself cannot be read.
+        case malformed
+        /// The server's own rules say no.
+        case rejected
+    }
+
+    /// The reason.
+    public var reason: Reason
+    /// One sentence for a person.
+    public var message: String
+    /// The number of the change that this follows from.
+    public var because: Int64?
+
+    /// A refusal from its parts.
+    package init(_ reason: Reason, _ message: String, because: Int64? = nil) {
+        self.reason = reason
+        self.message = message
+        self.because = because
+    }
+}

@@ -1,0 +1,57 @@
+/// Counters: a start, of which the higher stamp counts, plus what each incarnation added.
+///
+/// After Shapiro et al., "A comprehensive study of Convergent and Commutative Replicated Data Types" (2011), §3.1.3,
+/// with one tally per incarnation instead of one per replica, and the change's number instead of a vector.
+extension FieldMerge {
+    mutating func startCounter(_ field: String, at value: Value, column: Column?) {
+        let tallies = tallies(field)
+        let stamp = change.stamp(of: field)
+        guard isNew || stamp >= record.clock[field] else { return }
+        record.clock[field] = stamp
+        keep(.counter(start: value, tallies: tallies), for: field)
+        total(field, column: column)
+    }
+
+    mutating func add(_ delta: Value, to field: String, column: Column?) {
+        var tallies = tallies(field)
+        let share = tallies[authorKey] ?? Tally(sum: .integer(0), through: 0)
+        guard change.n > share.through else { return }
+        tallies[authorKey] = Tally(sum: share.sum.plus(delta), through: change.n)
+        keep(.counter(start: start(field, column), tallies: tallies), for: field)
+        total(field, column: column)
+    }
+
+    private mutating func total(_ field: String, column: Column?) {
+        let sum = tallies(field).sorted { $0.key < $1.key }.reduce(start(field, column)) { $0.plus($1.value.sum) }
+        set(column?.type.canonical(sum) ?? sum, in: field, column: column)
+    }
+
+    private func tallies(_ field: String) -> [String: Tally] {
+        guard case .counter(_, let tallies) = record.details?[field] else { return [:] }
+        return tallies
+    }
+
+    private func start(_ field: String, _ column: Column?) -> Value {
+        guard case .counter(let start, _) = record.details?[field] else {
+            return record.fields[field] ?? column?.defaultValue ?? .integer(0)
+        }
+        return start
+    }
+}
+
+extension Value {
+    /// The sum of two numbers; what is no number counts as nothing. Integers stop at their limits.
+    package func plus(_ other: Value) -> Value {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)):
+            let (sum, overflow) = left.addingReportingOverflow(right)
+            return .integer(overflow ? (left < 0 ? .min : .max) : sum)
+        case (.integer(let left), .real(let right)): return .real(Double(left) + right)
+        case (.real(let left), .integer(let right)): return .real(left + Double(right))
+        case (.real(let left), .real(let right)): return .real(left + right)
+        case (.integer, _), (.real, _): return self
+        case (_, .integer), (_, .real): return other
+        default: return .integer(0)
+        }
+    }
+}

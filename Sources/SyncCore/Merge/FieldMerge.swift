@@ -1,0 +1,100 @@
+/// Merges the fields of one change into one record, each by its column's rule.
+struct FieldMerge {
+    let change: Change
+    let author: Author
+    let isNew: Bool
+    var record: Record
+    private(set) var lost: [String] = []
+    private(set) var held: [String] = []
+    private(set) var losers: [Loser] = []
+
+    init(change: Change, record: Record, author: Author, isNew: Bool) {
+        self.change = change
+        self.record = record
+        self.author = author
+        self.isNew = isNew
+    }
+
+    /// Merges one field. `whole` says that the record's own order was decided before.
+    mutating func apply(_ edit: Edit, to field: String, column: Column?, whole: Bool) {
+        switch (edit, column?.merge ?? .lastWriterWins) {
+        case (.delta(let delta), _):
+            add(delta, to: field, column: column)
+        case (.elements(let added, let removed), _):
+            changeSet(field, added: added, removed: removed, column: column)
+        case (.value(let value), .counter):
+            startCounter(field, at: value, column: column)
+        case (.value(let value), .union):
+            startSet(field, from: value, column: column)
+        case (.value(let value), let rule):
+            write(value, to: field, rule: whole ? .clientWins : rule, column: column)
+        }
+    }
+
+    private mutating func write(_ value: Value, to field: String, rule: MergeRule, column: Column?) {
+        let stamp = change.stamp(of: field)
+        let known = record.clock[field]
+        let wins: Bool =
+            switch rule {
+            case _ where isNew: true
+            case .lastWriterWins, .counter, .union: !wasWritten(field) || stamp >= known
+            case .clientWins: true
+            case .serverWins, .manual: !changedMeanwhile(field)
+            }
+        if wins {
+            keepUnseen(field)
+            set(value, in: field, column: column)
+            record.clock[field] = stamp
+            record.details?[field] = nil
+        } else if rule == .manual {
+            held.append(field)
+            let others = heldVersions(field).filter { $0.stamp.device != stamp.device }
+            record.details = (record.details ?? [:]).merging(
+                [field: .held(others + [HeldVersion(value: value, stamp: stamp)])]) { _, new in new }
+        } else {
+            lost.append(field)
+            losers.append(
+                Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
+        }
+    }
+
+    /// A value that the writer had not seen is kept, though it lost.
+    private mutating func keepUnseen(_ field: String) {
+        let known = record.clock[field]
+        guard !isNew, change.baseVersion != record.version, known.device != author.device,
+            known != change.baseClock?[field], let value = record.fields[field]
+        else { return }
+        losers.append(Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
+    }
+
+    /// Whether the server's clock of the field is neither the base's nor this device's own.
+    private func changedMeanwhile(_ field: String) -> Bool {
+        let known = record.clock[field]
+        return known != change.baseClock?[field] && known.device != author.device
+    }
+
+    /// A field that holds its default because nobody ever wrote it loses to any write: otherwise two inserts of one id
+    /// would come to different records in different orders.
+    private func wasWritten(_ field: String) -> Bool {
+        record.clock.fields[field] != nil || record.fields[field] != nil
+    }
+
+    private func heldVersions(_ field: String) -> [HeldVersion] {
+        guard case .held(let versions) = record.details?[field] else { return [] }
+        return versions
+    }
+
+    mutating func set(_ value: Value, in field: String, column: Column?) {
+        record.fields[field] = value == (column?.defaultValue ?? .null) ? nil : value
+    }
+
+    mutating func keep(_ detail: FieldDetail, for field: String) {
+        record.details = (record.details ?? [:]).merging([field: detail]) { _, new in new }
+    }
+
+    mutating func touch(_ field: String) {
+        record.clock[field] = isNew ? change.stamp(of: field) : max(record.clock[field], change.stamp(of: field))
+    }
+
+    var authorKey: String { author.description }
+}

@@ -1,0 +1,108 @@
+/// Decides what a change makes of a record: the one rule book, used by the server to decide and by replicas to
+/// show what the server will decide.
+///
+/// Pure: no clock, no chance, no storage. A record that merging gives back has neither number nor version moved:
+/// that is for the server, which orders.
+package struct Merge: Sendable {
+    /// What merging came to.
+    package struct Result: Hashable, Sendable {
+        /// The record afterwards; nil only if there was none and there still is none.
+        package var record: Record?
+        /// What became of the change.
+        package var outcome: Outcome
+        /// The values that lost.
+        package var losers: [Loser]
+    }
+
+    /// The table's rules; nil for a table that this end's schema does not know, whose fields are `lastWriterWins`.
+    package let table: Table?
+    /// Who made the changes.
+    package let author: Author
+
+    /// Merging by a table's rules.
+    package init(table: Table?, author: Author) {
+        self.table = table
+        self.author = author
+    }
+
+    /// Applies a change to the record that the server has, or to nothing.
+    package func apply(_ change: Change, to record: Record?) -> Result {
+        guard let record else {
+            return change.verb == .insert ? created(change, generation: change.generation) : overruled(change, nil)
+        }
+        if change.verb == .insert, record.isDeleted, change.generation == record.generation + 1 {
+            return restored(change, over: record)
+        }
+        guard change.generation == record.generation, !record.isDeleted else {
+            return overruled(change, record)
+        }
+        return change.verb == .delete ? deleted(change, record) : edited(change, record)
+    }
+
+    private func created(_ change: Change, generation: Int64) -> Result {
+        let blank = Record(
+            table: change.table, id: change.id, generation: generation, clock: Clock(start: change.stamp))
+        var result = edited(change, blank, isNew: true)
+        result.losers = []
+        return result
+    }
+
+    /// The deleted record begins anew, and goes on with the version and number that it had.
+    private func restored(_ change: Change, over record: Record) -> Result {
+        var result = created(change, generation: change.generation)
+        result.record?.version = record.version
+        result.record?.number = record.number
+        return result
+    }
+
+    private func deleted(_ change: Change, _ record: Record) -> Result {
+        var tombstone = record
+        tombstone.deleted = change.stamp
+        tombstone.fields = [:]
+        tombstone.details = nil
+        tombstone.clock = Clock(start: max(record.clock.newest, change.stamp))
+        let wasSeen = change.baseVersion == record.version
+        let unseen = record.fields.sorted { $0.key < $1.key }.compactMap { field, value -> Loser? in
+            let stamp = record.clock[field]
+            guard !wasSeen, stamp.device != author.device else { return nil }
+            return loser(change, field, .value(value), stamp)
+        }
+        return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), losers: unseen)
+    }
+
+    /// No effect: the record is gone or another; what was typed is kept.
+    private func overruled(_ change: Change, _ record: Record?) -> Result {
+        if change.verb == .delete, record?.isDeleted == true, record?.generation == change.generation {
+            return Result(record: record, outcome: Outcome(n: change.n, result: .applied), losers: [])
+        }
+        let lost = change.edits.keys.sorted()
+        let losers = lost.compactMap { field in
+            change.edits[field].map { loser(change, field, $0, change.stamp(of: field)) }
+        }
+        return Result(record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), losers: losers)
+    }
+
+    private func edited(_ change: Change, _ record: Record, isNew: Bool = false) -> Result {
+        if table?.merge == .wholeRecord, !isNew, change.stamp < record.clock.newest {
+            return overruled(change, record)
+        }
+        var merging = FieldMerge(change: change, record: record, author: author, isNew: isNew)
+        for field in change.edits.keys.sorted() {
+            guard let edit = change.edits[field] else { continue }
+            merging.apply(edit, to: field, column: table?.column(field), whole: table?.merge == .wholeRecord)
+        }
+        let outcome =
+            if !merging.held.isEmpty {
+                Outcome(n: change.n, result: .conflict, lost: merging.held)
+            } else if !merging.lost.isEmpty {
+                Outcome(n: change.n, result: .merged, lost: merging.lost)
+            } else {
+                Outcome(n: change.n, result: .applied)
+            }
+        return Result(record: merging.record, outcome: outcome, losers: merging.losers)
+    }
+
+    private func loser(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> Loser {
+        Loser(table: change.table, id: change.id, field: field, edit: edit, stamp: stamp)
+    }
+}

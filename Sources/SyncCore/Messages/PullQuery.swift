@@ -1,0 +1,40 @@
+/// What a replica asks for in a pull, as it stands in the query of the request.
+package struct PullQuery: Hashable, Sendable {
+    /// The scope; `own` is the account's.
+    package var scope: String
+    /// Where the last page ended; nil at the very first.
+    package var cursor: String?
+    /// Who asks: the page carries this incarnation's mark.
+    package var author: Author
+    /// Where the batch in flight ends; the page carries its reply if the mark covers it.
+    package var inFlightThrough: Int64?
+    /// How many records at most; nil leaves it to the server.
+    package var limit: Int?
+    /// The asker's schema.
+    package var schema: SchemaTag
+
+    /// A query from its parts.
+    package init(
+        scope: String, cursor: String?, author: Author, inFlightThrough: Int64?, limit: Int?, schema: SchemaTag
+    ) {
+        self.scope = scope
+        self.cursor = cursor
+        self.author = author
+        self.inFlightThrough = inFlightThrough
+        self.limit = limit
+        self.schema = schema
+    }
+
+    /// The query of a request.
+    package var items: [String: String] {
+        var items = [
+            "scope": scope, "device": author.device, "incarnation": author.incarnation,
+            "app": schema.name, "schemaVersion": String(schema.version), "schema": schema.fingerprint,
+            "protocol": String(Wire.protocolVersion),
+        ]
+        items["cursor"] = cursor
+        items["inFlight"] = inFlightThrough.map { String($0) }
+        items["limit"] = limit.map { String($0) }
+        return items
+    }
+}

@@ -1,0 +1,68 @@
+/// A piece of a replica's outbox on its way: everything of one scope after `after`, up to and including `through`.
+///
+/// Its encoded bytes are stored before they are sent and never made again, so every resend is the same.
+package struct PushBatch: Codable, Hashable, Sendable {
+    /// The protocol's version, see ``Wire/protocolVersion``.
+    package var version: Int
+    /// The schema's name, version and fingerprint.
+    package var schema: SchemaTag
+    /// The scope that the changes belong to; `own` is the account's.
+    package var scope: String
+    /// Who numbered them.
+    package var author: Author
+    /// The number that the server's mark has to have.
+    package var after: Int64
+    /// The number that the mark gets.
+    package var through: Int64
+    /// In the order they were made; whole transactions.
+    package var changes: [Change]
+
+    /// A batch from its parts.
+    package init(
+        schema: SchemaTag, scope: String, author: Author, after: Int64, through: Int64, changes: [Change]
+    ) {
+        version = Wire.protocolVersion
+        self.schema = schema
+        self.scope = scope
+        self.author = author
+        self.after = after
+        self.through = through
+        self.changes = changes
+    }
+}
+
+/// Which schema a message was written under.
+package struct SchemaTag: Codable, Hashable, Sendable {
+    /// The app's name.
+    package var name: String
+    /// The schema's version.
+    package var version: Int
+    /// See ``Schema/fingerprint()``.
+    package var fingerprint: String
+
+    /// A tag from its parts.
+    package init(name: String, version: Int, fingerprint: String) {
+        self.name = name
+        self.version = version
+        self.fingerprint = fingerprint
+    }
+
+    /// The tag of a schema.
+    package init(_ schema: Schema) throws {
+        name = schema.name
+        version = schema.version
+        fingerprint = try schema.fingerprint()
+    }
+}
+
+/// What both ends have to agree on about the wire.
+package enum Wire {
+    /// The version of the messages.
+    package static let protocolVersion = 1
+    /// The name of the account's own scope.
+    package static let ownScope = "own"
+    /// The media type of a page.
+    package static let pageType = "application/x-ndjson"
+    /// The media type of everything else.
+    package static let jsonType = "application/json"
+}

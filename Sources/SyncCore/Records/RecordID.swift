@@ -1,0 +1,65 @@
+/// The key of a record: a UUID as 36 characters of lower-case text, made on the device that creates the record.
+///
+/// New ones are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then chance, so that ids made later sort later.
+public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The id as it stands in SQLite and in messages.
+    public let text: String
+
+    /// A new UUIDv7 from the world's clock and chance.
+    public init(_ world: any World) {
+        let milliseconds = UInt64(bitPattern: max(0, world.now())) & 0xffff_ffff_ffff
+        let chance = world.random()
+        let high = milliseconds << 16 | 0x7000 | (chance & 0x0fff)
+        let low = (world.random() & 0x3fff_ffff_ffff_ffff) | 0x8000_0000_0000_0000
+        let digits = high.hex16 + low.hex16
+        text = Self.dashed(Array(digits))
+    }
+
+    /// Reads an id; nil unless it is a lower-case UUID with its dashes.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return nil }
+        for (index, byte) in bytes.enumerated() {
+            if [8, 13, 18, 23].contains(index) {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                guard isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) else { return nil }
+            }
+        }
+        self.text = text
+    }
+
+    /// The id's text.
+    public var description: String { text }
+
+    /// Order of the text, which for ids of one clock is the order of their making.
+    public static func < (left: RecordID, right: RecordID) -> Bool { left.text < right.text }
+
+    private static func dashed(_ digits: [Character]) -> String {
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text.append("-") }
+            text.append(digit)
+        }
+        return text
+    }
+}
+
+extension RecordID: Codable {
+    /// Reads the text; throws `DecodingError` for anything but a lower-case UUID.
+    public init(from decoder: any Decoder) throws {
+        let single = try decoder.singleValueContainer()
+        guard let id = RecordID(try single.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: single, debugDescription: "A record's id is a UUID in lower case.")
+        }
+        self = id
+    }
+
+    /// Writes the text.
+    public func encode(to encoder: any Encoder) throws {
+        var single = encoder.singleValueContainer()
+        try single.encode(text)
+    }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// What one field of a record holds: SQLite's five storage classes, and nothing else.
+///
+/// In messages null, numbers and text are JSON's own; a blob is `{"blob":"68656c6c6f"}` (hexadecimal, lower case).
+/// Booleans are the integers 0 and 1, dates are text. A value's one encoding is fixed by its column's type:
+/// see ``ColumnType/canonical(_:)``.
+public enum Value: Hashable, Sendable {
+    /// Nothing known.
+    case null
+    /// A 64-bit integer.
+    case integer(Int64)
+    /// A finite IEEE 754 double.
+    case real(Double)
+    /// UTF-8 text.
+    case text(String)
+    /// Bytes.
+    case blob(Data)
+}
+
+extension Value: Codable {
+    private enum BlobKey: String, CodingKey { case blob }
+
+    /// Reads the JSON form. Throws `DecodingError` for anything that is not a value.
+    public init(from decoder: any Decoder) throws {
+        if let keyed = try? decoder.container(keyedBy: BlobKey.self) {
+            let hex = try keyed.decode(String.self, forKey: .blob)
+            guard let bytes = Data(hex: hex) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .blob, in: keyed, debugDescription: "A blob is written as hexadecimal digits in pairs.")
+            }
+            self = .blob(bytes)
+            return
+        }
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            self = .null
+        } else if let integer = try? single.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let real = try? single.decode(Double.self) {
+            self = .real(real)
+        } else {
+            self = .text(try single.decode(String.self))
+        }
+    }
+
+    /// Writes the JSON form.
+    public func encode(to encoder: any Encoder) throws {
+        if case .blob(let bytes) = self {
+            var keyed = encoder.container(keyedBy: BlobKey.self)
+            try keyed.encode(bytes.hex, forKey: .blob)
+            return
+        }
+        var single = encoder.singleValueContainer()
+        switch self {
+        case .null, .blob: try single.encodeNil()
+        case .integer(let integer): try single.encode(integer)
+        case .real(let real): try single.encode(real)
+        case .text(let text): try single.encode(text)
+        }
+    }
+}

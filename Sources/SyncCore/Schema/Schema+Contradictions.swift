@@ -1,0 +1,72 @@
+extension Schema {
+    /// Where another end's schema says something else about the same thing, in sentences; empty if both can sync.
+    ///
+    /// Tables and columns that only one end has are no contradiction: they travel and are kept.
+    public func contradictions(to other: Schema) -> [String] {
+        guard name == other.name else {
+            return ["One end syncs “\(name)”, the other “\(other.name)”."]
+        }
+        return tables.flatMap { table -> [String] in
+            guard let twin = other.table(table.name) else { return [] }
+            var found: [String] = []
+            if table.merge != twin.merge {
+                found.append("\(table.name) merges \(table.merge.rawValue) here and \(twin.merge.rawValue) there.")
+            }
+            for column in table.columns {
+                guard let same = twin.column(column.name), same != column else { continue }
+                found.append("\(table.name).\(column.name) differs in type, merge rule or default.")
+            }
+            return found
+        }
+    }
+
+    /// What is wrong with the schema itself, in sentences; empty if it can be used.
+    public func mistakes() -> [String] {
+        var found: [String] = []
+        if name.isEmpty { found.append("A schema needs a name.") }
+        for name in Self.repeated(tables.map(\.name)) { found.append("Table “\(name)” is there twice.") }
+        for table in tables {
+            if !Self.isName(table.name) || table.name.hasPrefix("aloft_") {
+                found.append("“\(table.name)” is no name for a table: letters, digits and _, not beginning aloft_.")
+            }
+            for name in Self.repeated(table.columns.map(\.name)) {
+                found.append("Column “\(table.name).\(name)” is there twice.")
+            }
+            found += table.columns.flatMap { mistakes(of: $0, in: table) }
+        }
+        return found
+    }
+
+    private func mistakes(of column: Column, in table: Table) -> [String] {
+        var found: [String] = []
+        let place = "\(table.name).\(column.name)"
+        if !Self.isName(column.name) { found.append("“\(place)” is no name for a column: letters, digits and _.") }
+        if column.name == "id" { found.append("\(place): the key column is implied and not listed.") }
+        if column.type.canonical(column.defaultValue) != column.defaultValue {
+            found.append("\(place): the default does not fit the type \(column.type.rawValue).")
+        }
+        switch column.merge {
+        case .counter where ![.integer, .real].contains(column.type):
+            found.append("\(place): a counter is an integer or a real.")
+        case .union where column.type != .text:
+            found.append("\(place): a set is text that holds a JSON array.")
+        case .counter, .union:
+            if table.merge == .wholeRecord {
+                found.append("\(place): counters and sets do not go with a record that merges as a whole.")
+            }
+        default: break
+        }
+        return found
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
+        return text.utf8.allSatisfy {
+            (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+        }
+    }
+
+    private static func repeated(_ names: [String]) -> [String] {
+        Dictionary(grouping: names) { $0.lowercased() }.filter { $0.value.count > 1 }.map(\.key).sorted()
+    }
+}

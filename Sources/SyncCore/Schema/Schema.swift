@@ -1,0 +1,49 @@
+package import Foundation
+
+/// What an app syncs, as a value that both ends hold: tables, columns, merge rules, version.
+///
+/// ```swift
+/// let schema = Schema(name: "studio", version: 1, tables: [
+///     Table("member", [Column("name", .text), Column("visits", .integer, merge: .counter, default: .integer(0))])
+/// ])
+/// ```
+/// As JSON it is what `aloft server --schema FILE` reads.
+public struct Schema: Codable, Hashable, Sendable {
+    /// The app's name: replica and server have to agree on it.
+    public var name: String
+    /// Grows by one with each release that changes tables.
+    public var version: Int
+    /// The synced tables.
+    public var tables: [Table]
+
+    /// A schema. Throws nothing; see ``contradictions(to:)`` and `Replica`, which checks it against the file.
+    public init(name: String, version: Int, tables: [Table]) {
+        self.name = name
+        self.version = version
+        self.tables = tables
+    }
+
+    /// The table of that name, if there is one.
+    public func table(_ name: String) -> Table? { tables.first { $0.name == name } }
+
+    /// The canonical JSON, the same on every platform.
+    package func canonicalJSON() throws -> Data {
+        try JSONEncoder.canonical.encode(self)
+    }
+
+    /// Sixteen digits that differ when the schema does (FNV-1a, 64 bits, over the canonical JSON).
+    package func fingerprint() throws -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in try canonicalJSON() { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        return hash.hex16
+    }
+}
+
+extension JSONEncoder {
+    /// Sorted keys, no escaped slashes: equal values have equal bytes.
+    package static var canonical: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}

@@ -1,0 +1,35 @@
+import SyncCore
+import Testing
+
+struct CounterTests {
+    private let first = Author(device: "0000000000000001", incarnation: "00000000000000aa")
+    private let second = Author(device: "0000000000000002", incarnation: "00000000000000aa")
+
+    private func add(_ delta: Int64, n: Int64, by author: Author) -> Change {
+        var change = Generator.edit("hits", "", device: author.device)
+        change.n = n
+        change.edits = ["hits": .delta(.integer(delta))]
+        return change
+    }
+
+    private func total(_ steps: [(Change, Author)]) -> Value? {
+        steps.reduce(Generator.created) { record, step in
+            Merge(table: Generator.table, author: step.1).apply(step.0, to: record).record ?? record
+        }.fields["hits"]
+    }
+
+    @Test
+    func `S2: every addition counts once, in whatever order and however often it comes`() {
+        let steps = [(add(5, n: 2, by: first), first), (add(-3, n: 2, by: second), second), (add(1, n: 3, by: first), first)]
+        #expect(total(steps) == .integer(3))
+        #expect(total([steps[1], steps[0], steps[2]]) == .integer(3))
+        #expect(total(steps + steps) == .integer(3))
+    }
+
+    @Test
+    func `a counter stops at the limits of 64 bits instead of wrapping round`() {
+        #expect(Value.integer(.max).plus(.integer(1)) == .integer(.max))
+        #expect(Value.integer(.min).plus(.integer(-1)) == .integer(.min))
+        #expect(Value.integer(1).plus(.real(0.5)) == .real(1.5))
+    }
+}

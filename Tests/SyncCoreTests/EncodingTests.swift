@@ -1,0 +1,78 @@
+import Foundation
+import SyncCore
+import Testing
+
+struct EncodingTests {
+    private func json(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder.canonical.encode(value), as: UTF8.self)
+    }
+
+    @Test
+    func `a change is written as docs/protocol.md says`() throws {
+        let id = try #require(RecordID("01977421-a28d-7000-8000-000000000001"))
+        let stamp = Stamp(milliseconds: 1_750_000_000_000, counter: 2, device: "00000000000000ab")
+        let change = Change(
+            n: 7, transaction: 3, table: "flight", id: id, verb: .update, generation: 1, baseVersion: 4,
+            edits: [
+                "level": .value(.text("FL085")), "fuel": .value(.real(41.5)), "remarks": .value(.null),
+                "photo": .value(.blob(Data([0, 255]))), "hours": .delta(.integer(2)),
+                "tags": .elements(added: ["night"], removed: ["day": [stamp]]),
+            ],
+            stamp: stamp)
+        #expect(try json(change) == """
+            {"baseVersion":4,"edits":{"fuel":41.5,"hours":{"delta":2},"level":"FL085","photo":{"blob":"00ff"},\
+            "remarks":null,"tags":{"added":["night"],"removed":{"day":["01977420dc00-0002-00000000000000ab"]}}},\
+            "generation":1,"id":"01977421-a28d-7000-8000-000000000001","n":7,\
+            "stamp":"01977420dc00-0002-00000000000000ab","table":"flight","transaction":3,"verb":"update"}
+            """)
+        #expect(try JSONDecoder().decode(Change.self, from: JSONEncoder().encode(change)) == change)
+    }
+
+    @Test
+    func `a clock is an object with the record's own stamp under the empty name`() throws {
+        let start = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
+        let clock = Clock(start: start, fields: ["a": start.successor])
+        #expect(try json(clock) == """
+            {"":"000000000001-0000-00000000000000ab","a":"000000000001-0001-00000000000000ab"}
+            """)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clock.self, from: Data("{}".utf8)) }
+    }
+
+    @Test(arguments: [
+        "", "x", "01977421-A28D-7000-8000-000000000001", "01977421a28d70008000000000000001",
+        "01977421-a28d-7000-8000-00000000000g",
+    ])
+    func `a malformed id is none`(text: String) {
+        #expect(RecordID(text) == nil)
+    }
+
+    @Test(arguments: ["", "1-2-3", "000000000001-0000-00000000000000AB", "000000000001-0000-00000000000000ab "])
+    func `a malformed stamp is none`(text: String) {
+        #expect(Stamp(text) == nil)
+    }
+
+    @Test
+    func `the text order of stamps is their order`() {
+        let stamps = [
+            Stamp(milliseconds: 5, counter: 70_000, device: "00000000000000ab"),
+            Stamp(milliseconds: 5, counter: 1, device: "00000000000000ab"),
+            Stamp(milliseconds: 5, counter: 1, device: "00000000000000aa"),
+            Stamp(milliseconds: 4, counter: 65_535, device: "00000000000000ff"),
+        ]
+        #expect(stamps.sorted().map(\.description) == stamps.map(\.description).sorted())
+        #expect(stamps[0].milliseconds == 6)
+    }
+
+    @Test
+    func `S16: a page without its ending, or with another count, is no page`() throws {
+        let page = PullPage(
+            heading: .init(scope: "own", serverTime: 1, mark: 0, reply: nil), lines: ["{}", "{}"],
+            ending: .init(count: 2, cursor: "e.2", head: 2, isComplete: true))
+        let bytes = try page.encoded()
+        #expect(try PullPage(bytes) == page)
+        for length in 0..<(bytes.count - 1) {
+            #expect(throws: PullPage.Damage.self) { try PullPage(bytes.prefix(length)) }
+        }
+        #expect(throws: PullPage.Damage.noEnding) { try PullPage(Data("<html>\nWelcome</html>".utf8)) }
+    }
+}

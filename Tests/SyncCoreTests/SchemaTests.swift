@@ -1,0 +1,47 @@
+import SyncCore
+import Testing
+
+struct SchemaTests {
+    private let schema = Schema(name: "app", version: 1, tables: [Table("flight", [Column("level", .text)])])
+
+    @Test
+    func `a column of another type is a contradiction, a column more is none`() {
+        var wider = schema
+        wider.tables[0].columns.append(Column("fuel", .real))
+        #expect(schema.contradictions(to: wider).isEmpty)
+        var other = schema
+        other.tables[0].columns[0].type = .integer
+        #expect(schema.contradictions(to: other) == ["flight.level differs in type, merge rule or default."])
+        #expect(Schema(name: "x", version: 1, tables: []).contradictions(to: schema).count == 1)
+    }
+
+    @Test
+    func `mistakes are named`() {
+        let wrong = Schema(
+            name: "", version: 1,
+            tables: [
+                Table("aloft_x", [Column("id", .text), Column("a b", .text)]),
+                Table("t", [Column("n", .text, merge: .counter), Column("n", .text, default: .integer(1))]),
+            ])
+        #expect(wrong.mistakes().count == 7, "\(wrong.mistakes())")
+        #expect(schema.mistakes().isEmpty)
+    }
+
+    @Test
+    func `the fingerprint tells schemas apart`() throws {
+        var other = schema
+        other.version = 2
+        #expect(try schema.fingerprint() != other.fingerprint())
+        #expect(try schema.fingerprint() == Schema(name: "app", version: 1, tables: schema.tables).fingerprint())
+    }
+
+    @Test
+    func `a value has one form in its column`() {
+        #expect(ColumnType.real.canonical(.integer(5)) == .real(5))
+        #expect(ColumnType.integer.canonical(.real(5)) == .integer(5))
+        #expect(ColumnType.integer.canonical(.real(5.5)) == nil)
+        #expect(ColumnType.boolean.canonical(.integer(2)) == nil)
+        #expect(ColumnType.real.canonical(.real(.infinity)) == nil)
+        #expect(ColumnType.text.canonical(.null) == .null)
+    }
+}
