@@ -1,0 +1,74 @@
+/// Decides from results whether the server can be reached; what the system says of its network is a hint at best.
+///
+/// One bad result makes the copy degraded, three seconds without a good one offline; two good probes, the second a
+/// second after the first, bring it back online. Pure: every event with the time, a total table in the tests.
+package struct ConnectivityMachine: Hashable, Sendable {
+    /// What is known.
+    package enum State: Hashable, Sendable {
+        /// No good result for three seconds, or never one.
+        case offline
+        /// Something failed at that time, or something came back at that time.
+        case degraded(since: Int64, isRecovering: Bool)
+        /// The last result was good.
+        case online
+    }
+
+    /// What happened.
+    package enum Event: Hashable, Sendable, CaseIterable {
+        /// The server answered: a probe, or any other request.
+        case good
+        /// Silence, or something that is no answer of ours.
+        case bad
+        /// The signal stream broke.
+        case signalBroke
+        /// The system says that the network changed.
+        case networkChanged
+        /// The time that `probeAt` named has come.
+        case tick
+    }
+
+    /// Three seconds without a good result are offline.
+    static let offlineAfter: Int64 = 3_000
+    /// The second good probe comes this long after the first.
+    static let confirmAfter: Int64 = 1_000
+    /// A probe while online.
+    static let probeEvery: Int64 = 30_000
+    /// A probe while offline.
+    static let retryEvery: Int64 = 4_000
+
+    /// What is known.
+    package private(set) var state: State = .offline
+    /// When to probe next.
+    package private(set) var probeAt: Int64
+
+    /// A machine that knows nothing yet and probes at once.
+    package init(now: Int64) {
+        probeAt = now
+    }
+
+    /// Takes an event at a time by this device's clock.
+    package mutating func handle(_ event: Event, at now: Int64) {
+        switch (event, state) {
+        case (.good, .offline):
+            state = .degraded(since: now, isRecovering: true)
+            probeAt = now + Self.confirmAfter
+        case (.good, .degraded(let since, true)) where now < since + Self.confirmAfter:
+            break
+        case (.good, .degraded), (.good, .online):
+            state = .online
+            probeAt = now + Self.probeEvery
+        case (.bad, .online):
+            state = .degraded(since: now, isRecovering: false)
+            probeAt = now + Self.confirmAfter
+        case (.bad, .degraded(let since, false)) where now < since + Self.offlineAfter:
+            probeAt = now + Self.confirmAfter
+        case (.bad, .degraded), (.bad, .offline):
+            state = .offline
+            probeAt = now + Self.retryEvery
+        case (.signalBroke, _), (.networkChanged, _):
+            probeAt = now
+        case (.tick, _):
+            probeAt = max(probeAt, now + Self.confirmAfter)
+        }
+    }
+}

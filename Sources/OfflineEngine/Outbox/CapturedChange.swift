@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// A row of the outbox as the triggers wrote it.
+struct CapturedChange {
+    var n: Int64
+    var transaction: Int64
+    var table: String
+    var id: RecordID
+    var verb: Change.Verb
+    var generation: Int64
+    var baseVersion: Int64
+    var baseClock: Clock?
+    /// What the sets held when the change was made: a removal ends these additions and no later ones.
+    var baseDetails: [String: FieldDetail]?
+    var edits: [String: CapturedEdit]
+    var capturedAt: Int64
+    var floor: Stamp?
+    /// Given when the change is frozen.
+    var stamp: Stamp?
+
+    static let columns =
+        "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, edits, capturedAt, floor, stamp"
+
+    init(row: Row) throws {
+        guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
+            preconditionFailure("The triggers let no other ids and verbs into the outbox.")
+        }
+        n = row[0]
+        transaction = row[1]
+        table = row[2]
+        self.id = id
+        self.verb = verb
+        generation = row[5]
+        baseVersion = row[6]
+        baseClock = try (row[7] as String?).map { try ServerRow.decode(Clock.self, $0) }
+        baseDetails = try (row[8] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
+        edits = verb == .delete ? [:] : try ServerRow.decode([String: CapturedEdit].self, row[9])
+        capturedAt = row[10]
+        floor = (row[11] as String?).flatMap { Stamp($0) }
+        stamp = (row[12] as String?).flatMap { Stamp($0) }
+    }
+
+    /// The change as it travels. `state` is the record as it was just before, for sets.
+    func change(stamped stamp: Stamp, table: Table?, before state: Record?) -> Change {
+        var edits: [String: Edit] = [:]
+        var clock: [String: Stamp] = [:]
+        for (field, edit) in self.edits {
+            let column = table?.column(field)
+            let seen = Self.additions(baseDetails?[field]).merging(
+                Self.additions(state?.details?[field]).mapValues { $0.filter { $0.device == stamp.device } },
+                uniquingKeysWith: +)
+            edits[field] = edit.edit(column: column, seen: seen)
+            if let column, [.serverWins, .manual].contains(column.merge) { clock[field] = baseClock?[field] }
+        }
+        return Change(
+            n: n, transaction: transaction, table: self.table, id: id, verb: verb, generation: generation,
+            baseVersion: baseVersion, edits: edits, stamp: stamp, baseClock: clock.isEmpty ? nil : clock)
+    }
+}
+
+extension CapturedChange {
+    private static func additions(_ detail: FieldDetail?) -> [String: [Stamp]] {
+        guard case .elements(let additions) = detail else { return [:] }
+        return additions
+    }
+}
+
+/// One field of a captured change: as an `Edit`, but for the elements taken out of a set, which are named without the
+/// additions that they end.
+enum CapturedEdit: Decodable {
+    case edit(Edit)
+    case elements(added: [String], removed: [String])
+
+    private enum Key: String, CodingKey { case added, removed }
+
+    init(from decoder: any Decoder) throws {
+        if let keyed = try? decoder.container(keyedBy: Key.self), keyed.contains(.removed) {
+            self = .elements(
+                added: try keyed.decode([String].self, forKey: .added),
+                removed: try keyed.decode([String].self, forKey: .removed))
+        } else {
+            self = .edit(try Edit(from: decoder))
+        }
+    }
+
+    /// The edit as it travels; `seen` are the additions to the set that the change was made over.
+    func edit(column: Column?, seen: [String: [Stamp]]) -> Edit {
+        switch self {
+        case .edit(.value(let value)):
+            return .value(column?.type.canonical(value) ?? value)
+        case .edit(.delta(let delta)):
+            return .delta(column?.type.canonical(delta) ?? delta)
+        case .edit(let edit):
+            return edit
+        case .elements(let added, let removed):
+            let ended = removed.compactMap { element in
+                seen[element].map { (element, Set($0).sorted()) }
+            }
+            return .elements(added: added, removed: Dictionary(uniqueKeysWithValues: ended))
+        }
+    }
+}

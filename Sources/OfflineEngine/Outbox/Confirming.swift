@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Takes the server's word about the changes up to the mark: they leave the outbox, and what was refused is set
+/// aside. Only a pull's page says so; a push's reply alone changes nothing.
+struct Confirming {
+    let scope: String
+    let store: Store
+
+    /// Confirms up to the heading's mark. Returns the records whose overlay changed.
+    func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        let confirmed = try Row.fetchAll(
+            db, sql: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND n <= ?",
+            arguments: [scope, heading.mark])
+        if let batch = try FrozenBatch.read(scope, db) {
+            if batch.through <= heading.mark {
+                try setAside(batch, heading.reply, at: now, db)
+                try batch.delete(db)
+            } else if batch.isTooLarge {
+                try unfreeze(batch, db)
+            }
+        }
+        try db.execute(
+            sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, heading.mark])
+        return Set(confirmed.compactMap { row in
+            RecordID(row[1]).map { RecordKey(table: row[0], id: $0) }
+        })
+    }
+
+    private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
+        let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
+        guard !refusals.isEmpty else { return }
+        let changes = Dictionary(uniqueKeysWithValues: try batch.changes().map { ($0.n, $0) })
+        for outcome in refusals {
+            guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
+            try db.execute(
+                sql: """
+                    INSERT INTO aloft_setaside (n, scope, tbl, id, change, refusal, setAsideAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (n) DO NOTHING
+                    """,
+                arguments: [
+                    change.n, scope, change.table, change.id.text, try ServerRow.encode(change),
+                    try ServerRow.encode(refusal), now,
+                ])
+        }
+    }
+
+    /// The server has not applied the batch and does not want it so large: it is made anew, half the size.
+    private func unfreeze(_ batch: FrozenBatch, _ db: Database) throws {
+        let size = try batch.changes().count
+        try KeyValue.batchLimit.write(String(max(1, size / 2)), db)
+        try db.execute(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
+        try batch.delete(db)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// A scope's captured changes that the server has not confirmed, in the order they were made.
+///
+/// Its rows come from the triggers alone. They leave when a pull confirms them (`Confirming`), or when the server
+/// refuses them and they are set aside. Called by freezing, by the overlay and by the inspector.
+struct Outbox {
+    let scope: String
+    let store: Store
+
+    /// Captured changes after `n`, at most `limit`.
+    func captured(after n: Int64 = 0, limit: Int = .max, _ db: Database) throws -> [CapturedChange] {
+        let statement = try db.cachedStatement(sql: """
+            SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? AND n > ? ORDER BY n LIMIT ?
+            """)
+        return try Row.fetchAll(statement, arguments: [scope, n, limit]).map(CapturedChange.init)
+    }
+
+    /// The unconfirmed changes of one record.
+    func captured(of table: String, _ id: RecordID, _ db: Database) throws -> [CapturedChange] {
+        let statement = try db.cachedStatement(sql: """
+            SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n
+            """)
+        return try Row.fetchAll(statement, arguments: [table, id.text]).map(CapturedChange.init)
+    }
+
+    /// How many changes wait, those in flight included.
+    static func count(_ db: Database) throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM aloft_outbox")) ?? 0
+    }
+
+    /// The clock that gives the next stamps: it goes on from the last one that was frozen.
+    func clock(_ db: Database) throws -> HybridClock {
+        HybridClock(device: store.author.device, last: try KeyValue.lastStamp.read(db).flatMap { Stamp($0) })
+    }
+
+    /// The stamp a change has, or would get if it were frozen now.
+    func stamp(_ change: CapturedChange, _ clock: inout HybridClock, offset: Int64) -> Stamp {
+        change.stamp ?? clock.stamp(at: change.capturedAt + offset, floor: change.floor)
+    }
+
+    /// The server's clock minus this device's, as far as known.
+    static func clockOffset(_ db: Database) throws -> Int64 {
+        try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
+    }
+}

@@ -1,0 +1,25 @@
+/// How long to wait after the server did not take or answer something: growing delays, always with jitter.
+///
+/// Full jitter after Brooker, "Exponential Backoff And Jitter" (2015): anything from half the delay to all of it, so that
+/// a fleet that lost its server together does not come back together.
+public struct RetryPolicy: Hashable, Sendable {
+    /// The delay after the first, second … failure in a row, milliseconds; the last one repeats.
+    public var delaysMilliseconds: [Int64]
+
+    /// 1, 2, 4 … seconds, at most ten minutes.
+    public static let exponential = RetryPolicy(
+        delaysMilliseconds: (0...9).map { 1_000 << $0 } + [600_000])
+
+    /// A policy with these delays; needs at least one.
+    public init(delaysMilliseconds: [Int64]) {
+        precondition(!delaysMilliseconds.isEmpty, "A retry policy needs a delay.")
+        self.delaysMilliseconds = delaysMilliseconds
+    }
+
+    /// The delay after `failures` in a row, with `chance` deciding where in its upper half it lies.
+    package func delay(after failures: Int, chance: UInt64) -> Int64 {
+        let index = min(max(0, failures - 1), delaysMilliseconds.count - 1)
+        let whole = delaysMilliseconds[index]
+        return whole / 2 + Int64(chance % UInt64(max(1, whole / 2 + 1)))
+    }
+}

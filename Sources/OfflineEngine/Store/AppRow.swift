@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// A record's row in the app's own table, written by the engine when a pull is applied or the overlay changes.
+struct AppRow {
+    let table: Table
+
+    /// Makes the row show the record, or takes it away if there is nothing to show.
+    func show(_ record: Record?, id: RecordID, _ db: Database) throws {
+        guard let record, !record.isDeleted else {
+            try db.cachedStatement(sql: "DELETE FROM \(quoted(table.name)) WHERE id = ?").execute(arguments: [id.text])
+            return
+        }
+        let values = table.columns.map { column -> DatabaseValue in
+            let value = record.fields[column.name] ?? column.defaultValue
+            return (column.type.canonical(value) ?? value).databaseValue
+        }
+        let statement = try db.cachedStatement(sql: upsert)
+        try statement.execute(arguments: StatementArguments([id.text.databaseValue] + values))
+    }
+
+    private var upsert: String {
+        let names = (["id"] + table.columns.map(\.name)).map(quoted)
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        return "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks)) "
+            + "ON CONFLICT (id) DO " + (updates.isEmpty ? "NOTHING" : "UPDATE SET \(updates)")
+    }
+}
+
+extension Value {
+    /// The value as GRDB binds it.
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let integer): integer.databaseValue
+        case .real(let real): real.databaseValue
+        case .text(let text): text.databaseValue
+        case .blob(let bytes): bytes.databaseValue
+        }
+    }
+}

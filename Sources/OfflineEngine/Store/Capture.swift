@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Installs the capture triggers and makes sure that the file is what the schema says.
+struct Capture {
+    let schema: Schema
+
+    /// Verifies the app's tables and puts the triggers of this schema in place of any others of the engine's.
+    /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
+    func install(_ db: Database) throws {
+        for table in schema.tables { try verify(table, db) }
+        var wanted: [String: String] = [:]
+        for table in schema.tables {
+            for (kind, sql) in CaptureTriggers(table: table).statements {
+                wanted["aloft_\(table.name)_\(kind)"] = sql
+            }
+        }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'")
+        for row in rows {
+            let name: String = row[0]
+            if wanted[name] == row[1] {
+                wanted[name] = nil
+            } else {
+                try db.execute(sql: "DROP TRIGGER \(quoted(name))")
+            }
+        }
+        for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+        try KeyValue.schema.write(String(decoding: try schema.canonicalJSON(), as: UTF8.self), db)
+    }
+
+    private func verify(_ table: Table, _ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT name, type, pk FROM pragma_table_info(?)", arguments: [table.name])
+        guard !rows.isEmpty else {
+            throw ReplicaError.tableDoesNotFit("The schema syncs “\(table.name)”, but the file has no such table.")
+        }
+        let columns = Dictionary(uniqueKeysWithValues: rows.map { row -> (String, Row) in (row["name"], row) })
+        guard let key = columns["id"], key["pk"] == 1, (key["type"] as String).uppercased() == "TEXT" else {
+            throw ReplicaError.tableDoesNotFit("“\(table.name)” needs the key column id TEXT PRIMARY KEY NOT NULL.")
+        }
+        for column in table.columns where columns[column.name] == nil {
+            throw ReplicaError.tableDoesNotFit("“\(table.name)” has no column “\(column.name)”.")
+        }
+        let known = Set(table.columns.map(\.name) + ["id"])
+        if let stranger = rows.map({ $0["name"] as String }).first(where: { !known.contains($0) }) {
+            throw ReplicaError.tableDoesNotFit(
+                "“\(table.name).\(stranger)” is not in the schema: declare it, or move it to a table that is not synced.")
+        }
+    }
+}

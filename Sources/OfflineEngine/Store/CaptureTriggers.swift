@@ -1,0 +1,121 @@
+import SyncCore
+
+/// The triggers of one synced table: every insert, update and delete, by whatever tool, puts its entry into the outbox
+/// in the same transaction.
+///
+/// They stand still while a pull is applied (`aloft_capture.applying`, a flag in a table, so that any SQLite tool
+/// can run them). A conflict clause of the outer statement takes the place of one inside a trigger, so there is none
+/// here (sqlite.org/lang_createtrigger.html §2.1).
+struct CaptureTriggers {
+    let table: Table
+
+    /// Name and `CREATE TRIGGER` statement of each.
+    var statements: [(name: String, sql: String)] {
+        [
+            ("check", trigger("check", "BEFORE INSERT ON \(name)", when: nil, checkBody)),
+            ("key", trigger("key", "BEFORE UPDATE OF id ON \(name)", when: "NEW.id IS NOT OLD.id", keyBody)),
+            ("insert", trigger("insert", "AFTER INSERT ON \(name)", when: "NOT \(isReplacing)", insertBody)),
+            ("replace", trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody)),
+            ("update", trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody)),
+            ("delete", trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody)),
+        ]
+    }
+
+    private var name: String { quoted(table.name) }
+    private var text: String { literal(.text(table.name)) }
+    private var columns: [ColumnSQL] { table.columns.map { ColumnSQL(column: $0) } }
+    private var isReplacing: String {
+        "EXISTS (SELECT 1 FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
+    }
+    private var anyChange: String {
+        columns.isEmpty ? "0" : "(" + columns.map(\.isChanged).joined(separator: " OR ") + ")"
+    }
+
+    private func trigger(_ kind: String, _ event: String, when condition: String?, _ body: String) -> String {
+        let isCapturing = "(SELECT applying FROM aloft_capture) = 0"
+        let when = [isCapturing, condition].compactMap { $0 }.joined(separator: " AND ")
+        return "CREATE TRIGGER aloft_\(table.name)_\(kind) \(event) WHEN \(when) BEGIN\n\(body)\nEND"
+    }
+
+    private var checkBody: String {
+        let digit = "[0-9a-f]"
+        let uuid = [8, 4, 4, 4, 12].map { String(repeating: digit, count: $0) }.joined(separator: "-")
+        return """
+            SELECT RAISE(ABORT, 'aloft: the id of a record is a UUID in lower case')
+                WHERE NEW.id IS NULL OR NEW.id NOT GLOB '\(uuid)';
+            DELETE FROM aloft_replaced WHERE tbl = \(text);
+            INSERT INTO aloft_replaced (tbl, id, state)
+                SELECT \(text), OLD.id, \(state) FROM \(name) AS OLD WHERE OLD.id = NEW.id;
+            """
+    }
+
+    private var keyBody: String {
+        "SELECT RAISE(ABORT, 'aloft: the id of a record never changes');"
+    }
+
+    private var insertBody: String {
+        let members = columns.map { "CASE WHEN \($0.isNotDefault) THEN \($0.member($0.json("NEW"))) ELSE '' END" }
+        return base("NEW.id", "NULL") + entry("insert", "NEW.id", edits: object(members))
+    }
+
+    /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays until the
+    /// next insert: `insertBody`'s trigger may be the second to look at it.
+    private var replaceBody: String {
+        let state = "(SELECT state FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
+        let members = columns.map { column in
+            column.member(column.edit(from: "json_extract(\(state), '$.\(column.column.name)')"))
+        }
+        return base("NEW.id", state) + entry("update", "NEW.id", edits: object(members))
+    }
+
+    private var updateBody: String {
+        let isWhole = table.merge == .wholeRecord
+        let members = columns.map { column in
+            isWhole ? column.member(column.edit)
+                : "CASE WHEN \(column.isChanged) THEN \(column.member(column.edit)) ELSE '' END"
+        }
+        return base("OLD.id", state) + entry("update", "OLD.id", edits: object(members))
+    }
+
+    private var deleteBody: String {
+        base("OLD.id", state) + entry("delete", "OLD.id", edits: state)
+            + "\nDELETE FROM aloft_replaced WHERE tbl = \(text) AND id = OLD.id;"
+    }
+
+    /// The whole of `OLD` as JSON.
+    private var state: String { object(columns.map { $0.member($0.json("OLD")) }) }
+
+    private func object(_ members: [String]) -> String {
+        members.isEmpty ? "'{}'" : "'{' || substr(\(members.joined(separator: "\n        || ")), 2) || '}'"
+    }
+
+    /// Keeps the server's state below the record's first unconfirmed change.
+    private func base(_ id: String, _ fields: String) -> String {
+        """
+        INSERT INTO aloft_base (tbl, id, scope, fields)
+            SELECT \(text), \(id), 'own', \(fields)
+            WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id));
+
+        """
+    }
+
+    private func entry(_ verb: String, _ id: String, edits: String) -> String {
+        let rises = verb == "insert" ? " + (o.verb = 'delete')" : ""
+        let keepsDetails = table.columns.contains { $0.merge == .union }
+        let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
+        return """
+            INSERT INTO aloft_outbox
+                (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
+                    edits, capturedAt, floor)
+            SELECT 'own', c.txn, \(text), \(id), '\(verb)',
+                max(
+                    ifnull((SELECT o.generation\(rises) FROM aloft_outbox o
+                        WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
+                    ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1)),
+                ifnull(r.version, 0), \(keepsClock ? "r.clock" : "NULL"), \(keepsDetails ? "r.details" : "NULL"),
+                \(edits),
+                ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor
+            FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);
+            """
+    }
+}

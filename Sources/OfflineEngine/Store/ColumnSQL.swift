@@ -1,0 +1,73 @@
+import SyncCore
+
+/// A column as SQL inside a trigger: its values written as JSON, the same as `Edit` reads and writes.
+///
+/// SQLite's own JSON writes doubles with 15 digits, which loses some. 17 would do if SQLite rounded them exactly, which
+/// it does not near the limits; with 20 each of 400,000 random doubles came back the same (SQLite 3.40).
+struct ColumnSQL {
+    let column: Column
+
+    private var name: String { quoted(column.name) }
+
+    /// SQL for the JSON of the column's value in `NEW` or `OLD`.
+    func json(_ row: String) -> String { json(of: "\(row).\(name)") }
+
+    private func json(of value: String) -> String {
+        switch column.type {
+        case .text, .integer, .boolean: "json_quote(\(value))"
+        // format('%g', NULL) is 0.0, not NULL.
+        case .real: "CASE WHEN \(value) IS NULL THEN 'null' ELSE format('%!.20g', \(value)) END"
+        // hex(NULL) is empty text, not NULL.
+        case .blob: "CASE WHEN \(value) IS NULL THEN 'null' ELSE '{\"blob\":\"' || lower(hex(\(value))) || '\"}' END"
+        }
+    }
+
+    /// SQL for the edit from `OLD` to `NEW` as JSON: a value, an addition, or elements in and out.
+    var edit: String { edit(from: "OLD.\(name)") }
+
+    /// The same from a value that SQL computes.
+    func edit(from old: String) -> String {
+        switch column.merge {
+        case .counter:
+            let start = literal(column.defaultValue == .null ? .integer(0) : column.defaultValue)
+            let added = "(ifnull(NEW.\(name), \(start)) - ifnull(\(old), \(start)))"
+            return "'{\"delta\":' || \(json(of: added)) || '}'"
+        case .union:
+            return "'{\"added\":' || \(elements("NEW.\(name)", without: old)) || ',\"removed\":' || "
+                + "\(elements(old, without: "NEW.\(name)")) || '}'"
+        default:
+            return json("NEW")
+        }
+    }
+
+    /// SQL that is true if `NEW` and `OLD` differ.
+    var isChanged: String { "NEW.\(name) IS NOT OLD.\(name)" }
+
+    /// SQL that is true if `NEW` is not the column's default.
+    var isNotDefault: String { "NEW.\(name) IS NOT \(literal(column.defaultValue))" }
+
+    /// `,"name":` and the JSON that `value` computes, as SQL.
+    func member(_ value: String) -> String { "',\"\(column.name)\":' || \(value)" }
+
+    private func elements(_ list: String, without other: String) -> String {
+        """
+        (SELECT json_group_array(value) FROM (
+            SELECT value FROM json_each(ifnull(\(list), '[]'))
+            EXCEPT SELECT value FROM json_each(ifnull(\(other), '[]'))))
+        """
+    }
+}
+
+/// A name as SQL.
+func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+/// A value as SQL.
+func literal(_ value: Value) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let integer): String(integer)
+    case .real(let real): "\(real)"
+    case .text(let text): "'" + text.replacing("'", with: "''") + "'"
+    case .blob(let bytes): "x'" + bytes.hex + "'"
+    }
+}

@@ -1,0 +1,136 @@
+import GRDB
+
+/// The engine's own tables in the app's database file. Named `aloft_…`; the app's tables stay the app's.
+///
+/// | table | one row for |
+/// |---|---|
+/// | `aloft_capture` | the file: what triggers read (applying? transaction, time, floor) |
+/// | `aloft_keyvalue` | a fact about this copy: device, incarnation, account, last stamp … |
+/// | `aloft_scope` | a scope: cursor, mark, when last synced |
+/// | `aloft_row` | a record that the server has, as far as this copy knows: version, generation, clock |
+/// | `aloft_base` | a record with unconfirmed changes: the server's state below them |
+/// | `aloft_outbox` | a captured change that is not confirmed |
+/// | `aloft_batch` | a scope's batch in flight: its bytes |
+/// | `aloft_stage` | a record of a pull that is not shown yet |
+/// | `aloft_setaside` | a change that the server refused, waiting for a person |
+/// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
+///
+/// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its own, and
+/// the app's migrator never meets a name that it does not know.
+enum EngineTables {
+    /// Named, append-only, each in a transaction of its own.
+    private static var migrations: [(name: String, sql: String)] {
+        [("engine tables", captureAndIdentity + recordsAndChanges)]
+    }
+
+    static func migrate(_ database: any DatabaseWriter) throws {
+        for (name, sql) in migrations {
+            try database.write { db in
+                try db.execute(
+                    sql: "CREATE TABLE IF NOT EXISTS aloft_migrations (name TEXT PRIMARY KEY NOT NULL) STRICT")
+                let done = try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
+                if done.contains(name) { return }
+                try db.execute(sql: sql)
+                try db.execute(sql: "INSERT INTO aloft_migrations (name) VALUES (?)", arguments: [name])
+            }
+        }
+    }
+
+    private static let captureAndIdentity = """
+        CREATE TABLE aloft_capture (
+            only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
+            applying INTEGER NOT NULL DEFAULT 0,
+            txn INTEGER NOT NULL DEFAULT 1,
+            now INTEGER,
+            floor TEXT
+        ) STRICT;
+        INSERT INTO aloft_capture (only) VALUES (1);
+        CREATE TABLE aloft_keyvalue (
+            key TEXT PRIMARY KEY NOT NULL,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE aloft_scope (
+            scope TEXT PRIMARY KEY NOT NULL,
+            cursor TEXT,
+            stageCursor TEXT,
+            mark INTEGER NOT NULL DEFAULT 0,
+            syncedAt INTEGER,
+            startsOver INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+
+        """
+
+    private static let recordsAndChanges = """
+        CREATE TABLE aloft_row (
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            generation INTEGER NOT NULL,
+            isDeleted INTEGER NOT NULL,
+            clock TEXT NOT NULL,
+            details TEXT,
+            extra TEXT,
+            PRIMARY KEY (tbl, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE aloft_base (
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            fields TEXT,
+            PRIMARY KEY (tbl, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE aloft_outbox (
+            n INTEGER PRIMARY KEY AUTOINCREMENT,
+            scope TEXT NOT NULL,
+            txn INTEGER NOT NULL,
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            verb TEXT NOT NULL CHECK (verb IN ('insert', 'update', 'delete')),
+            generation INTEGER NOT NULL,
+            baseVersion INTEGER NOT NULL,
+            baseClock TEXT,
+            baseDetails TEXT,
+            edits TEXT NOT NULL CHECK (json_valid(edits)),
+            capturedAt INTEGER NOT NULL,
+            floor TEXT,
+            stamp TEXT
+        ) STRICT;
+        CREATE INDEX aloft_outbox_record ON aloft_outbox(tbl, id, n);
+        CREATE INDEX aloft_outbox_scope ON aloft_outbox(scope, n);
+        CREATE TABLE aloft_batch (
+            scope TEXT PRIMARY KEY NOT NULL,
+            after INTEGER NOT NULL,
+            through INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            isAcknowledged INTEGER NOT NULL DEFAULT 0,
+            isTooLarge INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE aloft_stage (
+            scope TEXT NOT NULL,
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (scope, tbl, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE aloft_setaside (
+            n INTEGER PRIMARY KEY NOT NULL,
+            scope TEXT NOT NULL,
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            change TEXT NOT NULL,
+            refusal TEXT NOT NULL,
+            setAsideAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX aloft_setaside_record ON aloft_setaside(tbl, id);
+        CREATE TABLE aloft_replaced (
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            state TEXT NOT NULL,
+            PRIMARY KEY (tbl, id)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,42 @@
+import GRDB
+
+/// A fact about this copy, kept as text in `aloft_keyvalue`.
+enum KeyValue: String {
+    /// This device's sixteen hexadecimal digits.
+    case device
+    /// This life of the database.
+    case incarnation
+    /// The account that the copy belongs to: its id on the server.
+    case accountID
+    /// That account's name.
+    case ownerName
+    /// The name of the account that is signed in, or whose sign-in ended; none after signing out.
+    case accountName
+    /// The server's address.
+    case server
+    /// The last stamp given to a change that was frozen.
+    case lastStamp
+    /// The server's clock minus this device's, milliseconds.
+    case clockOffset
+    /// The schema whose triggers are installed, as JSON.
+    case schema
+    /// The most changes a batch may have; lowered when the server finds one too large.
+    case batchLimit
+
+    func read(_ db: Database) throws -> String? {
+        let statement = try db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = ?")
+        return try String.fetchOne(statement, arguments: [rawValue])
+    }
+
+    func write(_ value: String?, _ db: Database) throws {
+        guard let value else {
+            try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key = ?", arguments: [rawValue])
+            return
+        }
+        let statement = try db.cachedStatement(sql: """
+            INSERT INTO aloft_keyvalue (key, value) VALUES (?, ?)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
+            """)
+        try statement.execute(arguments: [rawValue, value])
+    }
+}

@@ -1,0 +1,23 @@
+import GRDB
+
+/// Brackets a write of the app, so that the triggers know which transaction they are in and what time it is.
+///
+/// SQL cannot see transactions: the number is moved at both ends, and what another SQLite tool writes in between
+/// counts as one.
+enum LocalTransaction {
+    /// Runs `body` inside the transaction that is open on `db`.
+    static func run<Result>(
+        _ db: Database, at milliseconds: Int64, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        let begin = try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = ?")
+        try begin.execute(arguments: [milliseconds])
+        let result = try body(db)
+        try end(db)
+        return result
+    }
+
+    /// Closes the current local transaction, whoever wrote it.
+    static func end(_ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = NULL").execute()
+    }
+}

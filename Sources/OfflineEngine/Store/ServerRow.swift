@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// What this copy knows of a record on the server: kept in `aloft_row`, with the values in the app's row while the
+/// record is clean and in `aloft_base` while it has unconfirmed changes.
+struct ServerRow {
+    let schema: Schema
+
+    /// The server's state of a record that has unconfirmed changes, or nil if the server has none.
+    func base(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
+        let statement = try db.cachedStatement(sql: """
+            SELECT r.number, r.version, r.generation, r.isDeleted, r.clock, r.details, r.extra, b.fields
+            FROM aloft_row r LEFT JOIN aloft_base b ON b.tbl = r.tbl AND b.id = r.id
+            WHERE r.tbl = ? AND r.id = ?
+            """)
+        guard let row = try Row.fetchOne(statement, arguments: [table, id.text]) else { return nil }
+        let clock = try Self.decode(Clock.self, row[4])
+        var fields = try (row[7] as String?).map { try Self.decode([String: Value].self, $0) } ?? [:]
+        for column in schema.table(table)?.columns ?? [] {
+            fields[column.name] = fields[column.name].flatMap { value in
+                let canonical = column.type.canonical(value) ?? value
+                return canonical == column.defaultValue ? nil : canonical
+            }
+        }
+        if let extra: String = row[6] {
+            fields.merge(try Self.decode([String: Value].self, extra)) { known, _ in known }
+        }
+        return Record(
+            table: table, id: id, generation: row[2], version: row[1], number: row[0],
+            deleted: row[3] ? clock.newest : nil, fields: fields, clock: clock,
+            details: try (row[5] as String?).map { try Self.decode([String: FieldDetail].self, $0) })
+    }
+
+    /// Remembers the server's record; the values of its known columns go where `show` or `keepBase` puts them.
+    func remember(_ record: Record, scope: String, _ db: Database) throws {
+        let known = Set(schema.table(record.table)?.columns.map(\.name) ?? [])
+        let extra = record.fields.filter { !known.contains($0.key) }
+        let statement = try db.cachedStatement(sql: """
+            INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, clock, details, extra)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (tbl, id) DO UPDATE SET scope = excluded.scope, number = excluded.number,
+                version = excluded.version, generation = excluded.generation, isDeleted = excluded.isDeleted,
+                clock = excluded.clock, details = excluded.details, extra = excluded.extra
+            """)
+        try statement.execute(arguments: [
+            record.table, record.id.text, scope, record.number, record.version, record.generation,
+            record.isDeleted, try Self.encode(record.clock),
+            try record.details.map(Self.encode), extra.isEmpty ? nil : try Self.encode(extra),
+        ])
+    }
+
+    /// Moves the base below a record's unconfirmed changes.
+    func keepBase(_ record: Record, _ db: Database) throws {
+        let fields = record.isDeleted ? nil : try Self.encode(record.fields)
+        try db.cachedStatement(sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?")
+            .execute(arguments: [fields, record.table, record.id.text])
+    }
+
+    static func decode<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
+        try JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+
+    static func encode(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder.canonical.encode(value), as: UTF8.self)
+    }
+}

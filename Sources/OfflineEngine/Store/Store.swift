@@ -1,0 +1,50 @@
+import Foundation
+package import GRDB
+package import SyncCore
+
+/// One device's copy as a database: the app's tables, the triggers that capture what happens to them, and the engine's
+/// own tables beside them.
+///
+/// Everything in `Outbox/` and `Sync/` is a synchronous function over this. The app writes through
+/// `LocalTransaction`; only `PullApplying` writes app rows without being captured.
+package struct Store: Sendable {
+    let database: any DatabaseWriter
+    let schema: Schema
+    let tag: SchemaTag
+    /// This device, in this life of the database.
+    package let author: Author
+    let world: any World
+
+    /// Migrates the engine's and the app's tables, installs capture and settles who this device is.
+    package init(
+        database: any DatabaseWriter, schema: Schema, migrations: DatabaseMigrator, world: any World
+    ) throws {
+        if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
+        try EngineTables.migrate(database)
+        try migrations.migrate(database)
+        author = try database.write { db in
+            try Capture(schema: schema).install(db)
+            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 0")
+            return try Self.identity(db, world)
+        }
+        self.database = database
+        self.schema = schema
+        tag = try SchemaTag(schema)
+        self.world = world
+    }
+
+    private static func identity(_ db: Database, _ world: any World) throws -> Author {
+        if let device = try KeyValue.device.read(db), let incarnation = try KeyValue.incarnation.read(db) {
+            return Author(device: device, incarnation: incarnation)
+        }
+        let author = Author(device: world.random().hex16, incarnation: world.random().hex16)
+        try KeyValue.device.write(author.device, db)
+        try KeyValue.incarnation.write(author.incarnation, db)
+        return author
+    }
+
+    /// Writes as the app does: whatever `body` does to synced tables is one local transaction in the outbox.
+    package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try database.write { db in try LocalTransaction.run(db, at: world.now(), body) }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Keeps the status's counts equal to the outbox, and tells the sync loop when something new waits.
+final class CountingPending: Sendable {
+    private struct Counts: Equatable {
+        let pending: Int
+        let last: Int64
+        let setAside: Int
+    }
+
+    private let watching: AnyDatabaseCancellable
+
+    init(store: Store, board: StatusBoard, session: ReplicaSession) throws {
+        let count: @Sendable (Database) throws -> Counts = { db in
+            Counts(
+                pending: try Outbox.count(db),
+                last: try Int64.fetchOne(db, sql: "SELECT max(n) FROM aloft_outbox") ?? 0,
+                setAside: try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_setaside") ?? 0)
+        }
+        let show: @Sendable (Counts) -> Void = { counts in
+            board.change { status in
+                status.pendingChanges = counts.pending
+                status.setAsideChanges = counts.setAside
+            }
+        }
+        show(try store.database.read(count))
+        watching = ValueObservation.tracking(count).removeDuplicates().start(
+            in: store.database, scheduling: .async(onQueue: .global())
+        ) { error in
+            board.change { $0.problem = .init(
+                code: "databaseFailed", message: "The copy on this device cannot be read: \(error).",
+                action: "Look at the disk; then start the app again.") }
+        } onChange: { counts in
+            show(counts)
+            session.ring(.nudge)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import GRDB
+import SyncCore
+
+/// What a person sees of a record: the server's base with the unconfirmed changes replayed on top, by the same merge
+/// rules that the server will use.
+struct Overlay {
+    let store: Store
+
+    /// The record as the app's row has to show it now.
+    func visible(_ table: String, _ id: RecordID, scope: String, _ db: Database) throws -> Record? {
+        let outbox = Outbox(scope: scope, store: store)
+        var states = States(store: store)
+        var clock = try outbox.clock(db)
+        let offset = try Outbox.clockOffset(db)
+        for captured in try outbox.captured(of: table, id, db) {
+            _ = try states.next(captured, stamped: outbox.stamp(captured, &clock, offset: offset), db)
+        }
+        return try states.state(table, id, db)
+    }
+
+    /// Records as they become while changes are replayed over their bases, one after the other.
+    struct States {
+        let store: Store
+        private var known: [String: Record?] = [:]
+
+        init(store: Store) {
+            self.store = store
+        }
+
+        /// Replays a captured change; gives it as it travels.
+        mutating func next(_ captured: CapturedChange, stamped stamp: Stamp, _ db: Database) throws -> Change {
+            let table = store.schema.table(captured.table)
+            let before = try state(captured.table, captured.id, db)
+            let change = captured.change(stamped: stamp, table: table, before: before)
+            let result = Merge(table: table, author: store.author).apply(change, to: before)
+            known[captured.table + "/" + captured.id.text] = .some(result.record)
+            return change
+        }
+
+        /// The record as it is after what was replayed so far.
+        mutating func state(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
+            let key = table + "/" + id.text
+            if let record = known[key] { return record }
+            let base = try ServerRow(schema: store.schema).base(table, id, db)
+            known[key] = .some(base)
+            return base
+        }
+    }
+}

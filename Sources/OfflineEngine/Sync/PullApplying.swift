@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Makes a complete stage visible: base, app rows, confirmation and cursor in one transaction, not captured.
+struct PullApplying {
+    let stage: PullStage
+    private var scope: String { stage.scope }
+    private var store: Store { stage.store }
+
+    init(stage: PullStage) {
+        self.stage = stage
+    }
+
+    /// Shows the stage that `page` completes. Returns how many records came.
+    func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> Int {
+        try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+        var staged = try moveBases(startsOver: scopeRow.startsOver, db)
+        if scopeRow.startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
+        let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
+        for key in staged.dirty.union(confirmed).sorted(by: { $0.sortKey < $1.sortKey }) { try rebuild(key, db) }
+        var row = scopeRow
+        row.cursor = page.ending.cursor
+        row.stageCursor = nil
+        row.startsOver = false
+        row.mark = max(row.mark, page.heading.mark)
+        row.syncedAt = now
+        try row.write(scope, db)
+        try db.execute(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
+        return staged.count
+    }
+
+    /// Writes clean records into the app's rows and moves the bases of the others.
+    private func moveBases(startsOver: Bool, _ db: Database) throws -> (count: Int, dirty: Set<RecordKey>) {
+        let lines = try String.fetchCursor(
+            db, sql: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
+        let rows = ServerRow(schema: store.schema)
+        let known = try db.cachedStatement(sql: "SELECT number FROM aloft_row WHERE tbl = ? AND id = ?")
+        let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
+        var count = 0
+        var dirty: Set<RecordKey> = []
+        var newest: Stamp?
+        while let line = try lines.next() {
+            let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+            count += 1
+            newest = max(newest ?? record.clock.newest, record.clock.newest)
+            let names: StatementArguments = [record.table, record.id.text]
+            let number = startsOver ? nil : try Int64.fetchOne(known, arguments: names)
+            if let number, number >= record.number { continue }
+            try rows.remember(record, scope: scope, db)
+            if try Int.fetchOne(isDirty, arguments: names) != nil {
+                try rows.keepBase(record, db)
+                dirty.insert(RecordKey(table: record.table, id: record.id))
+            } else if let table = store.schema.table(record.table) {
+                try AppRow(table: table).show(record, id: record.id, db)
+            }
+        }
+        if let newest { try raiseFloor(newest, db) }
+        return (count, dirty)
+    }
+
+    /// After starting over: what the server no longer has goes, but for what was typed here and not sent.
+    private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
+        let missing = try Row.fetchAll(
+            db, sql: """
+                SELECT tbl, id FROM aloft_row r WHERE scope = ? AND NOT EXISTS (
+                    SELECT 1 FROM aloft_stage s WHERE s.scope = r.scope AND s.tbl = r.tbl AND s.id = r.id)
+                """,
+            arguments: [scope])
+        let keys = missing.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        for key in keys {
+            let names: StatementArguments = [key.table, key.id.text]
+            try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
+            try db.execute(sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
+        }
+        return Set(keys)
+    }
+
+    /// From now on captured changes are stamped later than anything this copy has seen.
+    private func raiseFloor(_ stamp: Stamp, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE aloft_capture SET floor = ? WHERE floor IS NULL OR floor < ?",
+            arguments: [stamp.description, stamp.description])
+    }
+
+    /// Shows base ⊕ overlay; a record without unconfirmed changes needs no base any more.
+    private func rebuild(_ key: RecordKey, _ db: Database) throws {
+        if let table = store.schema.table(key.table) {
+            let visible = try Overlay(store: store).visible(key.table, key.id, scope: scope, db)
+            try AppRow(table: table).show(visible, id: key.id, db)
+        }
+        try db.cachedStatement(sql: """
+            DELETE FROM aloft_base WHERE tbl = ? AND id = ?
+            AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
+            """).execute(arguments: [key.table, key.id.text])
+    }
+}
+
+/// A record's table and key.
+struct RecordKey: Hashable {
+    let table: String
+    let id: RecordID
+
+    var sortKey: String { table + "/" + id.text }
+}

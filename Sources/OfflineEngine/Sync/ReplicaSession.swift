@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Logging
+import SyncCore
+import Synchronization
+
+/// Runs one sync loop after the other: a new one whenever somebody signed in or out.
+final class ReplicaSession: Sendable {
+    /// What a running loop can be told.
+    enum Bell: Hashable {
+        /// A local write wants to go out.
+        case nudge
+        /// Look at the server now.
+        case wake
+        /// Somebody signed in or out.
+        case restart
+    }
+
+    private let rung = Mutex<Set<Bell>>([])
+    private let alarm = Alarm()
+    private let defaultServer: URL?
+
+    init(server: URL?) {
+        defaultServer = server
+    }
+
+    /// Rings a bell; one that nobody hears yet is heard later.
+    func ring(_ bell: Bell) {
+        rung.withLock { _ = $0.insert(bell) }
+        alarm.ring()
+    }
+
+    /// Runs until cancelled.
+    func run(_ replica: Replica) async throws {
+        while !Task.isCancelled {
+            let loop = try makeLoop(replica)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                if let loop { group.addTask { try await loop.run() } }
+                group.addTask { await self.passOn(to: loop) }
+                try await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Passes bells on until one asks for another loop.
+    private func passOn(to loop: SyncLoop?) async {
+        while !Task.isCancelled {
+            await alarm.sleep()
+            let bells = rung.withLock { rung -> Set<Bell> in
+                defer { rung = [] }
+                return rung
+            }
+            if bells.contains(.restart) { return }
+            if bells.contains(.wake) { await loop?.wake() }
+            if bells.contains(.nudge) { loop?.nudge() }
+        }
+    }
+
+    private func makeLoop(_ replica: Replica) throws -> SyncLoop? {
+        let session = try SessionKeeping(replica.secrets).load()
+        let account = try Self.account(replica.store, replica.secrets)
+        replica.board.change { status in
+            status.account = account
+            status.activity = .resting
+        }
+        let isSignedIn = if case .signedIn = account { true } else { false }
+        guard let server = isSignedIn ? session?.server : (session?.server ?? defaultServer) else {
+            replica.board.change { $0.connectivity = .offline }
+            return nil
+        }
+        return SyncLoop(
+            conversation: SyncConversation(store: replica.store, policy: replica.policy),
+            transport: HTTPTransport(server: server, secrets: replica.secrets, world: replica.store.world),
+            isSignedIn: isSignedIn, board: replica.board, logger: Logger(label: "aloft.sync"))
+    }
+
+    /// Whose copy it is, as the database and the secret store say.
+    static func account(_ store: Store, _ secrets: any SecretStore) throws -> SyncStatus.Account {
+        let (name, server) = try store.database.read { db in
+            (try KeyValue.accountName.read(db), try KeyValue.server.read(db).flatMap { URL(string: $0) })
+        }
+        guard let name, let server else { return .none }
+        let session = try SessionKeeping(secrets).load()
+        return session == nil ? .signInNeeded(name: name, server: server) : .signedIn(name: name, server: server)
+    }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Holds the status and tells whoever watches; a slow watcher gets the newest value only.
+final class StatusBoard: Sendable {
+    private struct State {
+        var status: SyncStatus
+        var watchers: [Int: AsyncStream<SyncStatus>.Continuation] = [:]
+        var nextWatcher = 0
+    }
+
+    private let state: Mutex<State>
+
+    init(_ status: SyncStatus) {
+        state = Mutex(State(status: status))
+    }
+
+    var status: SyncStatus { state.withLock { $0.status } }
+
+    func change(_ body: (inout SyncStatus) -> Void) {
+        state.withLock { state in
+            let before = state.status
+            body(&state.status)
+            guard state.status != before else { return }
+            for watcher in state.watchers.values { watcher.yield(state.status) }
+        }
+    }
+
+    func updates() -> AsyncStream<SyncStatus> {
+        let (stream, continuation) = AsyncStream<SyncStatus>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state -> Int in
+            state.nextWatcher += 1
+            state.watchers[state.nextWatcher] = continuation
+            continuation.yield(state.status)
+            return state.nextWatcher
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.watchers[id] = nil }
+        }
+        return stream
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+package import SyncCore
+
+extension SyncConversation {
+    /// Takes the answer to a request, or the word that none came.
+    /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
+    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws {
+        let now = store.world.now()
+        switch result {
+        case .failure(.signInNeeded):
+            tell { $0.needsSignIn() }
+        case .failure:
+            failed(purpose, now: now, retryAfter: nil)
+        case .success(let answer):
+            if answer.status == 200 {
+                try take(answer, purpose, now: now)
+            } else {
+                try refuse(answer, purpose, now: now)
+            }
+        }
+    }
+
+    private mutating func take(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
+        switch purpose {
+        case .push:
+            guard answer.contentType == Wire.jsonType,
+                let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
+            else { return failed(purpose, now: now, retryAfter: nil) }
+            try store.database.write { db in
+                try db.execute(
+                    sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
+                    arguments: [scope, reply.mark])
+            }
+            note(nil)
+            tell { $0.pushed() }
+        case .pull:
+            guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
+                page.heading.scope == scope
+            else { return failed(purpose, now: now, retryAfter: nil) }
+            let shown = try store.database.write { db in
+                try PullStage(scope: scope, store: store).take(page, at: now, db)
+            }
+            note(nil)
+            tell { $0.pulled(isComplete: shown != nil, now: now) }
+        case .introduceSchema:
+            guard answer.contentType == Wire.jsonType else { return failed(purpose, now: now, retryAfter: nil) }
+            tell { $0.introduced() }
+        }
+    }
+
+    private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
+        let retryAfter = answer.retryAfterSeconds.map { Int64($0) * 1_000 }
+        guard answer.contentType == Wire.jsonType,
+            let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
+        else { return failed(purpose, now: now, retryAfter: retryAfter) }
+        switch SyncProblem(rawValue: problem.code) {
+        case .signInNeeded:
+            tell { $0.needsSignIn() }
+        case .schemaUnknown:
+            tell { $0.schemaIsUnknown() }
+        case .schemaMismatch, .protocolTooOld:
+            note(problem)
+            let chance = store.world.random()
+            tell { $0.mismatched(problem, now: now, chance: chance) }
+        case .startOver:
+            try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
+            wake()
+        case .tooLarge:
+            try store.database.write { db in
+                try db.execute(sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
+            }
+            failed(purpose, now: now, retryAfter: retryAfter)
+        default:
+            if answer.status < 500, answer.status != 429 { note(problem) }
+            failed(purpose, now: now, retryAfter: retryAfter)
+        }
+    }
+
+    private mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {
+        let chance = store.world.random()
+        switch purpose {
+        case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
+        case .pull, .introduceSchema: tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
+        }
+    }
+}

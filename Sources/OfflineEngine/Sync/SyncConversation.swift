@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+package import SyncCore
+
+/// One replica's talk with the server: gives the next request, takes the answer, and does what both mean to the
+/// database. Synchronous; the loop and the simulator carry its requests, each in its own way.
+package struct SyncConversation: Sendable {
+    /// What to do next.
+    package enum Step: Hashable, Sendable {
+        /// Send this and come back with the answer.
+        case send(SyncRequest, Purpose)
+        /// Nothing to do until that time by this device's clock (nil: until something happens).
+        case wait(until: Int64?)
+    }
+
+    /// What a request is for.
+    package enum Purpose: Hashable, Sendable { case push(changes: Int), pull, introduceSchema }
+
+    let store: Store
+    let scope = Wire.ownScope
+    private(set) var machine: SyncMachine
+    /// The last problem that a person should know of.
+    private(set) var problem: Problem?
+
+    /// A conversation that begins; whatever it has to know is in the store.
+    package init(store: Store, policy: SyncPolicy) {
+        self.store = store
+        machine = SyncMachine(policy: policy)
+    }
+
+    /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
+    package mutating func next() throws -> Step {
+        let now = store.world.now()
+        let facts = try store.database.read { try self.facts($0) }
+        switch machine.step(facts, now: now) {
+        case .wait(let until):
+            return .wait(until: until)
+        case .push:
+            let batch = try store.database.write { db in
+                try Freezing(outbox: Outbox(scope: scope, store: store)).batch(db)
+            }
+            guard let batch else { return .wait(until: now) }
+            let cursor = try store.database.read { try ScopeRow.read(scope, $0).cursor }
+            let request = SyncRequest(
+                method: "POST", path: "/api/sync/push", query: ["cursor": cursor].compactMapValues { $0 },
+                body: batch.body)
+            return .send(request, .push(changes: try batch.changes().count))
+        case .pull:
+            return .send(try pullRequest(), .pull)
+        case .introduceSchema:
+            let body = try store.schema.canonicalJSON()
+            return .send(
+                SyncRequest(method: "POST", path: "/api/sync/schema", body: body), .introduceSchema)
+        }
+    }
+
+    private func facts(_ db: Database) throws -> SyncMachine.Facts {
+        let batch = try FrozenBatch.read(scope, db)
+        let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
+        let isWaiting = try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)"),
+            arguments: [scope]) ?? false
+        let scopeRow = try ScopeRow.read(scope, db)
+        return SyncMachine.Facts(
+            hasUnsent: isHeld.map { !$0 } ?? isWaiting,
+            awaitsConfirmation: isHeld ?? false,
+            hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver)
+    }
+
+    private func pullRequest() throws -> SyncRequest {
+        try store.database.read { db in
+            let row = try ScopeRow.read(scope, db)
+            let query = PullQuery(
+                scope: scope, cursor: row.nextCursor, author: store.author,
+                inFlightThrough: try FrozenBatch.read(scope, db)?.through, limit: machine.policy.recordsPerPage,
+                schema: store.tag)
+            return SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
+        }
+    }
+}
+
+extension SyncConversation {
+    /// Tells the machine that something happened outside.
+    mutating func tell(_ event: (inout SyncMachine) -> Void) { event(&machine) }
+
+    /// There is a reason to look at the server.
+    package mutating func wake() { machine.wake() }
+
+    mutating func forgetProblem() { problem = nil }
+    mutating func note(_ problem: Problem?) { self.problem = problem }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Logging
+import SyncCore
+
+/// Carries a conversation's requests over a real transport, keeps the connectivity up to date with probes, and listens
+/// for signals. Decides nothing: that is the machines' job.
+///
+/// Owns the conversation and the connectivity machine; lives as long as one sign-in.
+actor SyncLoop {
+    private var conversation: SyncConversation
+    private var connectivity: ConnectivityMachine
+    private var lastHead: Int64?
+    private var pulledRecords = 0
+    private let transport: any Transport
+    private let world: any World
+    private let board: StatusBoard
+    private let logger: Logger
+    private let exchangeAlarm = Alarm()
+    private let probeAlarm = Alarm()
+    private let signalAlarm = Alarm()
+    private let isSignedIn: Bool
+
+    init(
+        conversation: SyncConversation, transport: any Transport, isSignedIn: Bool, board: StatusBoard, logger: Logger
+    ) {
+        self.conversation = conversation
+        self.transport = transport
+        self.isSignedIn = isSignedIn
+        self.board = board
+        self.logger = logger
+        world = conversation.store.world
+        connectivity = ConnectivityMachine(now: conversation.store.world.now())
+        self.conversation.tell { machine in
+            machine.connectivityChanged(isOffline: true)
+            if !isSignedIn { machine.signedOut() }
+        }
+    }
+
+    /// Runs until cancelled.
+    func run() async throws {
+        board.change { $0.connectivity = .offline }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.exchange() }
+            group.addTask { try await self.probe() }
+            group.addTask { try await self.listen() }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// A local write wants to go out.
+    nonisolated func nudge() {
+        exchangeAlarm.ring()
+    }
+
+    /// There is a reason to look at the server now, whatever failed before.
+    func wake() {
+        conversation.wake()
+        connectivity.handle(.networkChanged, at: world.now())
+        probeAlarm.ring()
+        exchangeAlarm.ring()
+    }
+
+    private func exchange() async throws {
+        while !Task.isCancelled {
+            switch try conversation.next() {
+            case .wait(let until):
+                board.change { $0.activity = .resting }
+                await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.now() })
+            case .send(let request, let purpose):
+                show(purpose)
+                let result = try await answer(to: request)
+                try conversation.receive(result, for: purpose)
+                note(result, purpose)
+                took(result.isOurs ? .good : .bad)
+            }
+        }
+    }
+
+    private func answer(to request: SyncRequest) async throws -> Result<SyncAnswer, TransportFailure> {
+        do {
+            return .success(try await transport.send(request))
+        } catch let failure as TransportFailure {
+            logger.debug("No answer", metadata: ["path": "\(request.path)", "failure": "\(failure)"])
+            return .failure(failure)
+        }
+    }
+
+    private func show(_ purpose: SyncConversation.Purpose) {
+        board.change { status in
+            switch purpose {
+            case .push(let changes): status.activity = .pushing(changes: changes)
+            case .pull: status.activity = .pulling(records: pulledRecords)
+            case .introduceSchema: break
+            }
+        }
+    }
+
+    /// After an answer: what a person sees of it.
+    private func note(_ result: Result<SyncAnswer, TransportFailure>, _ purpose: SyncConversation.Purpose) {
+        if case .success(let answer) = result, purpose == .pull, let page = try? PullPage(answer.body) {
+            lastHead = page.ending.head
+            pulledRecords = page.ending.isComplete ? 0 : pulledRecords + page.ending.count
+            if page.ending.isComplete { board.change { $0.lastSynced = world.now() } }
+        }
+        let block = conversation.machine.block
+        board.change { status in
+            status.problem = conversation.problem
+            if case .signInNeeded = block, case .signedIn(let name, let server) = status.account {
+                status.account = .signInNeeded(name: name, server: server)
+            }
+        }
+    }
+
+    // MARK: Connectivity
+
+    private func probe() async throws {
+        while !Task.isCancelled {
+            let wait = connectivity.probeAt - world.now()
+            if wait > 0 {
+                await probeAlarm.sleep(milliseconds: wait)
+                continue
+            }
+            connectivity.handle(.tick, at: world.now())
+            let request = SyncRequest(method: "GET", path: "/api/health", needsSignIn: false)
+            let result = try await answer(to: request)
+            let isHealthy = (try? JSONDecoder().decode(Health.self, from: result.body)) != nil
+            took(isHealthy ? .good : .bad)
+        }
+    }
+
+    private func took(_ event: ConnectivityMachine.Event) {
+        let before = connectivity.state
+        connectivity.handle(event, at: world.now())
+        guard connectivity.state != before else { return }
+        let state = connectivity.state
+        board.change { status in
+            switch state {
+            case .offline: status.connectivity = .offline
+            case .degraded: status.connectivity = .degraded
+            case .online: status.connectivity = .online
+            }
+        }
+        logger.info("Connectivity", metadata: ["state": "\(state)"])
+        conversation.tell { $0.connectivityChanged(isOffline: state == .offline) }
+        probeAlarm.ring()
+        exchangeAlarm.ring()
+        if state == .online { signalAlarm.ring() }
+    }
+
+    // MARK: Signal
+
+    private func listen() async throws {
+        var failures = 0
+        while !Task.isCancelled {
+            guard isSignedIn, connectivity.state != .offline, conversation.machine.block == nil else {
+                await signalAlarm.sleep(milliseconds: 5_000)
+                continue
+            }
+            do {
+                for try await signal in transport.signals() {
+                    failures = 0
+                    took(.good)
+                    guard signal.heads[Wire.ownScope] != lastHead else { continue }
+                    conversation.wake()
+                    exchangeAlarm.ring()
+                }
+            } catch is TransportFailure {
+                took(.signalBroke)
+            } catch let problem as Problem {
+                logger.notice("The signal was refused", metadata: ["code": "\(problem.code)"])
+            }
+            failures += 1
+            await signalAlarm.sleep(
+                milliseconds: RetryPolicy.exponential.delay(after: failures, chance: world.random()))
+        }
+    }
+}
+
+extension Result where Success == SyncAnswer, Failure == TransportFailure {
+    /// Whether our server said this, whatever it said; a signed-out device hears it, too.
+    fileprivate var isOurs: Bool {
+        switch self {
+        case .success(let answer): answer.status < 500
+        case .failure(.signInNeeded): true
+        case .failure: false
+        }
+    }
+
+    fileprivate var body: Data {
+        if case .success(let answer) = self { return answer.body }
+        return Data()
+    }
+}

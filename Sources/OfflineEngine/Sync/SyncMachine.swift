@@ -1,0 +1,152 @@
+package import SyncCore
+
+/// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a step comes
+/// out; a total table in the tests.
+///
+/// A stuck push never stops a pull: each waits for its own retry. Silence, 401, 429 and 5xx never count against a
+/// change; anything good makes what waits due at once.
+package struct SyncMachine: Hashable, Sendable {
+    /// What the database says.
+    package struct Facts: Hashable, Sendable {
+        /// Whether changes wait that are not acknowledged.
+        package var hasUnsent: Bool
+        /// Whether an acknowledged batch waits for the pull that confirms it, or a too large one for the mark.
+        package var awaitsConfirmation: Bool
+        /// Whether a first sync was completed.
+        package var hasSynced: Bool
+
+        /// Facts from their parts.
+        package init(hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool) {
+            self.hasUnsent = hasUnsent
+            self.awaitsConfirmation = awaitsConfirmation
+            self.hasSynced = hasSynced
+        }
+    }
+
+    /// What to do now.
+    package enum Step: Hashable, Sendable {
+        case push
+        case pull
+        case introduceSchema
+        /// Until that time (nil: until something happens).
+        case wait(until: Int64?)
+    }
+
+    /// Why nothing is sent until somebody does something.
+    package enum Block: Hashable, Sendable {
+        case signedOut
+        case signInNeeded
+        /// The server and this app do not fit: only an update helps. Tried again once in a while.
+        case mismatch(Problem, until: Int64)
+    }
+
+    /// Why nothing is sent, if so.
+    package private(set) var block: Block?
+    /// Whether the server is out of reach.
+    package private(set) var isOffline = false
+    private var wantsPull = true
+    private var wantsIntroduction = false
+    private var failedPushes = 0
+    private var failedPulls = 0
+    private var pushDueAt: Int64 = 0
+    private var pullDueAt: Int64 = 0
+    private var lastPulledAt: Int64?
+    let policy: SyncPolicy
+
+    /// A machine that has not looked at the server yet.
+    package init(policy: SyncPolicy) {
+        self.policy = policy
+    }
+
+    /// The next step.
+    package func step(_ facts: Facts, now: Int64) -> Step {
+        switch block {
+        case .signedOut, .signInNeeded: return .wait(until: nil)
+        case .mismatch(_, let until) where now < until: return .wait(until: until)
+        case .mismatch, nil: break
+        }
+        if isOffline { return .wait(until: nil) }
+        if wantsIntroduction, now >= pullDueAt { return .introduceSchema }
+        let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
+        if wantsPush, now >= pushDueAt { return .push }
+        let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
+        let pullNow = wantsPull || wantsIntroduction || facts.awaitsConfirmation || !facts.hasSynced
+        let pullAt = max(pullDueAt, pullNow ? now : periodicAt)
+        if now >= pullAt { return .pull }
+        return .wait(until: wantsPush ? min(pushDueAt, pullAt) : pullAt)
+    }
+
+    // MARK: What happened
+
+    /// A reason to look at the server: a signal, the app in front, "sync now", a regained network.
+    package mutating func wake() {
+        wantsPull = true
+        makeDue()
+    }
+
+    /// The server is out of reach, or back: then what waits is due at once.
+    package mutating func connectivityChanged(isOffline: Bool) {
+        if self.isOffline, !isOffline { wake() }
+        self.isOffline = isOffline
+    }
+
+    /// Somebody signed in.
+    package mutating func signedIn() {
+        block = nil
+        wake()
+    }
+
+    /// Nobody is signed in.
+    package mutating func signedOut() { block = .signedOut }
+
+    /// The server took a batch.
+    package mutating func pushed() {
+        failedPushes = 0
+        makeDue()
+    }
+
+    /// A page came.
+    package mutating func pulled(isComplete: Bool, now: Int64) {
+        failedPulls = 0
+        wantsPull = !isComplete
+        if isComplete { lastPulledAt = now }
+        if case .mismatch = block { block = nil }
+        makeDue()
+    }
+
+    /// The server knows the schema now.
+    package mutating func introduced() {
+        wantsIntroduction = false
+        if case .mismatch = block { block = nil }
+        makeDue()
+    }
+
+    /// The server wants to see the schema.
+    package mutating func schemaIsUnknown() { wantsIntroduction = true }
+
+    /// The sign-in ended.
+    package mutating func needsSignIn() { block = .signInNeeded }
+
+    /// Server and app do not fit together.
+    package mutating func mismatched(_ problem: Problem, now: Int64, chance: UInt64) {
+        failedPulls += 1
+        block = .mismatch(problem, until: now + policy.retry.delay(after: 4 + failedPulls, chance: chance))
+    }
+
+    /// A push came to nothing.
+    package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
+        failedPushes += 1
+        pushDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPushes, chance: chance))
+    }
+
+    /// A pull came to nothing.
+    package mutating func pullFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
+        failedPulls += 1
+        pullDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPulls, chance: chance))
+    }
+
+    private mutating func makeDue() {
+        pushDueAt = 0
+        pullDueAt = 0
+    }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+public import SyncCore
+
+/// How this copy stands with its server, for the person who looks at it: a value, whole at any moment.
+public struct SyncStatus: Hashable, Sendable {
+    /// Whether the server can be reached.
+    public enum Connectivity: String, Hashable, Sendable {
+        /// It cannot; everything local works.
+        case offline
+        /// Some requests fail, or it only just came back.
+        case degraded
+        /// It answers.
+        case online
+    }
+
+    /// What is going on.
+    public enum Activity: Hashable, Sendable {
+        /// Nothing.
+        case resting
+        /// This many changes are on their way.
+        case pushing(changes: Int)
+        /// This many records have come so far.
+        case pulling(records: Int)
+    }
+
+    /// Whose copy this is.
+    public enum Account: Hashable, Sendable {
+        /// Nobody's yet: what is written stays pending.
+        case none
+        /// Syncs with that account.
+        case signedIn(name: String, server: URL)
+        /// The sign-in ended; nothing is lost, and it goes on after signing in.
+        case signInNeeded(name: String, server: URL)
+    }
+
+    /// Whether the server can be reached.
+    public var connectivity: Connectivity
+    /// What is going on.
+    public var activity: Activity
+    /// Whose copy this is.
+    public var account: Account
+    /// Changes that the server has not confirmed.
+    public var pendingChanges: Int
+    /// Changes that the server refused, waiting for a person.
+    public var setAsideChanges: Int
+    /// When the copy last equalled the server: milliseconds since 1970 by this device's clock.
+    public var lastSynced: Int64?
+    /// What a person should know or do.
+    public var problem: Problem?
+
+    /// A status from its parts.
+    public init(
+        connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
+        pendingChanges: Int = 0, setAsideChanges: Int = 0, lastSynced: Int64? = nil, problem: Problem? = nil
+    ) {
+        self.connectivity = connectivity
+        self.activity = activity
+        self.account = account
+        self.pendingChanges = pendingChanges
+        self.setAsideChanges = setAsideChanges
+        self.lastSynced = lastSynced
+        self.problem = problem
+    }
+}

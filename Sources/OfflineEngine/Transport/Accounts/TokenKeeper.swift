@@ -1,0 +1,113 @@
+import Foundation
+import SyncCore
+
+/// Asks the server for new tokens.
+struct SessionRenewer: Sendable {
+    let exchange: HTTPExchange
+    let world: any World
+
+    /// What came of it.
+    enum Outcome: Sendable {
+        case renewed(Session)
+        /// The session is over.
+        case refused
+        /// Too busy, or failing: neither renewed nor over.
+        case undecided(SyncAnswer)
+    }
+
+    /// Throws ``TransportFailure`` or `CancellationError`.
+    func renew(_ session: Session) async throws -> Outcome {
+        let body = try JSONEncoder.canonical.encode(["refreshToken": session.refreshToken])
+        let request = SyncRequest(
+            method: "POST", path: "/api/session/refresh", body: body, needsSignIn: false)
+        let answer = try await exchange.answer(to: request, token: nil)
+        switch answer.status {
+        case 200:
+            do {
+                return .renewed(try Session(server: session.server, answer: answer.body, now: world.now()))
+            } catch is DecodingError {
+                throw TransportFailure.notOurServer
+            }
+        case 401: return .refused
+        default: return .undecided(answer)
+        }
+    }
+}
+
+/// Owns the tokens of one device: gives a good one to whoever asks, and renews it once for all who wait.
+actor TokenKeeper {
+    /// A token that ends sooner than this is renewed before it is used.
+    private static let marginMilliseconds: Int64 = 60_000
+
+    private let keeping: SessionKeeping
+    private let renewer: SessionRenewer
+    private let world: any World
+    private var renewal: Task<SessionRenewer.Outcome, any Error>?
+
+    init(keeping: SessionKeeping, renewer: SessionRenewer, world: any World) {
+        self.keeping = keeping
+        self.renewer = renewer
+        self.world = world
+    }
+
+    /// What to send a request with.
+    enum Token: Sendable {
+        case good(String)
+        /// The server could not renew it now; this is its answer to whatever was to be sent.
+        case undecided(SyncAnswer)
+    }
+
+    /// A token that is good by the clock and is not `refused`. Throws ``TransportFailure``.
+    func token(besides refused: String? = nil) async throws -> Token {
+        guard let session = try keeping.load(), session.server == renewer.exchange.server else {
+            throw TransportFailure.signInNeeded
+        }
+        let lasts = session.accessExpiresAt - world.now()
+        if lasts > Self.marginMilliseconds, session.accessToken != refused {
+            return .good(session.accessToken)
+        }
+        switch try await renew(session) {
+        case .renewed(let fresh): return .good(fresh.accessToken)
+        case .refused: throw TransportFailure.signInNeeded
+        case .undecided(let answer): return .undecided(answer)
+        }
+    }
+
+    /// All who wait share one renewal, and none of them ends it by giving up: its reply holds the only good
+    /// token.
+    private func renew(_ session: Session) async throws -> SessionRenewer.Outcome {
+        if let renewal { return try await Self.outcome(of: renewal) }
+        let task = Task { [renewer, keeping] in
+            let outcome = try await renewer.renew(session)
+            // Signed out or in as somebody else meanwhile: the outcome concerns nobody any more.
+            guard try keeping.load()?.refreshToken == session.refreshToken else { return outcome }
+            switch outcome {
+            case .renewed(let fresh): try keeping.save(fresh)
+            case .refused: try keeping.save(nil)
+            case .undecided: break
+            }
+            return outcome
+        }
+        renewal = task
+        defer { if renewal == task { renewal = nil } }
+        return try await Self.outcome(of: task)
+    }
+
+    /// Waits for a task without owning it: cancelled, the wait is over and the task goes on.
+    private static func outcome(
+        of task: Task<SessionRenewer.Outcome, any Error>
+    ) async throws -> SessionRenewer.Outcome {
+        let results = AsyncThrowingStream<SessionRenewer.Outcome, any Error> { continuation in
+            Task {
+                do {
+                    continuation.yield(try await task.value)
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+        }
+        for try await outcome in results { return outcome }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,120 @@
+// Transport/ is where the engine may use URLSession: the simulator replaces it as a whole.
+
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A `URLSession` with no cookies, no cache and no redirects, whose answers come in pieces.
+///
+/// Not `data(for:)`: on Linux it follows redirects whatever its delegate says, and would carry the token
+/// away.
+final class Connections: Sendable {
+    /// A part of an answer.
+    enum Piece: Sendable {
+        case head(HTTPURLResponse)
+        case body(Data)
+    }
+
+    private let delegate = Delegate()
+    private let session: URLSession
+
+    /// - Parameter silenceSeconds: how long nothing may come. Of the session, because FoundationNetworking
+    ///   takes no
+    ///   notice of the timeout of a request.
+    init(silenceSeconds: Double) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = silenceSeconds
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    /// `URLSession` keeps itself and its delegate alive until it is told: when nobody needs an answer any
+    /// more.
+    deinit { session.invalidateAndCancel() }
+
+    /// Sends the request. Throws ``TransportFailure``; dropping the stream ends the request.
+    func pieces(of request: URLRequest) -> AsyncThrowingStream<Piece, any Error> {
+        AsyncThrowingStream { pieces in
+            let task = session.dataTask(with: request)
+            delegate.expect(task.taskIdentifier, pieces)
+            pieces.onTermination = { _ in task.cancel() }
+            task.resume()
+        }
+    }
+
+    private final class Delegate: NSObject, URLSessionDataDelegate {
+        typealias Pieces = AsyncThrowingStream<Piece, any Error>.Continuation
+
+        private let waiting = Mutex<[Int: Pieces]>([:])
+
+        func expect(_ task: Int, _ pieces: Pieces) { waiting.withLock { $0[task] = pieces } }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+        ) {
+            give(dataTask, response)
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            _ = waiting.withLock { $0[dataTask.taskIdentifier] }?.yield(.body(data))
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
+        {
+            let pieces = waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            if let error = error as? URLError, error.code == .cancelled {
+                pieces?.finish(throwing: CancellationError())
+            } else {
+                pieces?.finish(throwing: error.map(TransportFailure.init))
+            }
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+        ) {
+            // The redirect is the answer. Nothing may end the task here: FoundationNetworking then dies of
+            // the handler's call ("we're not waiting for it").
+            completionHandler(nil)
+        }
+
+        private func give(_ task: URLSessionTask, _ response: URLResponse) {
+            guard let http = response as? HTTPURLResponse else { return }
+            _ = waiting.withLock { $0[task.taskIdentifier] }?.yield(.head(http))
+        }
+    }
+}
+
+extension TransportFailure {
+    /// What an error of `URLSession` means.
+    init(_ error: any Error) {
+        guard let error = error as? URLError else {
+            self = .noConnection
+            return
+        }
+        switch error.code {
+        case .timedOut:
+            self = .timedOut
+        case .networkConnectionLost, .cannotDecodeContentData, .cannotDecodeRawData, .unknown,
+            .badServerResponse:
+            // FoundationNetworking says `unknown` when the connection ends before the length or the last
+            // chunk, and `badServerResponse` when it ends before the first byte, as it does when a server is
+            // killed.
+            self = .cut
+        case .cannotParseResponse, .httpTooManyRedirects, .redirectToNonExistentLocation,
+            .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .unsupportedURL, .badURL:
+            self = .notOurServer
+        default:
+            self = .noConnection
+        }
+    }
+}

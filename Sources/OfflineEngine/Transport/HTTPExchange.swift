@@ -1,0 +1,105 @@
+// Transport/ is where the engine may use URLSession: the simulator replaces it as a whole.
+
+import Foundation
+import SyncCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request and its answer over `URLSession`, with no cookies, no cache and no redirects.
+struct HTTPExchange: Sendable {
+    let server: URL
+    private let requests: Connections
+    private let probes: Connections
+    private let streams: Connections
+
+    /// The most bytes of an answer: several times the largest page.
+    private static let longestAnswer = 64 * 1_048_576
+
+    init(server: URL, timeouts: TransportTimeouts) {
+        self.server = server
+        requests = Connections(silenceSeconds: timeouts.requestSeconds)
+        probes = Connections(silenceSeconds: timeouts.healthSeconds)
+        streams = Connections(silenceSeconds: timeouts.signalSeconds)
+    }
+
+    /// Throws ``TransportFailure`` or `CancellationError`.
+    func answer(to request: SyncRequest, token: String?) async throws -> SyncAnswer {
+        let asked = try urlRequest(request, token: token)
+        let connections = request.path == "/api/health" ? probes : requests
+        var head: HTTPURLResponse?
+        var body = Data()
+        for try await piece in connections.pieces(of: asked) {
+            switch piece {
+            case .head(let response): head = response
+            case .body(let bytes): body.append(bytes)
+            }
+            if body.count > Self.longestAnswer { throw TransportFailure.notOurServer }
+        }
+        try Task.checkCancellation()
+        guard let http = head, Self.isOurs(http) else { throw TransportFailure.notOurServer }
+        // A decoded body has another length than the header says.
+        if http.value(forHTTPHeaderField: "Content-Encoding") == nil,
+            let length = http.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init),
+            body.count < length
+        {
+            throw TransportFailure.cut
+        }
+        return SyncAnswer(
+            status: http.statusCode, contentType: Self.mediaType(http),
+            retryAfterSeconds: http.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init), body: body)
+    }
+
+    /// An answer that does not end, as it comes. Throws ``TransportFailure``; dropping the stream ends the
+    /// request.
+    func stream(
+        _ request: SyncRequest, token: String
+    ) throws -> AsyncThrowingStream<Connections.Piece, any Error> {
+        streams.pieces(of: try urlRequest(request, token: token))
+    }
+
+    private func urlRequest(_ request: SyncRequest, token: String?) throws -> URLRequest {
+        guard var parts = URLComponents(url: server, resolvingAgainstBaseURL: true) else {
+            throw TransportFailure.notOurServer
+        }
+        let folder = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path
+        parts.path = folder + request.path
+        if !request.query.isEmpty {
+            parts.queryItems = request.query.sorted { $0.key < $1.key }.map {
+                URLQueryItem(name: $0, value: $1)
+            }
+            // Legal in a query, and read as a space by many a server.
+            parts.percentEncodedQuery = parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+        }
+        guard let url = parts.url else { throw TransportFailure.notOurServer }
+        var asked = URLRequest(url: url)
+        asked.httpMethod = request.method
+        if let token { asked.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        if let body = request.body {
+            asked.setValue(Wire.jsonType, forHTTPHeaderField: "Content-Type")
+            if body.count > GzipBody.smallest {
+                asked.httpBody = GzipBody.deflate(body)
+                asked.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+            } else {
+                asked.httpBody = body
+            }
+        }
+        return asked
+    }
+
+    /// Every answer of an Aloft server carries its clock and one of its media types; a portal's page does
+    /// not.
+    static func isOurs(_ response: HTTPURLResponse) -> Bool {
+        guard response.value(forHTTPHeaderField: "Aloft-Time").flatMap(Int64.init) != nil else {
+            return false
+        }
+        guard let type = mediaType(response) else { return response.statusCode == 204 }
+        return [Wire.jsonType, Wire.pageType, "text/event-stream"].contains(type)
+    }
+
+    static func mediaType(_ response: HTTPURLResponse) -> String? {
+        response.value(forHTTPHeaderField: "Content-Type")?
+            .split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    }
+}

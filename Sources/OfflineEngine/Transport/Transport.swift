@@ -1,0 +1,41 @@
+// Transport/ is the way to the server and back: HTTP, tokens, the signal stream, and where secrets are kept.
+// Its invariant: what is not an answer of our server never looks like one. The sync loop calls it; of the
+// engine only this folder touches sockets, timers and files of its own, because it is the world that the
+// simulator replaces.
+
+package import SyncCore
+
+/// The one seam to a server. `HTTPTransport` ships; the simulator brings a network that loses and repeats.
+package protocol Transport: Sendable {
+    /// Sends a request and gives the server's answer, whatever its status.
+    ///
+    /// Throws ``TransportFailure`` if there was none, and `CancellationError`. After a failure the server may
+    /// or may not have acted.
+    func send(_ request: SyncRequest) async throws -> SyncAnswer
+
+    /// Listens for signals until the stream breaks, which it does by throwing ``TransportFailure``, or
+    /// ``Problem`` if the server refuses. It never ends by itself; whoever wants more asks again.
+    func signals() -> AsyncThrowingStream<Signal, any Error>
+}
+
+/// What the server says unasked: where the heads of the account's scopes stand.
+package struct Signal: Hashable, Sendable {
+    /// The highest number of each scope.
+    package var heads: [String: Int64]
+
+    /// A signal of these heads.
+    package init(heads: [String: Int64]) { self.heads = heads }
+}
+
+/// How long silence may last, in seconds. Time in which bytes come does not count.
+package struct TransportTimeouts: Hashable, Sendable {
+    /// Of a request.
+    package var requestSeconds: Double = 30
+    /// Of the health probe.
+    package var healthSeconds: Double = 5
+    /// Of the signal stream, on which the server says something every 20 s.
+    package var signalSeconds: Double = 50
+
+    /// The timeouts as they ship.
+    package init() {}
+}

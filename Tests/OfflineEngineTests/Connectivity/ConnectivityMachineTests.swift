@@ -1,0 +1,66 @@
+import OfflineEngine
+import Testing
+
+struct ConnectivityMachineTests {
+    typealias State = ConnectivityMachine.State
+
+    /// Each state, reached by events that lead there, with the time it was reached.
+    private static func machine(in state: String) -> ConnectivityMachine {
+        var machine = ConnectivityMachine(now: 0)
+        switch state {
+        case "offline": break
+        case "recovering": machine.handle(.good, at: 0)
+        case "online", "failing":
+            machine.handle(.good, at: -2_000)
+            machine.handle(.good, at: -1_000)
+            if state == "failing" { machine.handle(.bad, at: 0) }
+        default: preconditionFailure("There is no state \(state).")
+        }
+        return machine
+    }
+
+    /// State × event → state and the next probe, soon and late after the state was reached. Total.
+    @Test(arguments: [
+        ("offline", ConnectivityMachine.Event.good, 500, State.degraded(since: 500, isRecovering: true), 1_500),
+        ("offline", .bad, 500, .offline, 4_500),
+        ("offline", .signalBroke, 500, .offline, 500),
+        ("offline", .networkChanged, 500, .offline, 500),
+        ("offline", .tick, 500, .offline, 1_500),
+        ("recovering", .good, 500, .degraded(since: 0, isRecovering: true), 1_000),
+        ("recovering", .good, 1_000, .online, 31_000),
+        ("recovering", .bad, 500, .offline, 4_500),
+        ("recovering", .signalBroke, 500, .degraded(since: 0, isRecovering: true), 500),
+        ("recovering", .networkChanged, 500, .degraded(since: 0, isRecovering: true), 500),
+        ("recovering", .tick, 1_000, .degraded(since: 0, isRecovering: true), 2_000),
+        ("online", .good, 500, .online, 30_500),
+        ("online", .bad, 500, .degraded(since: 500, isRecovering: false), 1_500),
+        ("online", .signalBroke, 500, .online, 500),
+        ("online", .networkChanged, 500, .online, 500),
+        ("online", .tick, 30_000, .online, 31_000),
+        ("failing", .good, 500, .online, 30_500),
+        ("failing", .bad, 2_999, .degraded(since: 0, isRecovering: false), 3_999),
+        ("failing", .bad, 3_000, .offline, 7_000),
+        ("failing", .signalBroke, 500, .degraded(since: 0, isRecovering: false), 500),
+        ("failing", .networkChanged, 500, .degraded(since: 0, isRecovering: false), 500),
+        ("failing", .tick, 1_000, .degraded(since: 0, isRecovering: false), 2_000),
+    ])
+    func `every state knows every event`(
+        from: String, event: ConnectivityMachine.Event, now: Int64, to: State, probeAt: Int64
+    ) {
+        var machine = Self.machine(in: from)
+        machine.handle(event, at: now)
+        #expect(machine.state == to)
+        #expect(machine.probeAt == probeAt)
+    }
+
+    @Test
+    func `one bad result is not offline, and one good result is not online`() {
+        var machine = Self.machine(in: "online")
+        machine.handle(.bad, at: 0)
+        machine.handle(.good, at: 100)
+        #expect(machine.state == .online)
+        machine = ConnectivityMachine(now: 0)
+        machine.handle(.good, at: 0)
+        #expect(machine.state != .online)
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+import Testing
+
+struct CaptureTests {
+    private let copy: TestCopy
+
+    init() throws {
+        copy = try TestCopy()
+    }
+
+    private func write(_ sql: String) throws {
+        try copy.store.write { db in try db.execute(sql: sql) }
+    }
+
+    @Test
+    func `an insert is captured without its defaults, an update with what changed`() throws {
+        try write("INSERT INTO note (id, title, weight, photo) VALUES ('\(TestCopy.id(1))', 'say \"hi\"', 0.1, x'00ff')")
+        try write("UPDATE note SET weight = 5, title = title, done = 1, visits = visits + 3")
+        try write("UPDATE note SET weight = NULL, tags = '[\"b\",\"a\"]', photo = NULL, visits = 1")
+        try write("UPDATE note SET title = title")
+        try write("DELETE FROM note")
+        #expect(try copy.outbox().dropLast() == [
+            #"insert {"title":"say \"hi\"","weight":0.10000000000000000555,"photo":{"blob":"00ff"}}"#,
+            #"update {"weight":5.0,"done":1,"visits":{"delta":3}}"#,
+            #"update {"weight":null,"photo":null,"visits":{"delta":-2},"tags":{"added":["a","b"],"removed":[]}}"#,
+        ])
+        #expect(try copy.outbox().last?.hasPrefix("delete ") == true)
+    }
+
+    @Test(arguments: [0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.30000000000000004, 123_456_789.123456789] as [Double])
+    func `a double comes back bit by bit`(number: Double) throws {
+        try copy.store.write { db in
+            try db.execute(
+                sql: "INSERT INTO note (id, weight) VALUES (?, ?)", arguments: [TestCopy.id(1), number])
+        }
+        let edits = try copy.database.read { db in try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox") }
+        let decoded = try JSONDecoder().decode([String: Value].self, from: Data(try #require(edits).utf8))
+        #expect(decoded["weight"] == .real(number))
+    }
+
+    @Test
+    func `S3: a write that fails leaves neither row nor entry`() throws {
+        struct Stop: Error {}
+        #expect(throws: Stop.self) {
+            try copy.store.write { db in
+                try db.execute(sql: "INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')")
+                throw Stop()
+            }
+        }
+        #expect(try copy.outbox().isEmpty)
+        #expect(try copy.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") } == 0)
+    }
+
+    @Test(arguments: ["NULL", "'x'", "'01977421-A28D-7000-8000-000000000001'"])
+    func `a malformed id is refused`(id: String) throws {
+        #expect(throws: DatabaseError.self) { try write("INSERT INTO note (id) VALUES (\(id))") }
+        #expect(try copy.outbox().isEmpty)
+    }
+
+    @Test
+    func `an id never changes`() throws {
+        try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')")
+        #expect(throws: DatabaseError.self) { try write("UPDATE note SET id = '\(TestCopy.id(2))'") }
+    }
+
+    @Test
+    func `an insert over a known id is an edit of every field`() throws {
+        try write("INSERT INTO note (id, title, visits) VALUES ('\(TestCopy.id(1))', 'one', 4)")
+        try write("INSERT OR REPLACE INTO note (id, weight) VALUES ('\(TestCopy.id(1))', 2)")
+        let replaced = try #require(try copy.outbox().last)
+        #expect(replaced == #"update {"title":null,"weight":2.0,"done":0,"photo":null,"visits":{"delta":-4},"#
+            + #""tags":{"added":[],"removed":[]}}"#)
+    }
+
+    @Test
+    func `an insert that is ignored is not captured, an upsert is an update`() throws {
+        try write("INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'one')")
+        try write("INSERT OR IGNORE INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'two')")
+        #expect(try copy.outbox().count == 1)
+        try write("""
+            INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'three')
+            ON CONFLICT (id) DO UPDATE SET title = excluded.title
+            """)
+        #expect(try copy.outbox().last == #"update {"title":"three"}"#)
+    }
+
+    @Test
+    func `deleting and making again is a new generation`() throws {
+        let id = TestCopy.id(1)
+        try write("INSERT INTO note (id) VALUES ('\(id)')")
+        try write("DELETE FROM note")
+        try write("INSERT INTO note (id) VALUES ('\(id)')")
+        try write("UPDATE note SET title = 'x'")
+        let generations = try copy.database.read { db in
+            try Int.fetchAll(db, sql: "SELECT generation FROM aloft_outbox ORDER BY n")
+        }
+        #expect(generations == [1, 1, 2, 2])
+    }
+
+    @Test
+    func `transactions are told apart, and what one wrote has one number`() throws {
+        try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))'), ('\(TestCopy.id(2))')")
+        try write("UPDATE note SET title = 'x'")
+        let transactions = try copy.database.read { db in
+            try Int.fetchAll(db, sql: "SELECT txn FROM aloft_outbox ORDER BY n")
+        }
+        #expect(transactions[0] == transactions[1])
+        #expect(transactions[2] == transactions[3])
+        #expect(transactions[1] < transactions[2])
+    }
+
+    @Test
+    func `the sqlite3 shell is captured like the app`() throws {
+        try write("INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'app')")
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/usr/bin/env")
+        shell.arguments = [
+            "sqlite3", copy.folder.appending(path: "copy.sqlite").path,
+            "UPDATE note SET title = 'shell'; DELETE FROM note;",
+        ]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+        #expect(try copy.outbox().map { $0.prefix(6) } == ["insert", "update", "delete"])
+    }
+
+    @Test
+    func `a table that is not what the schema says is an error that names the cure`() throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("notes") { db in
+            try db.execute(sql: "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, title TEXT)")
+        }
+        #expect(throws: ReplicaError.tableDoesNotFit("“note” has no column “weight”.")) {
+            try TestCopy(migrations: migrator)
+        }
+        var stranger = TestCopy.migrations()
+        stranger.registerMigration("more") { db in try db.execute(sql: "ALTER TABLE note ADD COLUMN secret TEXT") }
+        #expect(throws: ReplicaError.self) { try TestCopy(migrations: stranger) }
+    }
+}

@@ -1,0 +1,90 @@
+import OfflineEngine
+import SyncCore
+import Testing
+
+struct SyncMachineTests {
+    typealias Facts = SyncMachine.Facts
+
+    private func machine(_ prepare: (inout SyncMachine) -> Void = { _ in }) -> SyncMachine {
+        var machine = SyncMachine(policy: SyncPolicy(retry: .init(delaysMilliseconds: [1_000])))
+        prepare(&machine)
+        return machine
+    }
+
+    private static let problem = Problem(code: "schemaMismatch", message: "They differ.", action: "Update.")
+    private static let resting = Facts(hasUnsent: false, awaitsConfirmation: false, hasSynced: true)
+    private static let unsent = Facts(hasUnsent: true, awaitsConfirmation: false, hasSynced: true)
+    private static let acknowledged = Facts(hasUnsent: false, awaitsConfirmation: true, hasSynced: true)
+    private static let fresh = Facts(hasUnsent: true, awaitsConfirmation: false, hasSynced: false)
+
+    @Test
+    func `a copy that was never synced pulls before it pushes`() {
+        #expect(machine().step(Self.fresh, now: 0) == .pull)
+    }
+
+    @Test
+    func `what waits is pushed, what is acknowledged is pulled until it is confirmed`() {
+        let quiet = machine { $0.pulled(isComplete: true, now: 0) }
+        #expect(quiet.step(Self.unsent, now: 1) == .push)
+        #expect(quiet.step(Self.acknowledged, now: 1) == .pull)
+        #expect(quiet.step(Self.resting, now: 1) == .wait(until: 15 * 60_000))
+        #expect(quiet.step(Self.resting, now: 15 * 60_000) == .pull)
+    }
+
+    @Test
+    func `L2: a stuck push never stops a pull`() {
+        let stuck = machine {
+            $0.pulled(isComplete: true, now: 0)
+            $0.wake()
+            $0.pushFailed(now: 0, chance: 0, retryAfter: 60_000)
+        }
+        #expect(stuck.step(Self.unsent, now: 1) == .pull)
+    }
+
+    @Test
+    func `a failure waits, and anything good makes what waits due at once`() {
+        let failed = machine {
+            $0.pulled(isComplete: true, now: 0)
+            $0.pushFailed(now: 0, chance: 0, retryAfter: nil)
+        }
+        #expect(failed.step(Self.unsent, now: 1) == .wait(until: 500))
+        #expect(failed.step(Self.unsent, now: 500) == .push)
+        let good: [(inout SyncMachine) -> Void] = [
+            { $0.wake() }, { $0.signedIn() }, { $0.pulled(isComplete: true, now: 1) },
+            { $0.connectivityChanged(isOffline: true); $0.connectivityChanged(isOffline: false) },
+        ]
+        for event in good {
+            var machine = failed
+            event(&machine)
+            #expect(machine.step(Self.unsent, now: 1) == .push)
+        }
+    }
+
+    @Test
+    func `Retry-After is waited for`() {
+        let asked = machine { $0.pullFailed(now: 0, chance: 0, retryAfter: 90_000) }
+        #expect(asked.step(Self.resting, now: 1) == .wait(until: 90_000))
+    }
+
+    @Test
+    func `L4: without a sign-in nothing is sent, whatever waits`() {
+        for facts in [Self.resting, Self.unsent, Self.acknowledged, Self.fresh] {
+            #expect(machine { $0.needsSignIn() }.step(facts, now: 0) == .wait(until: nil))
+            #expect(machine { $0.signedOut() }.step(facts, now: 0) == .wait(until: nil))
+            #expect(machine { $0.connectivityChanged(isOffline: true) }.step(facts, now: 0) == .wait(until: nil))
+        }
+        let back = machine { $0.needsSignIn(); $0.signedIn() }
+        #expect(back.step(Self.resting, now: 0) == .pull)
+    }
+
+    @Test
+    func `an unknown schema is introduced, one that contradicts is tried again once in a while`() {
+        let unknown = machine { $0.schemaIsUnknown() }
+        #expect(unknown.step(Self.unsent, now: 0) == .introduceSchema)
+        let told = machine { $0.schemaIsUnknown(); $0.introduced() }
+        #expect(told.step(Self.unsent, now: 0) == .push)
+        let mismatched = machine { $0.mismatched(Self.problem, now: 0, chance: 0) }
+        #expect(mismatched.step(Self.unsent, now: 0) == .wait(until: 500))
+        #expect(mismatched.step(Self.unsent, now: 500) == .push)
+    }
+}

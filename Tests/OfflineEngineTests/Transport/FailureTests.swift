@@ -1,0 +1,122 @@
+import Foundation
+import OfflineEngine
+import SyncCore
+import Testing
+
+/// What is no answer of an Aloft server never looks like one.
+@Suite struct FailureTests {
+    private static let ours = "HTTP/1.1 200 OK\r\nAloft-Time: 1\r\nContent-Type: application/json\r\n"
+
+    private func failure(
+        _ answer: String, staysOpen: Bool = false, seconds: Double = 5
+    ) async throws -> TransportFailure? {
+        let server = try CannedServer(answer, staysOpen: staysOpen)
+        defer { server.stop() }
+        var timeouts = TransportTimeouts()
+        timeouts.healthSeconds = seconds
+        let transport = HTTPTransport(
+            server: server.url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: timeouts)
+        do {
+            _ = try await transport.send(.health)
+            return nil
+        } catch let failure as TransportFailure {
+            return failure
+        }
+    }
+
+    @Test func `an answer of ours is one`() async throws {
+        #expect(try await failure(Self.ours + "Content-Length: 2\r\n\r\n{}") == nil)
+        #expect(
+            try await failure(Self.ours + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n") == nil)
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nLogin",
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nAloft-Time: 1\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nLogin",
+        "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/login\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\nbad",
+        "HTTP/1.1 204 No Content\r\n\r\n",
+    ])
+    func `a portal or a proxy is not our server`(_ answer: String) async throws {
+        #expect(try await failure(answer) == .notOurServer)
+    }
+
+    @Test(arguments: [
+        "", "Content-Length: 100\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n64\r\n{}",
+        "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+    ])
+    func `an answer that breaks off is cut`(_ rest: String) async throws {
+        #expect(try await failure(rest.isEmpty ? "" : Self.ours + rest) == .cut)
+    }
+
+    @Test(arguments: ["SSH-2.0-OpenSSH_9.2p1\r\n", "\u{16}\u{3}\u{1}", "HTTP/1.1 banana\r\n\r\n"])
+    func `what does not even speak HTTP is not our server`(_ words: String) async throws {
+        #expect(try await failure(words) == .notOurServer)
+    }
+
+    @Test func `silence times out`() async throws {
+        let started = ContinuousClock.now
+        #expect(try await failure("", staysOpen: true, seconds: 1) == .timedOut)
+        #expect(
+            try await failure(Self.ours + "Content-Length: 9\r\n\r\n{", staysOpen: true, seconds: 1)
+                == .timedOut)
+        // FoundationNetworking's own timeout is a minute, for each of the two.
+        #expect(started.duration(to: .now) < .seconds(30))
+    }
+
+    @Test func `a port where nobody listens is no connection`() async throws {
+        let server = try CannedServer("")
+        server.stop()
+        let url = try #require(URL(string: "http://127.0.0.1:1"))
+        let transport = HTTPTransport(server: url, secrets: MemorySecrets(), world: SystemWorld())
+        await #expect(throws: TransportFailure.noConnection) { try await transport.send(.health) }
+    }
+
+    @Test func `a redirect is not followed and the token goes nowhere else`() async throws {
+        let elsewhere = try CannedServer(Self.ours + "Content-Length: 2\r\n\r\n{}")
+        defer { elsewhere.stop() }
+        #expect(
+            try await failure(
+                "HTTP/1.1 307 Temporary Redirect\r\nAloft-Time: 1\r\n"
+                    + "Location: \(elsewhere.url)/api/health\r\nContent-Length: 0\r\n\r\n") == .notOurServer)
+        #expect(elsewhere.requests.isEmpty)
+    }
+
+    @Test func `giving up ends the wait`() async throws {
+        let server = try CannedServer("", staysOpen: true)
+        defer { server.stop() }
+        let transport = HTTPTransport(server: server.url, secrets: MemorySecrets(), world: SystemWorld())
+        let waiting = Task { try await transport.send(.health) }
+        while server.requests.isEmpty { await Task.yield() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test func `nobody signed in is said without asking the server`() async throws {
+        let server = try CannedServer("")
+        defer { server.stop() }
+        let transport = HTTPTransport(server: server.url, secrets: MemorySecrets(), world: SystemWorld())
+        let request = SyncRequest(method: "GET", path: "/api/sync/pull")
+        await #expect(throws: TransportFailure.signInNeeded) { try await transport.send(request) }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        (ours.replacing("application/json", with: "text/event-stream"), TransportFailure.timedOut, true),
+        (ours.replacing("application/json", with: "text/event-stream"), .cut, false),
+        ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1\r\n", .notOurServer, false),
+    ])
+    func `a stream that is silent, ends or is none breaks`(
+        _ head: String, _ expected: TransportFailure, _ staysOpen: Bool
+    ) async throws {
+        let server = try CannedServer(head + "\r\n: hello\n\n", staysOpen: staysOpen)
+        defer { server.stop() }
+        var timeouts = TransportTimeouts()
+        timeouts.signalSeconds = 1
+        let secrets = MemorySecrets(signedInAt: server.url)
+        let transport = HTTPTransport(
+            server: server.url, secrets: secrets, world: SystemWorld(), timeouts: timeouts)
+        await #expect(throws: expected) { for try await _ in transport.signals() {} }
+    }
+}
