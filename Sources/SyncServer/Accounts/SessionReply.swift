@@ -1,0 +1,74 @@
+/// The answer to signing up, signing in and renewing: who it is, and the two tokens.
+package struct SessionReply: Codable, Hashable, Sendable {
+    /// An account as its owner sees it.
+    package struct Account: Codable, Hashable, Sendable {
+        /// The account's id.
+        package var id: String
+        /// Its name as the owner typed it.
+        package var name: String
+    }
+
+    /// Whose session it is.
+    package var account: Account
+    /// The bearer token of the next requests.
+    package var accessToken: String
+    /// How long it is good.
+    package var accessExpiresInSeconds: Int
+    /// What gets the next access token, once.
+    package var refreshToken: String
+}
+
+/// What signing up and signing in send.
+package struct SignInForm: Codable, Hashable, Sendable {
+    /// The account's name.
+    package var account: String
+    /// The password.
+    package var password: String
+    /// The device's own id.
+    package var device: String
+    /// How its owner calls it.
+    package var deviceName: String
+
+    /// The longest id and name of a device, in characters.
+    package static let longestDevice = 64, longestDeviceName = 100
+
+    func checkDevice() throws {
+        guard (1...Self.longestDevice).contains(device.utf8.count),
+            device.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else {
+            throw AccountProblem.unusableDevice(
+                rule: "A device's id has 1 to 64 ASCII characters and no spaces.")
+        }
+        guard (1...Self.longestDeviceName).contains(deviceName.count), deviceName.utf8.count <= 400 else {
+            throw AccountProblem.unusableDevice(rule: "A device's name has 1 to 100 characters.")
+        }
+    }
+
+    /// 256 so that hashing a password cannot be made expensive by its length.
+    func checkPassword() throws {
+        guard password.count >= 10 else {
+            throw AccountProblem.unusablePassword(rule: "A password has at least 10 characters.")
+        }
+        try checkPasswordLength()
+    }
+
+    func checkPasswordLength() throws {
+        guard password.utf8.count <= 1024, password.count <= 256 else {
+            throw AccountProblem.unusablePassword(rule: "A password has at most 256 characters.")
+        }
+    }
+}
+
+/// One signed-in device of an account.
+package struct DeviceReply: Codable, Hashable, Sendable {
+    /// The device's own id.
+    package var id: String
+    /// How its owner calls it.
+    package var name: String
+    /// When it signed in, milliseconds since 1970.
+    package var signedInAt: Int64
+    /// When its session was last renewed, milliseconds since 1970.
+    package var lastSeenAt: Int64
+    /// Whether it is the one that asks.
+    package var isThisOne: Bool
+}

@@ -1,0 +1,61 @@
+import Crypto
+import Foundation
+import JWTKit
+package import SyncCore
+
+/// Access tokens: JWTs signed with a key that only this server has (HS256), good for a quarter of an hour.
+package struct AccessTokens: Sendable {
+    /// How long a token is good.
+    package static let lifetimeSeconds = 15 * 60
+
+    private let keys: JWTKeyCollection
+    private let world: any World
+
+    /// Tokens of a server's secret, whose expiry is judged by the world's clock.
+    package init(secret: ServerSecret, world: any World) async {
+        let key = HMACKey(key: secret.key(for: "access tokens"))
+        keys = await JWTKeyCollection().add(hmac: key, digestAlgorithm: .sha256)
+        self.world = world
+    }
+
+    /// A token for a session that has just been made or renewed.
+    package func issue(to person: SignedIn) async throws -> String {
+        let now = world.now() / 1000
+        return try await keys.sign(
+            Claims(
+                sub: person.account.text, dev: person.device, sid: person.session, gen: person.generation,
+                iat: now, exp: now + Int64(Self.lifetimeSeconds)))
+    }
+
+    /// Whose token it is; throws ``AccountProblem/signInNeeded`` if it is foreign, altered or too old.
+    package func read(_ token: String) async throws -> SignedIn {
+        let claims: Claims
+        do {
+            claims = try await keys.verify(token, as: Claims.self)
+        } catch {
+            throw AccountProblem.signInNeeded
+        }
+        guard claims.exp > world.now() / 1000 else { throw AccountProblem.signInNeeded }
+        return SignedIn(
+            account: AccountID(claims.sub), device: claims.dev, session: claims.sid,
+            generation: claims.gen)
+    }
+
+    private struct Claims: JWTPayload {
+        /// The account.
+        var sub: String
+        /// The device.
+        var dev: String
+        /// The session.
+        var sid: String
+        /// The session's generation.
+        var gen: Int
+        /// Issued at, seconds since 1970.
+        var iat: Int64
+        /// Good until, seconds since 1970.
+        var exp: Int64
+
+        // The signature is checked by the library; the time by the caller, who has the clock.
+        func verify(using algorithm: some JWTAlgorithm) {}
+    }
+}

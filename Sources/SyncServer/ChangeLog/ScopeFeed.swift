@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// One scope of the change log: its head, its records, the marks of those who write to it.
+struct ScopeFeed {
+    let scope: String
+
+    /// The scope's head and epoch; makes the scope if it is new. Call inside a write transaction.
+    func openForWriting(_ db: Database, world: any World) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO scope (id, head, epoch) VALUES (?, 0, ?) ON CONFLICT (id) DO NOTHING",
+            arguments: [scope, world.random().hex16])
+        return try head(db)?.head ?? 0
+    }
+
+    /// Head, epoch and horizon, or nil for a scope that nobody has written to.
+    func head(_ db: Database) throws -> (head: Int64, epoch: String, horizon: Int64)? {
+        let statement = try db.cachedStatement(sql: "SELECT head, epoch, horizon FROM scope WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [scope]).map { ($0[0], $0[1], $0[2]) }
+    }
+
+    func setHead(_ head: Int64, _ db: Database) throws {
+        try db.execute(sql: "UPDATE scope SET head = ? WHERE id = ?", arguments: [head, scope])
+    }
+
+    func record(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT line FROM record WHERE scope = ? AND tbl = ? AND id = ?")
+        guard let line = try String.fetchOne(statement, arguments: [scope, table, id.text]) else {
+            return try Tombstones.remembered(scope, table, id, db)
+        }
+        return try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+    }
+
+    func store(_ record: Record, at milliseconds: Int64, _ db: Database) throws {
+        let line = String(decoding: try JSONEncoder.canonical.encode(record), as: UTF8.self)
+        let statement = try db.cachedStatement(sql: """
+            INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope, tbl, id) DO UPDATE
+            SET number = excluded.number, isDeleted = excluded.isDeleted,
+                touchedAt = excluded.touchedAt, line = excluded.line
+            """)
+        try statement.execute(
+            arguments: [scope, record.table, record.id.text, record.number, record.isDeleted, milliseconds, line])
+    }
+
+    func keep(_ losers: [Loser], at milliseconds: Int64, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO loser (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)")
+        for loser in losers {
+            let edit = String(decoding: try JSONEncoder.canonical.encode(loser.edit), as: UTF8.self)
+            try statement.execute(arguments: [
+                scope, loser.table, loser.id.text, loser.field, edit, loser.stamp.description, milliseconds,
+            ])
+        }
+    }
+
+    /// The lines of the records after `number`, in the order of their numbers, at most `limit`.
+    func lines(after number: Int64, limit: Int, _ db: Database) throws -> [(number: Int64, line: String)] {
+        let statement = try db.cachedStatement(sql: """
+            SELECT number, line FROM record WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
+            """)
+        return try Row.fetchAll(statement, arguments: [scope, number, limit]).map { ($0[0], $0[1]) }
+    }
+}

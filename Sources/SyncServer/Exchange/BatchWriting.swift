@@ -1,0 +1,101 @@
+import GRDB
+import SyncCore
+
+/// Applies a batch's changes to a scope, one local transaction at a time, inside the server's write transaction.
+struct BatchWriting {
+    let feed: ScopeFeed
+    let author: Author
+    let schema: Schema
+    let now: Int64
+    let clockLead: Int64
+    /// The scope's head, counted on with every record touched.
+    private(set) var head: Int64
+    /// Stamps that were set back, by change number.
+    private(set) var clamped: [Int64: Stamp] = [:]
+    private var lastStamp: Stamp?
+    /// Records with a refused change in this batch, and the number of that change.
+    private var refusedRecords: [String: Int64] = [:]
+
+    init(feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64) {
+        self.feed = feed
+        self.author = author
+        self.schema = schema
+        self.now = now
+        self.clockLead = clockLead
+        self.head = head
+    }
+
+    mutating func apply(_ changes: [Change], _ db: Database) throws -> [Outcome] {
+        var outcomes: [Outcome] = []
+        var start = changes.startIndex
+        while start < changes.endIndex {
+            let transaction = changes[start].transaction
+            let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
+            outcomes += try applyTransaction(Array(changes[start..<end]), db)
+            start = end
+        }
+        return outcomes
+    }
+
+    private mutating func applyTransaction(_ changes: [Change], _ db: Database) throws -> [Outcome] {
+        var admitted: [Change] = []
+        for change in changes {
+            switch admit(change) {
+            case .success(let fit): admitted.append(fit)
+            case .failure(let refused): return refuse(changes, because: change.n, refused.refusal)
+            }
+        }
+        return try admitted.map { try apply($0, db) }
+    }
+
+    private func admit(_ change: Change) -> Result<Change, Admission.Refused> {
+        if let cause = refusedRecords[key(change)] {
+            let message = "An earlier change of the same record was refused."
+            return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
+        }
+        return Admission(schema: schema).admit(change)
+    }
+
+    /// One refused change refuses its transaction; each of the others says because of which.
+    private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome] {
+        for change in changes { refusedRecords[key(change)] = change.n }
+        return changes.map { change in
+            let said = change.n == culprit ? refusal : Refusal(
+                .transactionRefused, "Another change of the same transaction was refused.", because: culprit)
+            return Outcome(n: change.n, result: .refused, refusal: said)
+        }
+    }
+
+    private mutating func apply(_ change: Change, _ db: Database) throws -> Outcome {
+        let change = clamp(change)
+        let known = try feed.record(change.table, change.id, db)
+        let merge = Merge(table: schema.table(change.table), author: author)
+        let result = merge.apply(change, to: known)
+        try feed.keep(result.losers, at: now, db)
+        if var record = result.record {
+            // Also a record that the change did not alter gets a number: its author has to see the server's state.
+            head += 1
+            record.version += 1
+            record.number = head
+            try feed.store(record, at: now, db)
+        }
+        return result.outcome
+    }
+
+    private func key(_ change: Change) -> String { change.table + "/" + change.id.text }
+
+    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order.
+    private mutating func clamp(_ change: Change) -> Change {
+        let limit = now + clockLead
+        let stamps = [change.stamp] + (change.stamps ?? [:]).values
+        guard stamps.contains(where: { $0.milliseconds > limit }) else { return change }
+        var stamp = Stamp(milliseconds: limit, counter: 0, device: change.stamp.device)
+        if let lastStamp, stamp <= lastStamp { stamp = lastStamp.successor }
+        lastStamp = stamp
+        clamped[change.n] = stamp
+        var changed = change
+        changed.stamp = stamp
+        changed.stamps = change.stamps?.mapValues { min($0, stamp) }
+        return changed
+    }
+}

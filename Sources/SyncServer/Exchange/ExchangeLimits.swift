@@ -1,0 +1,14 @@
+/// What the server takes and gives in one request; each limit keeps one replica from holding up the others.
+package struct ExchangeLimits: Hashable, Sendable {
+    /// The most changes a push may hold.
+    package var changesPerPush = 1_000
+    /// The records a page holds if the replica does not ask for another number.
+    package var recordsPerPage = 200
+    /// The most records that a replica may ask for.
+    package var mostRecordsPerPage = 5_000
+    /// How far ahead of the server a stamp may lie before it is set back.
+    package var clockLeadMilliseconds: Int64 = 60_000
+
+    /// The limits as they ship.
+    package init() {}
+}

@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together with the
+/// head and the asker's mark. `GET /api/sync/pull`.
+struct PullExchange {
+    let core: ServerCore
+    let account: String
+
+    func answer(_ request: SyncRequest) throws -> SyncAnswer {
+        let query = try PullQuery(request.query)
+        guard let scope = core.scope(named: query.scope, for: account) else {
+            throw SyncProblem.notAllowed.because("This account has no scope “\(query.scope)”.", "Use your own.")
+        }
+        let page = try core.database.read { db in
+            try SchemaExchange(core: core).check(query.schema, db)
+            return try self.page(query, scope, db)
+        }
+        return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
+    }
+
+    private func page(_ query: PullQuery, _ scope: String, _ db: Database) throws -> PullPage {
+        let feed = ScopeFeed(scope: scope)
+        let (head, epoch, horizon) = try feed.head(db) ?? (0, "", 0)
+        let after = try Cursor.position(query.cursor, head: head, epoch: epoch, horizon: horizon)
+        let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
+        let rows = try feed.lines(after: after, limit: limit + 1, db)
+        let isComplete = rows.count <= limit
+        let given = rows.prefix(limit)
+        let next = isComplete ? head : (given.last?.number ?? head)
+        let mark = try AppliedMark.read(scope, query.author, db)
+        let reply = try mark.flatMap { mark in
+            mark.through == query.inFlightThrough
+                ? try JSONDecoder().decode(PushReply.self, from: mark.reply) : nil
+        }
+        return PullPage(
+            heading: .init(
+                scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0, reply: reply),
+            lines: given.map(\.line),
+            ending: .init(
+                count: given.count, cursor: Cursor(epoch: epoch, number: next).text, head: head,
+                isComplete: isComplete))
+    }
+}

@@ -1,0 +1,108 @@
+import Crypto
+import Foundation
+import GRDB
+import SyncCore
+
+/// Takes a batch: applied exactly once, a repeat answered as the first time. `POST /api/sync/push`.
+///
+/// Mark, hash, reply, records and the scope's head move in one transaction. A refused change refuses its local
+/// transaction, and nothing else.
+struct PushExchange {
+    let core: ServerCore
+    let account: String
+
+    func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
+        guard let body = request.body else {
+            throw SyncProblem.badRequest.because("A push has a body.", "Send a batch.")
+        }
+        let batch = try decode(body)
+        guard let scope = core.scope(named: batch.scope, for: account) else {
+            throw SyncProblem.notAllowed.because("This account has no scope “\(batch.scope)”.", "Use your own.")
+        }
+        let hash = SHA256.hash(data: body).map { $0 }
+        let answered = try core.database.write { db -> (reply: Data, moved: Bool) in
+            try take(batch, hash: Data(hash).hex, cursor: request.query["cursor"], into: scope, db)
+        }
+        let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
+        return (answer, answered.moved ? scope : nil)
+    }
+
+    private func decode(_ body: Data) throws -> PushBatch {
+        let batch: PushBatch
+        do {
+            batch = try JSONDecoder().decode(PushBatch.self, from: body)
+        } catch let error as DecodingError {
+            throw SyncProblem.badRequest.because(
+                "The batch cannot be read: \(error.place).", "Update the app, or look at docs/protocol.md.")
+        }
+        guard batch.version == Wire.protocolVersion else {
+            throw SyncProblem.protocolTooOld.because(
+                "This server speaks version \(Wire.protocolVersion) of the protocol, the app \(batch.version).",
+                "Update the app.")
+        }
+        guard batch.changes.count <= core.limits.changesPerPush else {
+            throw SyncProblem.tooLarge.because(
+                "A batch holds at most \(core.limits.changesPerPush) changes.", "Send smaller batches.")
+        }
+        let numbers = batch.changes.map(\.n)
+        let areInOrder = zip(numbers, numbers.dropFirst()).allSatisfy(<)
+        guard batch.author.isWellFormed, batch.after >= 0, batch.through > batch.after, areInOrder,
+            numbers.allSatisfy({ $0 > batch.after && $0 <= batch.through })
+        else {
+            throw SyncProblem.badRequest.because(
+                "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through).",
+                "Look at docs/protocol.md.")
+        }
+        return batch
+    }
+
+    private func take(
+        _ batch: PushBatch, hash: String, cursor: String?, into scope: String, _ db: Database
+    ) throws -> (reply: Data, moved: Bool) {
+        let mark = try AppliedMark.read(scope, batch.author, db)
+        if let mark, mark.through == batch.through, mark.hash == hash { return (mark.reply, false) }
+        let through = mark?.through ?? 0
+        guard batch.after >= through else {
+            throw SyncProblem.identityReused.because(
+                "Changes up to \(through) are applied, and this batch is another one.",
+                "Take a new identity: the database was copied or restored.")
+        }
+        guard batch.after == through else {
+            throw SyncProblem.serverLostChanges.because(
+                "This server knows changes up to \(through) only, not up to \(batch.after).",
+                "Offer what the server lost.")
+        }
+        try SchemaExchange(core: core).check(batch.schema, db)
+        let feed = ScopeFeed(scope: scope)
+        if let (head, epoch, horizon) = try feed.head(db) {
+            _ = try Cursor.position(cursor, head: head, epoch: epoch, horizon: horizon)
+        }
+        var writing = BatchWriting(
+            feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
+            clockLead: core.limits.clockLeadMilliseconds, head: try feed.openForWriting(db, world: core.world))
+        let before = writing.head
+        let outcomes = try writing.apply(batch.changes, db)
+        try feed.setHead(writing.head, db)
+        let reply = PushReply(
+            mark: batch.through, outcomes: outcomes, serverTime: writing.now,
+            clamped: writing.clamped.isEmpty ? nil : writing.clamped)
+        let bytes = try JSONEncoder.canonical.encode(reply)
+        try AppliedMark(through: batch.through, hash: hash, reply: bytes).write(scope, batch.author, db)
+        return (bytes, writing.head > before)
+    }
+}
+
+extension DecodingError {
+    /// Where the JSON is wrong, and how.
+    var place: String {
+        let context: Context? =
+            switch self {
+            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+                .valueNotFound(_, let context):
+                context
+            @unknown default: nil
+            }
+        let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+        return "at \(path.flatMap { $0.isEmpty ? nil : $0 } ?? "the top"): \(context?.debugDescription ?? "unreadable")"
+    }
+}

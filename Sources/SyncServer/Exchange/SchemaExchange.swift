@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Compares a replica's schema with the server's, once for each fingerprint: `POST /api/sync/schema`.
+///
+/// A push or pull under an unknown fingerprint is answered 409 `schemaMismatch` with the code of an introduction;
+/// one that contradicts is told what differs.
+struct SchemaExchange {
+    let core: ServerCore
+
+    func answer(_ request: SyncRequest) throws -> SyncAnswer {
+        guard let body = request.body, let theirs = try? JSONDecoder().decode(Schema.self, from: body) else {
+            throw SyncProblem.badRequest.because("That is no schema.", "Send the schema as JSON.")
+        }
+        let own = try core.schema.fingerprint()
+        let found = theirs.mistakes() + core.schema.contradictions(to: theirs)
+        let fingerprint = try theirs.fingerprint()
+        try core.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO knownSchema (fingerprint, own, contradictions) VALUES (?, ?, ?)
+                    ON CONFLICT (fingerprint) DO UPDATE
+                    SET own = excluded.own, contradictions = excluded.contradictions
+                    """,
+                arguments: [fingerprint, own, found.joined(separator: " ")])
+        }
+        guard found.isEmpty else { throw mismatch(found.joined(separator: " ")) }
+        return try .json(["fingerprint": fingerprint], status: 200)
+    }
+
+    /// Throws unless replicas of this schema and this server understand each other.
+    func check(_ tag: SchemaTag, _ db: Database) throws {
+        let own = try core.schema.fingerprint()
+        if tag.fingerprint == own { return }
+        let known = try Row.fetchOne(
+            db, sql: "SELECT contradictions FROM knownSchema WHERE fingerprint = ? AND own = ?",
+            arguments: [tag.fingerprint, own])
+        guard let known else {
+            throw SyncProblem.schemaUnknown.because(
+                "This server does not know this version of the app's schema yet.",
+                "Send the schema to /api/sync/schema, then repeat the request.")
+        }
+        let contradictions: String = known[0]
+        if !contradictions.isEmpty { throw mismatch(contradictions) }
+    }
+
+    private func mismatch(_ contradictions: String) -> ExchangeFailure {
+        SyncProblem.schemaMismatch.because(
+            "The app's schema contradicts the server's. \(contradictions)",
+            "Update the app or the server, so that both have the same schema.")
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+package import GRDB
+package import SyncCore
+
+/// The server below HTTP and accounts: takes a request of a signed-in account and gives the answer.
+///
+/// Synchronous and without a clock or chance of its own, so that the simulator holds the real thing in one thread.
+/// It is given an app's schema and knows none.
+package struct ServerCore: Sendable {
+    let database: any DatabaseWriter
+    let schema: Schema
+    let world: any World
+    let limits: ExchangeLimits
+
+    /// A server core over a database; makes its own tables there.
+    /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that nobody could sync with.
+    package init(
+        database: any DatabaseWriter, schema: Schema, world: any World, limits: ExchangeLimits = ExchangeLimits()
+    ) throws {
+        if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
+        var migrator = DatabaseMigrator()
+        ChangeLog.registerMigrations(&migrator)
+        try migrator.migrate(database)
+        self.database = database
+        self.schema = schema
+        self.world = world
+        self.limits = limits
+    }
+
+    /// A schema that cannot be synced, in a sentence.
+    package struct SchemaMistake: Error, CustomStringConvertible {
+        /// What is wrong with it.
+        package let sentence: String
+        /// The sentence.
+        package var description: String { sentence }
+    }
+
+    /// Answers `/api/health`, `/api/sync/push`, `/api/sync/pull` and `/api/sync/schema`.
+    ///
+    /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
+    /// - Returns: the answer, and the scope whose head moved, if one did, so that its watchers can be told.
+    package func answer(_ request: SyncRequest, account: String?) -> (answer: SyncAnswer, moved: String?) {
+        do {
+            if request.path == "/api/health" { return (try health(), nil) }
+            guard let account else {
+                throw SyncProblem.signInNeeded.because("This server wants to know who asks.", "Sign in.")
+            }
+            switch (request.method, request.path) {
+            case ("POST", "/api/sync/push"):
+                return try PushExchange(core: self, account: account).answer(request)
+            case ("GET", "/api/sync/pull"):
+                return (try PullExchange(core: self, account: account).answer(request), nil)
+            case ("POST", "/api/sync/schema"):
+                return (try SchemaExchange(core: self).answer(request), nil)
+            default:
+                throw SyncProblem.badRequest.because("There is no \(request.path) here.", "Update the app.")
+            }
+        } catch let failure as ExchangeFailure {
+            return (failure.answer, nil)
+        } catch {
+            let failure = SyncProblem.internalFailure.because(
+                "The server could not finish: \(type(of: error)).", "Try again; the server's log has the details.")
+            return (failure.answer, nil)
+        }
+    }
+
+    /// Forgets tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
+    /// generations stay, so that what was deleted never comes back by an old edit.
+    /// - Returns: how many were forgotten.
+    package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
+        try database.write { db in try Tombstones.collect(touchedBefore: world.now() - age, db) }
+    }
+
+    /// The heads of an account's scopes by the names that replicas use for them.
+    package func heads(of account: String) throws -> [String: Int64] {
+        try database.read { db in [Wire.ownScope: try ScopeFeed(scope: account).head(db)?.head ?? 0] }
+    }
+
+    /// The scope that a name means for an account, or nil if the account may not use it.
+    func scope(named name: String, for account: String) -> String? {
+        name == Wire.ownScope || name == account ? account : nil
+    }
+
+    private func health() throws -> SyncAnswer {
+        try database.read { db in _ = try Int.fetchOne(db, sql: "SELECT 1 FROM scope LIMIT 1") }
+        return try .json(
+            Health(status: "ok", serverTime: world.now(), schema: SchemaTag(schema)), status: 200)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SyncCore
+
+/// A problem on its way to the wire: a status, the body, and when to come back.
+struct HTTPProblem: Error {
+    let status: Int
+    let problem: Problem
+    var retryAfterSeconds: Int?
+
+    init(status: Int, _ problem: Problem, retryAfterSeconds: Int? = nil) {
+        self.status = status
+        self.problem = problem
+        self.retryAfterSeconds = retryAfterSeconds
+    }
+
+    init(_ kind: SyncProblem, _ message: String, _ action: String, retryAfterSeconds: Int? = nil) {
+        self.init(
+            status: kind.status, Problem(code: kind.rawValue, message: message, action: action),
+            retryAfterSeconds: retryAfterSeconds)
+    }
+
+    /// What any error says on the wire. One that nobody foresaw says only that it happened; the log has the
+    /// rest.
+    init(_ error: any Error) {
+        switch error {
+        case let known as HTTPProblem:
+            self = known
+        case let account as AccountProblem:
+            self.init(status: account.status, account.problem, retryAfterSeconds: account.retryAfterSeconds)
+        case let busy as WorkLane.Busy:
+            self.init(
+                .busy, "The server has too much to do at the moment.",
+                "Try again in \(busy.retryAfterSeconds) seconds.", retryAfterSeconds: busy.retryAfterSeconds)
+        case Gzip.Failure.tooLarge(let limit):
+            self = .tooLarge(limit: limit, "when inflated")
+        case Gzip.Failure.damaged:
+            self.init(.badRequest, "The body says that it is gzip and is not.", "Send it again, whole.")
+        case let json as DecodingError:
+            self.init(.badRequest, json.sentence, "Correct the body; docs/protocol.md has its form.")
+        case let framework as any HTTPResponseError:
+            self = .framework(framework.status)
+        default:
+            self.init(
+                .internalFailure, "The server failed to answer.",
+                "Try again later; the server's log has the details.")
+        }
+    }
+
+    static func tooLarge(limit: Int, _ when: String) -> HTTPProblem {
+        HTTPProblem(
+            .tooLarge, "The body has more than \(limit / 1_048_576) MB \(when).", "Send less at a time.")
+    }
+
+    private static func framework(_ status: HTTPResponse.Status) -> HTTPProblem {
+        switch status {
+        case .notFound:
+            HTTPProblem(
+                status: 404,
+                Problem(
+                    code: "notFound", message: "There is nothing at this path for this method.",
+                    action: "Check the address of the server."))
+        case .contentTooLarge:
+            .tooLarge(limit: RequestBodyReading.packedLimit, "as sent")
+        default:
+            HTTPProblem(
+                status: status.code,
+                Problem(
+                    code: SyncProblem.badRequest.rawValue,
+                    message: "The request was refused: \(status.reasonPhrase).",
+                    action: "Correct the request."))
+        }
+    }
+
+    /// The answer.
+    func response() throws -> Response {
+        var headers: HTTPFields = [.contentType: Wire.jsonType]
+        if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
+        if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        return Response(
+            status: .init(code: status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder.canonical.encode(problem))))
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, and where.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "“\(Self.path(context.codingPath + [key]))” is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "“\(Self.path(context.codingPath))” has the wrong type."
+        case .dataCorrupted(let context):
+            "“\(Self.path(context.codingPath))” cannot be read: \(context.debugDescription)"
+        @unknown default:
+            "The body cannot be read."
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.isEmpty
+            ? "the body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// `GET /api/sync/signal`: an event stream that says where the heads stand, on connect, on change and with
+/// every beat.
+struct SignalRoute: Sendable {
+    let accounts: Accounts
+    let watchers: Watchers
+
+    func add(to router: Router<ServerRequestContext>) {
+        router.get("api/sync/signal") { request, _ in
+            let person = try await accounts.person(asking: request)
+            let (number, stream) = try await watchers.join(person)
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/event-stream", .accelBuffering: "no"],
+                body: body(request, number, stream))
+        }
+    }
+
+    private func body(_ request: Request, _ number: Int, _ stream: Watchers.Stream) -> ResponseBody {
+        ResponseBody { [watchers] writer in
+            do {
+                // A stream without an end ends when the device hangs up, and when the server shuts down.
+                for await event in stream.cancelOnGracefulShutdown() {
+                    try await writer.write(ByteBuffer(string: event))
+                }
+                await watchers.leave(number)
+                try await writer.finish(nil)
+            } catch {
+                await watchers.leave(number)
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SyncCore
+
+/// Health, push and pull: hands the request to the core on threads that may block, and its answer to the
+/// wire.
+struct SyncRoutes: Sendable {
+    let core: ServerCore
+    let accounts: Accounts
+    let watchers: Watchers
+    /// SQLite writes one at a time; more than one thread would only wait.
+    let writes = WorkLane("writes", width: 1, waitingLimit: 256)
+    /// As many as GRDB's pool has readers for, leaving one to health and heads.
+    let reads = WorkLane("reads", width: 4, waitingLimit: 256)
+
+    /// A smaller body is not worth compressing.
+    static let smallestPacked = 1024
+
+    func add(to router: Router<ServerRequestContext>) {
+        router.get("api/health") { request, _ in
+            try await answer(request, path: "/api/health", account: nil, on: reads)
+        }
+        for prefix in ["", "api/"] {
+            router.post("\(prefix)sync/push") { request, _ in
+                try await signedIn(request, path: "/api/sync/push", on: writes)
+            }
+            router.get("\(prefix)sync/pull") { request, _ in
+                try await signedIn(request, path: "/api/sync/pull", on: reads)
+            }
+        }
+        router.post("api/sync/schema") { request, _ in
+            try await signedIn(request, path: "/api/sync/schema", on: writes)
+        }
+    }
+
+    private func signedIn(_ request: Request, path: String, on lane: WorkLane) async throws -> Response {
+        let person = try await accounts.person(asking: request)
+        return try await answer(request, path: path, account: person.account, on: lane)
+    }
+
+    private func answer(
+        _ request: Request, path: String, account: AccountID?, on lane: WorkLane
+    ) async throws -> Response {
+        let packed = try await RequestBodyReading.collect(request)
+        var query: [String: String] = [:]
+        for (name, value) in request.uri.queryParameters { query[String(name)] = String(value) }
+        let plain = SyncRequest(
+            method: request.method.rawValue, path: path, query: query, needsSignIn: account != nil)
+        let takesGzip = Self.takesGzip(request.headers[.acceptEncoding])
+        let (response, moved) = try await lane.run { [core] in
+            var asked = plain
+            if !packed.bytes.isEmpty { asked.body = try packed.plain() }
+            let (answer, moved) = core.answer(asked, account: account?.text)
+            return (Self.response(answer, gzip: takesGzip), moved)
+        }
+        if let moved { await watchers.headMoved(of: AccountID(moved)) }
+        return response
+    }
+
+    private static func response(_ answer: SyncAnswer, gzip: Bool) -> Response {
+        var headers = HTTPFields()
+        headers[.contentType] = answer.contentType
+        headers[.retryAfter] = answer.retryAfterSeconds.map(String.init)
+        headers[.vary] = "Accept-Encoding"
+        var body = answer.body
+        if gzip, body.count > smallestPacked {
+            body = Gzip.deflate(body)
+            headers[.contentEncoding] = "gzip"
+        }
+        return Response(
+            status: .init(code: answer.status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    /// Whether the header names gzip, and not with a weight of nothing.
+    static func takesGzip(_ header: String?) -> Bool {
+        guard let header else { return false }
+        return header.lowercased().split(separator: ",").contains { part in
+            let pieces = part.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
+            guard pieces.first == "gzip" || pieces.first == "*" else { return false }
+            return !pieces.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package import Foundation
+import GRDB
+import Hummingbird
+package import Logging
+import NIOCore
+import ServiceLifecycle
+package import SyncCore
+
+/// The sync server of one home folder: accounts, push, pull and signal over HTTP, for any app's schema.
+///
+/// ```swift
+/// let server = Server(home: home, schema: schema, port: 8080, world: SystemWorld(), logger: logger)
+/// try await server.run()   // until its task is cancelled, or its service group shuts down
+/// ```
+/// TLS is the job of a proxy in front of it.
+package struct Server: Service {
+    private let home: URL
+    private let schema: Schema
+    private let host: String
+    private let port: Int
+    private let world: any World
+    private let logger: Logger
+    private let settings: Settings
+    private let onReady: @Sendable (Int) async -> Void
+
+    /// What tests make smaller.
+    package struct Settings: Sendable {
+        /// What a password's hash costs.
+        package var passwordCost = ScryptCost.standard
+        /// How often an idle event stream says that it is alive.
+        package var heartbeat = Duration.seconds(20)
+
+        /// The settings as they ship.
+        package init() {}
+    }
+
+    /// A server that does nothing before it runs.
+    /// - Parameters:
+    ///   - home: the folder of `server.sqlite` and the server's key; made if need be.
+    ///   - port: 0 for any that is free.
+    ///   - onReady: called with the port that it listens on, when it does.
+    package init(
+        home: URL, schema: Schema, host: String = "127.0.0.1", port: Int, world: any World, logger: Logger,
+        settings: Settings = Settings(), onReady: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) {
+        self.home = home
+        self.schema = schema
+        self.host = host
+        self.port = port
+        self.world = world
+        self.logger = logger
+        self.settings = settings
+        self.onReady = onReady
+    }
+
+    /// Serves until its task is cancelled or its service group shuts down; open event streams end with it.
+    ///
+    /// Throws ``ServerStartProblem``, ``ServerHomeProblem``, `DatabaseError` or ``ServerCore/SchemaMistake``
+    /// if it cannot begin.
+    package func run() async throws {
+        let database = try openDatabase()
+        let ending: Result<Void, any Error>
+        do {
+            ending = .success(try await serve(from: database))
+        } catch is CancellationError {
+            ending = .success(())
+        } catch let error as IOError {
+            ending = .failure(ServerStartProblem(error, host: host, port: port))
+        } catch {
+            ending = .failure(error)
+        }
+        try close(database)
+        try ending.get()
+    }
+
+    private func serve(from database: DatabasePool) async throws {
+        let core = try ServerCore(database: database, schema: schema, world: world)
+        try AccountTables.migrate(database)
+        let secret = try ServerSecret(at: home.appending(path: "server.key"))
+        let accounts = try await Accounts(
+            database: database, secret: secret, world: world, cost: settings.passwordCost)
+        let heads = WorkLane("heads", width: 1, waitingLimit: 20_000)
+        let watchers = Watchers(logger: logger) { account in
+            try await heads.run { try core.heads(of: account.text) }
+        }
+        try await application(core, accounts, watchers).run()
+    }
+
+    private func application(
+        _ core: ServerCore, _ accounts: Accounts, _ watchers: Watchers
+    ) -> some ApplicationProtocol {
+        let router = Router(context: ServerRequestContext.self)
+        router.add(middleware: AnswerFrame(world: world, logger: logger))
+        AccountRoutes(accounts: accounts, watchers: watchers).add(to: router)
+        SyncRoutes(core: core, accounts: accounts, watchers: watchers).add(to: router)
+        SignalRoute(accounts: accounts, watchers: watchers).add(to: router)
+        return Application(
+            router: router,
+            // A connection that is silent between requests, or stops in the middle of one, is closed.
+            server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+            configuration: .init(address: .hostname(host, port: port), serverName: "Aloft"),
+            services: [Heartbeat(watchers, every: settings.heartbeat, clock: ContinuousClock())],
+            onServerRunning: { [onReady] channel in await onReady(channel.localAddress?.port ?? 0) },
+            logger: logger)
+    }
+
+    private func openDatabase() throws -> DatabasePool {
+        try FileManager.default.createDirectory(
+            at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let pool = try DatabasePool(path: home.appending(path: "server.sqlite").path)
+        // GRDB sets NORMAL on the writer when it opens; an acknowledged change has to survive a power cut.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
+    }
+
+    private func close(_ database: DatabasePool) throws {
+        // The last connection to close is a reader, which leaves the log behind; emptied, one file is the
+        // backup.
+        do {
+            try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            logger.notice("Another program reads the database: its log is left for the next start.")
+        }
+        try database.close()
+    }
+}
+
+/// Why the server cannot listen.
+package enum ServerStartProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Something else listens there. Cure: another port, or end it.
+    case portInUse(host: String, port: Int)
+    /// The system does not let it. Cure: an address of this machine, a port above 1023.
+    case cannotListen(host: String, port: Int, reason: String)
+
+    init(_ error: IOError, host: String, port: Int) {
+        self =
+            error.errnoCode == EADDRINUSE
+            ? .portInUse(host: host, port: port)
+            : .cannotListen(host: host, port: port, reason: String(cString: strerror(error.errnoCode)))
+    }
+
+    /// One sentence.
+    package var description: String {
+        switch self {
+        case .portInUse(let host, let port):
+            "Port \(port) on \(host) is already in use; name another with --port, or end what listens there."
+        case .cannotListen(let host, let port, let reason):
+            "The server cannot listen on \(host), port \(port): \(reason)."
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Logging
+import SyncCore
+import SyncServer
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A clock that stands still until a test moves it.
+final class StoppedWorld: World {
+    private let time = Mutex<Int64>(1_800_000_000_000)
+
+    func now() -> Int64 { time.withLock { $0 } }
+    func random() -> UInt64 { UInt64.random(in: .min ... .max) }
+    func pass(seconds: Int64) { time.withLock { $0 += seconds * 1000 } }
+}
+
+/// A real server on a free port of loopback, with real SQLite in a folder of its own.
+struct RunningServer: Sendable {
+    let url: URL
+    let home: URL
+    let world: StoppedWorld
+    private let session: URLSession
+
+    struct Answer: Sendable {
+        let status: Int
+        let headers: [String: String]
+        let body: Data
+
+        var problem: Problem { get throws { try JSONDecoder().decode(Problem.self, from: body) } }
+        var code: String { get throws { try problem.code } }
+        var session: SessionReply { get throws { try JSONDecoder().decode(SessionReply.self, from: body) } }
+    }
+
+    static let schema = Schema(name: "studio", version: 1, tables: [Table("member", [Column("name", .text)])])
+
+    /// Runs the test against a server, then stops it and waits for its clean end.
+    static func with(
+        heartbeat: Duration = .seconds(20), _ test: @Sendable @escaping (RunningServer) async throws -> Void
+    ) async throws {
+        try await inFolder { try await serve(home: $0, world: StoppedWorld(), heartbeat: heartbeat, test) }
+    }
+
+    /// A folder that is not there yet, and not any more afterwards.
+    static func inFolder(_ work: (URL) async throws -> Void) async throws {
+        let home = FileManager.default.temporaryDirectory.appending(path: "aloft-server-\(UUID())")
+        try await work(home)
+        try FileManager.default.removeItem(at: home)
+    }
+
+    static func serve(
+        home: URL, world: StoppedWorld, heartbeat: Duration = .seconds(20),
+        _ test: @Sendable @escaping (RunningServer) async throws -> Void
+    ) async throws {
+        var settings = Server.Settings()
+        settings.passwordCost = ScryptCost(log2Rounds: 4, blockSize: 8, parallelism: 1)
+        settings.heartbeat = heartbeat
+        let (ports, ready) = AsyncStream<Int>.makeStream()
+        let server = Server(
+            home: home, schema: schema, port: 0, world: world,
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), settings: settings
+        ) { ready.yield($0) }
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                defer { ready.finish() }
+                try await server.run()
+            }
+            for await port in ports {
+                let session = URLSession(configuration: .ephemeral)
+                defer { session.invalidateAndCancel() }
+                let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+                try await test(RunningServer(url: url, home: home, world: world, session: session))
+                break
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    func send(
+        _ method: String, _ path: String, _ body: Data? = nil, token: String? = nil,
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
+        request.httpMethod = method
+        request.httpBody = body
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (body, response) = try await session.data(for: request)
+        let http = try #require(response as? HTTPURLResponse)
+        var fields: [String: String] = [:]
+        for (name, value) in http.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields[name.lowercased()] = value }
+        }
+        return Answer(status: http.statusCode, headers: fields, body: body)
+    }
+
+    func signUp(
+        _ account: String = "Anna", password: String = "correct horse", device: String = "ipad"
+    ) async throws -> Answer {
+        try await send("POST", "/api/account", try form(account, password, device))
+    }
+
+    func signIn(
+        _ account: String = "Anna", password: String = "correct horse", device: String = "ipad",
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        try await send("POST", "/api/session", try form(account, password, device), headers: headers)
+    }
+
+    func renew(_ session: SessionReply) async throws -> Answer {
+        let body = try JSONEncoder().encode(["refreshToken": session.refreshToken])
+        return try await send("POST", "/api/session/refresh", body)
+    }
+
+    /// Whether an access token opens the door.
+    func opens(_ session: SessionReply) async throws -> Bool {
+        try await send("GET", "/api/devices", token: session.accessToken).status == 200
+    }
+
+    private func form(_ account: String, _ password: String, _ device: String) throws -> Data {
+        try JSONEncoder().encode([
+            "account": account, "password": password, "device": device,
+            "deviceName": "\(device) of \(account)",
+        ])
+    }
+}
