@@ -1,0 +1,33 @@
+/// What many runs came to.
+package struct CampaignReport: Sendable {
+    private var seeds = 0
+    private var events = 0
+    private var actions = 0
+    private var requests = 0
+    private var checks = 0
+    private var faults: [Fault: Int] = [:]
+
+    /// Nothing yet.
+    package init() {}
+
+    /// Adds a run in which every law held.
+    package mutating func add(_ report: FleetReport) {
+        seeds += 1
+        events += report.events
+        actions += report.actions
+        requests += report.requests
+        checks += report.checks
+        faults.merge(report.faults, uniquingKeysWith: +)
+    }
+
+    /// Lines for a person: how much ran, how fast, which faults, and that every law held.
+    package func summary(seconds: Double) -> String {
+        let rate = Int(Double(seeds) / max(seconds, 0.001))
+        var lines = [
+            "\(seeds) seeds, every law held; \(rate) seeds/s",
+            "\(actions) local transactions, \(requests) requests, \(events) events, \(checks) checks of every law",
+        ]
+        for fault in Fault.allCases { lines.append("  \(fault.rawValue): \(faults[fault, default: 0])") }
+        return lines.joined(separator: "\n")
+    }
+}

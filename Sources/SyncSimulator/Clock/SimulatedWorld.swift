@@ -1,0 +1,30 @@
+import SyncCore
+import Synchronization
+
+/// One machine's view of simulated time and chance. Its clock may be wrong and may be set.
+final class SimulatedWorld: World {
+    private struct State {
+        var trueTime: Int64
+        var error: Int64
+        var chance: SeededChance
+    }
+
+    private let state: Mutex<State>
+
+    init(at trueTime: Int64, clockError: Int64, chance: SeededChance) {
+        state = Mutex(State(trueTime: trueTime, error: clockError, chance: chance))
+    }
+
+    func now() -> Int64 { state.withLock { $0.trueTime + $0.error } }
+
+    func random() -> UInt64 { state.withLock { $0.chance.next() } }
+
+    /// Time passes for everybody.
+    func move(to trueTime: Int64) { state.withLock { $0.trueTime = trueTime } }
+
+    /// Somebody sets this machine's clock.
+    func setError(_ error: Int64) { state.withLock { $0.error = error } }
+
+    /// How far this clock is ahead of true time.
+    var error: Int64 { state.withLock { $0.error } }
+}

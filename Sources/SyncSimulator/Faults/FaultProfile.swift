@@ -1,0 +1,49 @@
+/// How hostile a simulated world is: each fault happens once in so many chances; 0 is never.
+package struct FaultProfile: Hashable, Sendable {
+    /// A request gets lost on its way to the server.
+    package var losesRequest: Int
+    /// The server did what was asked, and its reply gets lost.
+    package var losesReply: Int
+    /// A request arrives twice.
+    package var repeatsRequest: Int
+    /// A reply is cut somewhere.
+    package var cutsReply: Int
+    /// Something that is not our server answers.
+    package var captivePortal: Int
+    /// A device dies in a commit, or between two steps.
+    package var crashesDevice: Int
+    /// The server dies in a commit: nothing happened and no reply comes.
+    package var crashesServer: Int
+    /// Somebody sets a device's clock.
+    package var setsClock: Int
+    /// A device is offline for a while.
+    package var cutsOff: Int
+    /// The server forgets old tombstones.
+    package var collectsTombstones: Int
+    /// The longest a message travels, milliseconds.
+    package var longestTravel: Int
+
+    /// Everything goes wrong now and then.
+    package static let standard = FaultProfile(
+        losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40, crashesDevice: 30,
+        crashesServer: 25, setsClock: 40, cutsOff: 25, collectsTombstones: 25, longestTravel: 4_000)
+
+    /// Everything goes wrong all the time.
+    package static let heavy = FaultProfile(
+        losesRequest: 4, losesReply: 3, repeatsRequest: 4, cutsReply: 6, captivePortal: 12, crashesDevice: 8,
+        crashesServer: 6, setsClock: 12, cutsOff: 8, collectsTombstones: 8, longestTravel: 45_000)
+
+    /// Nothing goes wrong; messages take a moment.
+    package static let calm = FaultProfile(
+        losesRequest: 0, losesReply: 0, repeatsRequest: 0, cutsReply: 0, captivePortal: 0, crashesDevice: 0,
+        crashesServer: 0, setsClock: 0, cutsOff: 0, collectsTombstones: 0, longestTravel: 50)
+
+    /// The profiles by name.
+    package static let named: [String: FaultProfile] = ["standard": standard, "heavy": heavy, "calm": calm]
+}
+
+/// The faults there are, for counting.
+package enum Fault: String, CaseIterable, Sendable {
+    case lostRequest, lostReply, repeatedRequest, cutReply, captivePortal
+    case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
+}

@@ -1,0 +1,169 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+import SyncServer
+
+extension Fleet {
+    func handle(_ event: Event) throws {
+        switch event {
+        case .act(let index):
+            try act(devices[index])
+        case .step(let index, let alarm):
+            guard alarm == devices[index].alarm else { return }
+            try step(devices[index])
+        case .arrive(let request, let index, let id):
+            try arrive(request, from: devices[index], id: id)
+        case .answer(let result, let index, let id):
+            try receive(result, devices[index], id: id)
+        case .silence(let index, let id):
+            guard devices[index].request?.id == id else { return }
+            try receive(.failure(.timedOut), devices[index], id: id)
+        }
+    }
+
+    /// A person does something in one transaction.
+    private func act(_ device: SimulatedDevice) throws {
+        setClock(device)
+        let action = try device.database.read { db in
+            try person.action(db, &chance, step: report.actions)
+        }
+        trace.note("\(now) \(device.index) \(action)")
+        report.actions += 1
+        let dies = chance.happens(onceIn: profile.crashesDevice)
+        if dies { device.crash.arm() }
+        do {
+            try device.store.write { db in try action.perform(db) }
+            device.crash.disarm()
+        } catch is CommitCrash.Killed {
+            count(.deviceCrashInCommit)
+            device.restart()
+        }
+        let numbers = try device.database.read { db in try Int64.fetchSet(db, sql: "SELECT n FROM aloft_outbox") }
+        device.captured.formUnion(numbers)
+        plan(device, at: now)
+        try check(device)
+    }
+
+    private func setClock(_ device: SimulatedDevice) {
+        guard chance.happens(onceIn: profile.setsClock) else { return }
+        count(.clockSet)
+        let year: Int64 = 31_557_600_000
+        device.world.setError(chance.pick([-year, -3_600_000, 0, 50_000, 3_600_000, year]))
+    }
+
+    /// The device does what its conversation says.
+    private func step(_ device: SimulatedDevice) throws {
+        guard device.request == nil else { return }
+        if isStormy, chance.happens(onceIn: profile.crashesDevice) {
+            count(.deviceCrash)
+            device.restart()
+        }
+        if isStormy, chance.happens(onceIn: profile.cutsOff) {
+            count(.cutOff)
+            device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
+        }
+        switch try device.conversation.next() {
+        case .wait(let until):
+            guard let until else { return }
+            plan(device, at: max(now + 1, until - device.world.error))
+        case .send(let request, let purpose):
+            send(request, purpose, device)
+        }
+    }
+
+    /// Requests get lost, doubled, delayed.
+    private func send(_ request: SyncRequest, _ purpose: SyncConversation.Purpose, _ device: SimulatedDevice) {
+        requests += 1
+        let id = requests
+        device.request = (id, purpose)
+        trace.note("\(now) \(device.index) sends \(request.path) \(request.body?.count ?? 0)")
+        agenda.plan(.silence(device: device.index, id: id), at: now + 30_000)
+        guard now >= device.offlineUntil else { return }
+        if isStormy, chance.happens(onceIn: profile.losesRequest) { return count(.lostRequest) }
+        if isStormy, chance.happens(onceIn: profile.captivePortal) {
+            count(.captivePortal)
+            let page = SyncAnswer(status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
+            return agenda.plan(.answer(.success(page), to: device.index, id: id), at: now + travel())
+        }
+        agenda.plan(.arrive(request, from: device.index, id: id), at: now + travel())
+        if isStormy, chance.happens(onceIn: profile.repeatsRequest) {
+            count(.repeatedRequest)
+            agenda.plan(.arrive(request, from: device.index, id: id), at: now + travel())
+        }
+    }
+
+    private func travel() -> Int64 {
+        Int64(chance.number(in: 5...(isStormy ? profile.longestTravel : 200)))
+    }
+
+    /// The server answers, or dies trying; the reply may get lost or cut.
+    private func arrive(_ request: SyncRequest, from device: SimulatedDevice, id: Int) throws {
+        try collectTombstones()
+        let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
+        if dies { server.crash.arm() }
+        let (answer, _) = server.core.answer(request, account: server.account)
+        server.crash.disarm()
+        if dies, answer.status == 500 {
+            count(.serverCrashInCommit)
+            return
+        }
+        trace.note("\(now) server \(answer.status) \(answer.body.count)")
+        if request.path == "/api/sync/push", answer.status == 200, let body = request.body {
+            let reply = try PlainJSON.object(answer.body)
+            let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
+            if let refused = outcomes.first(where: { $0["result"] as? String == "refused" }) {
+                throw LawBroken(law: "S1", finding: "the server refused what it has to take: \(refused)")
+            }
+            try model.took(body, clamped: clampedStamps(reply), at: now)
+            try server.database.read { db in try model.check(db) }
+            report.checks += 1
+        }
+        guard now >= device.offlineUntil else { return }
+        if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
+        var result = answer
+        if isStormy, chance.happens(onceIn: profile.cutsReply), !answer.body.isEmpty {
+            count(.cutReply)
+            result.body = answer.body.prefix(chance.number(in: 0...(answer.body.count - 1)))
+        }
+        agenda.plan(.answer(.success(result), to: device.index, id: id), at: now + travel())
+    }
+
+    /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to start over.
+    private func collectTombstones() throws {
+        guard isStormy, chance.happens(onceIn: profile.collectsTombstones) else { return }
+        if try server.core.collectTombstones(olderThan: 15_000) > 0 { count(.tombstonesCollected) }
+        model.collect(touchedBefore: now - 15_000)
+        try server.database.read { db in try model.check(db) }
+    }
+
+    /// The stamps that the server set back: they may not lie further ahead than it allows.
+    private func clampedStamps(_ reply: [String: Any]) throws -> [String: String] {
+        guard let list = reply["clamped"] as? [Any] else { return [:] }
+        var stamps: [String: String] = [:]
+        for index in stride(from: 0, to: list.count - 1, by: 2) {
+            guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
+            stamps[String(n)] = stamp
+            let time = Int64(stamp.prefix(12), radix: 16) ?? .max
+            guard time <= now + 61_000 else { throw LawBroken(law: "S10", finding: "a stamp of \(time) at \(now)") }
+        }
+        return stamps
+    }
+
+    private func receive(
+        _ result: Result<SyncAnswer, TransportFailure>, _ device: SimulatedDevice, id: Int
+    ) throws {
+        guard let (current, purpose) = device.request, current == id else { return }
+        device.request = nil
+        if isStormy, chance.happens(onceIn: profile.crashesDevice) { device.crash.arm() }
+        do {
+            try device.conversation.receive(result, for: purpose)
+            device.crash.disarm()
+        } catch is CommitCrash.Killed {
+            count(.deviceCrashInCommit)
+            device.restart()
+        }
+        plan(device, at: now)
+        try check(device)
+    }
+}

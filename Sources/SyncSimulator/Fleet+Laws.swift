@@ -1,0 +1,38 @@
+import GRDB
+import OfflineEngine
+import SyncCore
+
+extension Fleet {
+    /// Checks a device after an event.
+    func check(_ device: SimulatedDevice) throws {
+        report.checks += 1
+        var check = DeviceCheck(model: model, name: device.name, deviceID: device.store.author.device)
+        check.pairs = person.pairs
+        try device.database.read { db in
+            try check.check(db, captured: device.captured, author: device.store.author.description)
+        }
+    }
+
+    /// L1, L3: everything came to rest, and everybody sees what the server has.
+    func checkRest() throws {
+        for device in devices {
+            try check(device)
+            let (waiting, head) = try device.database.read { db in
+                (
+                    try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") ?? 0,
+                    try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")
+                )
+            }
+            guard waiting == 0 else {
+                throw LawBroken(law: "L1", finding: "\(device.name) still has \(waiting) changes")
+            }
+            guard Int(head?.split(separator: ".").last ?? "0") ?? 0 == model.head else {
+                throw LawBroken(law: "L1", finding: "\(device.name) stands at \(head ?? "nothing"), not \(model.head)")
+            }
+        }
+        let bound = devices.count * 600 + report.actions * 4
+        guard requests <= bound else {
+            throw LawBroken(law: "L3", finding: "\(requests) requests, more than \(bound)")
+        }
+    }
+}

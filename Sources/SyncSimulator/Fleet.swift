@@ -1,0 +1,105 @@
+import GRDB
+import OfflineEngine
+import SyncCore
+import SyncServer
+
+/// Many devices, a server, a network and a clock in one hand: the real engine and the real server core, one thread.
+///
+/// Everything that happens comes from the seed, so a run is replayed by its seed alone. After every event the laws are
+/// checked against a reference model that shares no code with the engine; when the faults stop, everything has to come
+/// to rest within 120 simulated seconds.
+package final class Fleet {
+    /// What is going to happen to whom.
+    enum Event {
+        case act(device: Int)
+        case step(device: Int, alarm: Int)
+        case arrive(SyncRequest, from: Int, id: Int)
+        case answer(Result<SyncAnswer, TransportFailure>, to: Int, id: Int)
+        case silence(device: Int, id: Int)
+    }
+
+    let seed: UInt64
+    let profile: FaultProfile
+    let devices: [SimulatedDevice]
+    let server: SimulatedServer
+    let person: Person
+    var chance: SeededChance
+    var agenda = Agenda<Event>()
+    var model = ModelServer()
+    var trace = Trace()
+    var report: FleetReport
+    var now: Int64 = 1_750_000_000_000
+    var requests = 0
+    /// Whether people still act and faults still happen.
+    var isStormy = true
+
+    /// A fleet for one run.
+    package init(seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard) throws {
+        self.seed = seed
+        self.profile = profile
+        var chance = SeededChance(seed: seed)
+        let start = now
+        server = try SimulatedServer(
+            world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())))
+        devices = try (0..<count).map { index in
+            let error = Int64(chance.number(in: -90_000...90_000))
+            let world = SimulatedWorld(at: start, clockError: error, chance: SeededChance(seed: chance.next()))
+            return try SimulatedDevice(index: index, world: world)
+        }
+        person = Person(chance: &chance)
+        self.chance = chance
+        report = FleetReport(seed: seed)
+    }
+
+    /// Runs the storm of `actions` local actions a device, then the calm.
+    /// - Throws: ``LawBroken`` with the first law that did not hold.
+    package func run(actions: Int = 12) throws -> FleetReport {
+        for device in devices {
+            for _ in 0..<actions {
+                agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))
+            }
+            agenda.plan(.step(device: device.index, alarm: 0), at: now)
+        }
+        try play(until: now + 130_000)
+        isStormy = false
+        for device in devices { settle(device) }
+        let calm = now
+        try play(until: calm + 120_000)
+        try checkRest()
+        report.requests = requests
+        report.trace = trace.hash
+        return report
+    }
+
+    private func settle(_ device: SimulatedDevice) {
+        device.offlineUntil = 0
+        device.conversation.wake()
+        plan(device, at: now)
+    }
+
+    private func play(until end: Int64) throws {
+        while let (time, event) = agenda.next() {
+            if time > end {
+                agenda.plan(event, at: time)
+                break
+            }
+            pass(to: max(now, time))
+            try handle(event)
+            report.events += 1
+        }
+        pass(to: end)
+    }
+
+    private func pass(to time: Int64) {
+        now = time
+        server.world.move(to: time)
+        for device in devices { device.world.move(to: time) }
+    }
+
+    func plan(_ device: SimulatedDevice, at time: Int64) {
+        device.alarm += 1
+        agenda.plan(.step(device: device.index, alarm: device.alarm), at: time)
+    }
+
+    func count(_ fault: Fault) { report.faults[fault, default: 0] += 1 }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A change as the reference model reads it from the JSON of a push.
+struct ModelChange {
+    var author: String
+    var n: Int
+    var table: String
+    var id: String
+    var verb: String
+    var generation: Int
+    var stamp: String
+    var stamps: [String: String]
+    var values: [String: String] = [:]
+    var deltas: [Int] = []
+    var added: [String] = []
+    var removed: [String: Set<String>] = [:]
+
+    var key: String { table + "/" + id }
+
+    init(_ json: [String: Any], author: String) throws {
+        guard let n = json["n"] as? Int, let table = json["table"] as? String, let id = json["id"] as? String,
+            let verb = json["verb"] as? String, let generation = json["generation"] as? Int,
+            let stamp = json["stamp"] as? String
+        else { throw LawBroken(law: "S16", finding: "a change on the wire lacks a part: \(json)") }
+        self.author = author
+        self.n = n
+        self.table = table
+        self.id = id
+        self.verb = verb
+        self.generation = generation
+        self.stamp = stamp
+        stamps = json["stamps"] as? [String: String] ?? [:]
+        for (field, edit) in json["edits"] as? [String: Any] ?? [:] { read(field, edit) }
+    }
+
+    private mutating func read(_ field: String, _ edit: Any) {
+        if field == "tags" {
+            if let change = edit as? [String: Any] {
+                added = change["added"] as? [String] ?? []
+                removed = (change["removed"] as? [String: [String]] ?? [:]).mapValues(Set.init)
+            } else if let text = edit as? String {
+                added = Self.list(text)
+            }
+        } else if field == "hits" {
+            if let change = edit as? [String: Any], let delta = change["delta"] as? Int {
+                deltas = [delta]
+            } else if let start = edit as? Int {
+                deltas = [start]
+            }
+        } else {
+            values[field] = Self.text(edit)
+        }
+    }
+
+    /// A JSON value as text that equal values share.
+    static func text(_ value: Any) -> String {
+        if value is NSNull { return "null" }
+        if let text = value as? String { return "\"\(text)\"" }
+        if let whole = value as? Int { return "\(Double(whole))" }
+        return "\(value)"
+    }
+
+    /// A JSON array of text.
+    static func list(_ json: String) -> [String] {
+        (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A record as the reference model keeps it. Shares no code with the engine: read from the JSON of the wire, merged by
+/// rules written a second time, as plainly as possible.
+struct ModelRecord: Hashable {
+    var generation: Int
+    var isDeleted = false
+    /// Plain fields: the value as JSON text, and the stamp's text.
+    var plain: [String: Written] = [:]
+    /// The counter's start and what each author added, with the last number counted.
+    var hits: [String: Counted] = [:]
+    /// Elements and the stamps of their additions.
+    var tags: [String: Set<String>] = [:]
+
+    struct Written: Hashable {
+        var json: String
+        var stamp: String
+    }
+
+    struct Counted: Hashable {
+        var sum: Int
+        var through: Int
+    }
+
+    var total: Int { hits.values.reduce(0) { $0 + $1.sum } }
+    var elements: [String] { tags.filter { !$0.value.isEmpty }.keys.sorted() }
+
+    /// Merges a change that the server took.
+    static func merge(_ record: ModelRecord?, _ change: ModelChange) -> ModelRecord? {
+        guard var record else {
+            guard change.verb == "insert" else { return nil }
+            return ModelRecord(generation: change.generation).edited(by: change)
+        }
+        if record.isDeleted, change.verb == "insert", change.generation == record.generation + 1 {
+            return ModelRecord(generation: change.generation).edited(by: change)
+        }
+        if record.isDeleted || record.generation != change.generation { return record }
+        if change.verb == "delete" {
+            record = ModelRecord(generation: record.generation, isDeleted: true)
+            return record
+        }
+        return record.edited(by: change)
+    }
+
+    private func edited(by change: ModelChange) -> ModelRecord {
+        var record = self
+        for (field, json) in change.values {
+            let stamp = change.stamps[field] ?? change.stamp
+            if let written = record.plain[field], written.stamp >= stamp { continue }
+            record.plain[field] = Written(json: json, stamp: stamp)
+        }
+        for delta in change.deltas {
+            var counted = record.hits[change.author] ?? Counted(sum: 0, through: 0)
+            if change.n <= counted.through { continue }
+            counted.sum += delta
+            counted.through = change.n
+            record.hits[change.author] = counted
+        }
+        for (element, seen) in change.removed { record.tags[element]?.subtract(seen) }
+        for element in change.added {
+            record.tags[element, default: []].insert(change.stamps["tags"] ?? change.stamp)
+        }
+        return record
+    }
+}

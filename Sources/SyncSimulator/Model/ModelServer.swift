@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+
+/// The server as it ought to be: every batch that it took, applied once, in the order it took them.
+struct ModelServer {
+    /// How each record looked under each of its numbers.
+    private(set) var history: [String: [Int: ModelRecord]] = [:]
+    private(set) var newest: [String: Int] = [:]
+    private(set) var marks: [String: Int] = [:]
+    private(set) var head = 0
+    /// Deleted records of which the server keeps the id and the generation only.
+    private(set) var collected: Set<String> = []
+    private var touchedAt: [String: Int64] = [:]
+
+    /// The server forgets the tombstones that were last touched before that time.
+    mutating func collect(touchedBefore time: Int64) {
+        for key in newest.keys where record(key)?.isDeleted == true && touchedAt[key, default: 0] < time {
+            collected.insert(key)
+        }
+    }
+
+    /// Takes a push that the real server answered with 200; a repeat has no effect.
+    /// `clamped` are stamps that the server set back, as its reply says.
+    mutating func took(_ body: Data, clamped: [String: String], at time: Int64) throws {
+        let batch = try PlainJSON.object(body)
+        guard let author = batch["author"] as? [String: String], let device = author["device"],
+            let incarnation = author["incarnation"], let after = batch["after"] as? Int,
+            let through = batch["through"] as? Int, let changes = batch["changes"] as? [[String: Any]]
+        else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part") }
+        let key = device + "." + incarnation
+        guard marks[key, default: 0] == after else { return }
+        marks[key] = through
+        for json in changes {
+            var change = try ModelChange(json, author: key)
+            if let stamp = clamped[String(change.n)] {
+                change.stamp = stamp
+                change.stamps = change.stamps.mapValues { min($0, stamp) }
+            }
+            guard let merged = ModelRecord.merge(record(change.key), change) else { continue }
+            head += 1
+            history[change.key, default: [:]][head] = merged
+            newest[change.key] = head
+            touchedAt[change.key] = time
+            collected.remove(change.key)
+        }
+    }
+
+    /// The record as the server has it now.
+    func record(_ key: String) -> ModelRecord? { newest[key].flatMap { history[key]?[$0] } }
+
+    /// The record's highest number up to a number.
+    func number(of key: String, upTo limit: Int) -> Int? { history[key]?.keys.filter { $0 <= limit }.max() }
+
+    /// Compares with what the real server has on disk.
+    func check(_ db: Database) throws {
+        let rows = try Row.fetchAll(db, sql: "SELECT tbl, id, number, line FROM record")
+        let expected = newest.count - collected.count
+        guard rows.count == expected else {
+            throw LawBroken(law: "S2", finding: "the server has \(rows.count) records, not \(expected)")
+        }
+        for row in rows {
+            let key: String = (row[0] as String) + "/" + (row[1] as String)
+            let line = try PlainJSON.object(Data((row[3] as String).utf8))
+            guard let expected = record(key), newest[key] == row[2] else {
+                throw LawBroken(law: "S2", finding: "\(key) has number \(row[2] as Int), not \(newest[key] ?? 0)")
+            }
+            try compare(key, expected, line)
+        }
+    }
+
+    private func compare(_ key: String, _ expected: ModelRecord, _ line: [String: Any]) throws {
+        let isDeleted = line["deleted"] is String
+        guard isDeleted == expected.isDeleted, line["generation"] as? Int == expected.generation else {
+            throw LawBroken(law: "S8", finding: "\(key) on the server is \(line), expected \(expected)")
+        }
+        if isDeleted { return }
+        let fields = line["fields"] as? [String: Any] ?? [:]
+        for (field, written) in expected.plain {
+            let found = fields[field].map(ModelChange.text) ?? "null"
+            guard found == written.json else {
+                throw LawBroken(law: "S9", finding: "\(key).\(field) on the server is \(found), not \(written.json)")
+            }
+        }
+        guard fields["hits"] as? Int ?? 0 == expected.total else {
+            throw LawBroken(law: "S2", finding: "\(key) counts \(fields["hits"] ?? 0), not \(expected.total)")
+        }
+        let tags = ModelChange.list(fields["tags"] as? String ?? "[]")
+        guard tags == expected.elements else {
+            throw LawBroken(law: "S9", finding: "\(key) has the tags \(tags), not \(expected.elements)")
+        }
+    }
+}

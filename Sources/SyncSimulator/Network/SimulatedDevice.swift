@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// A device with the real engine on real SQLite: everything but the thread, the network and the clock.
+final class SimulatedDevice {
+    let index: Int
+    let world: SimulatedWorld
+    let database: DatabaseQueue
+    let crash = CommitCrash()
+    let store: Store
+    let policy: SyncPolicy
+    /// What a crash forgets.
+    var conversation: SyncConversation
+    /// The request under way, and what it is for; an answer to another one is too late.
+    var request: (id: Int, purpose: SyncConversation.Purpose)?
+    /// The wake-up that counts; an older one is void.
+    var alarm = 0
+    /// Until when no message gets in or out.
+    var offlineUntil: Int64 = 0
+    /// The numbers of all changes that the device ever committed.
+    var captured: Set<Int64> = []
+
+    init(index: Int, world: SimulatedWorld) throws {
+        self.index = index
+        self.world = world
+        policy = SyncPolicy(pullEveryMilliseconds: 20_000, recordsPerPage: 3)
+        database = try DatabaseQueue()
+        store = try Store(
+            database: database, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(), world: world)
+        database.add(transactionObserver: crash, extent: .databaseLifetime)
+        conversation = SyncConversation(store: store, policy: policy)
+    }
+
+    /// The process dies and starts again: what is on disk stays, the rest is gone.
+    func restart() {
+        conversation = SyncConversation(store: store, policy: policy)
+        request = nil
+        alarm += 1
+    }
+
+    var name: String { "device \(index)" }
+}

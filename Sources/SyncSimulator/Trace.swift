@@ -1,0 +1,12 @@
+import SyncCore
+
+/// A hash of everything that happened, to prove that a replay is one (FNV-1a, 64 bits).
+struct Trace {
+    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func note(_ text: String) {
+        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    var hash: String { state.hex16 }
+}

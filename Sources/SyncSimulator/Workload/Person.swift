@@ -1,0 +1,43 @@
+import GRDB
+
+/// Chooses what a simulated person does next, among the records that they see.
+struct Person {
+    let names: [String]
+    let pairs: [(String, String)]
+
+    init(chance: inout SeededChance) {
+        func uuid() -> String {
+            let digits = Array(String(format16(chance.next()) + format16(chance.next())))
+            return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+        }
+        func format16(_ bits: UInt64) -> String {
+            let text = String(bits, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }
+        names = (0..<6).map { _ in uuid() }
+        pairs = (0..<2).map { _ in (uuid(), uuid()) }
+    }
+
+    func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
+        let id = chance.pick(names)
+        let word = "w\(step)"
+        let exists = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)", arguments: [id]) ?? false
+        if chance.happens(onceIn: 6) {
+            let pair = chance.pick(pairs)
+            return .pair(pair.0, pair.1, token: word)
+        }
+        guard exists else { return .create(id: id, a: word) }
+        switch chance.number(in: 0...15) {
+        case 0...2: return .set(id: id, a: word, b: nil)
+        case 3: return .clear(id: id)
+        case 4...5: return .set(id: id, a: nil, b: Double(step) / 3)
+        case 6: return .set(id: id, a: word, b: Double(step) + 0.1)
+        case 7...9: return .hit(id: id, by: chance.number(in: -3...9))
+        case 10...11: return .tag(id: id, "t\(chance.number(in: 0...4))")
+        case 12: return .untag(id: id, "t\(chance.number(in: 0...4))")
+        case 13: return .renew(id: id, a: word)
+        default: return chance.happens(onceIn: 2) ? .delete(id: id) : .hit(id: id, by: 1)
+        }
+    }
+}
