@@ -1,0 +1,55 @@
+/// What a wheel, float or ski meets: the many spellings of `Runway.surface`, sorted.
+package enum RunwaySurface: String, Hashable, Sendable, Codable {
+    /// Paved: asphalt, concrete, bitumen, metal mats, brick.
+    case hard
+    /// Grass, earth, gravel, sand.
+    case soft
+    case water
+    case snow
+    /// Not published, or in words that are not known here.
+    case unknown
+
+    /// Reads the spellings of OurAirports and the FAA: "ASP", "ASPH-G", "Concrete", "TURF/DIRT", "Piçarra",
+    /// "PEM".
+    ///
+    /// A mixed surface counts as what it begins with: "ASPH-TURF" is hard, "TURF-GRVL" soft.
+    package init(describedAs text: String?) {
+        guard let text else {
+            self = .unknown
+            return
+        }
+        let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+        self = words.lazy.compactMap(Self.kind(of:)).first ?? .unknown
+    }
+
+    /// The kind that one word tells, nil when it tells none.
+    private static func kind(of word: String) -> RunwaySurface? {
+        if softWords.contains(word) { return .soft }
+        if hardWords.contains(word) { return .hard }
+        if softBeginnings.contains(where: word.hasPrefix) { return .soft }
+        if hardBeginnings.contains(where: word.hasPrefix) { return .hard }
+        if word == "wat" || word.hasPrefix("water") { return .water }
+        return ["snow", "ice", "sno"].contains(word) ? .snow : nil
+    }
+
+    // Whole words, because "graded hardcore" and "unpaved" must not be taken for hard by a part of them.
+    private static let hardWords: Set<String> = [
+        "hard", "pem", "per", "bit", "tar", "tarmac", "mats", "mat", "met", "metal", "brick", "brk", "psp",
+        "mac",
+        "macadam", "steel", "roof", "rooftop", "aluminum", "aluminium", "alum", "treated", "cement", "deck",
+        "bri",
+    ]
+    private static let softWords: Set<String> = [
+        "gre", "grs", "grf", "gvl", "gra", "grv", "cla", "cly", "lat", "san", "cor", "com", "sod", "mud",
+        "trtd",
+        "hardcore", "unpaved", "ground", "loam", "field", "shale", "rock", "stone", "stones", "cinder", "sol",
+    ]
+    private static let hardBeginnings = [
+        "asp", "apsh", "ashp", "asfa", "con", "bitu", "pave", "pavi", "hormig",
+    ]
+    private static let softBeginnings = [
+        "turf", "grass", "grav", "grvl", "dirt", "earth", "soil", "sand", "clay", "coral", "caliche", "later",
+        "piçarra", "terra", "cascalho", "grama", "unsealed", "natural", "herbe", "tierra", "pasto",
+        "compacted",
+    ]
+}

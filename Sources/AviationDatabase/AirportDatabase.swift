@@ -1,0 +1,51 @@
+package import Foundation
+import GRDB
+import Synchronization
+
+/// Every airport, runway, station and beacon of the world in one SQLite file, and the questions a pilot asks
+/// of it.
+///
+/// Nobody edits what is in it: it comes from published files by `importOurAirports`, whole or not at all, and
+/// can be made again from them. All questions may be asked from any thread, also while an import runs: they
+/// see the data of before until it has succeeded. They are synchronous and take well under 5 ms, but for
+/// `mapLayer` the first time.
+///
+/// ```swift
+/// let airports = try AirportDatabase(at: folder.appending(path: "airports.sqlite"))
+/// try airports.importOurAirports(.shipped(), at: .now) { progress in print(progress.fraction) }
+/// let heathrow = try airports.search("heathrow").first?.airport
+/// ```
+package final class AirportDatabase: Sendable {
+    let pool: DatabasePool
+    let cachedMapLayer = Mutex<MapLayer?>(nil)
+
+    /// Opens the file at `url`, and makes it when there is none (its folder must exist).
+    ///
+    /// Throws `AirportDatabaseError.madeByNewerVersion` when this program is too old for the file, and GRDB's
+    /// `DatabaseError` when it is not a database or the disk fails: delete the file then and import again.
+    package init(at url: URL) throws {
+        var configuration = Configuration()
+        configuration.label = "airports"
+        configuration.foreignKeysEnabled = false
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { db in
+            // Public data need no erasing: Debian's SQLite overwrites freed pages unless told not to.
+            try db.execute(sql: "PRAGMA secure_delete = OFF; PRAGMA cache_size = -16000")
+        }
+        pool = try DatabasePool(path: url.path, configuration: configuration)
+        try pool.read { db in
+            if try Schema.migrator.hasBeenSuperseded(db) { throw AirportDatabaseError.madeByNewerVersion }
+        }
+        try Schema.migrator.migrate(pool)
+    }
+
+    /// Whether there is nothing in it yet.
+    package func isEmpty() throws -> Bool {
+        try pool.read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM airport LIMIT 1") == nil }
+    }
+
+    /// How many airports it knows, the closed ones included.
+    package func airportCount() throws -> Int {
+        try pool.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM airport") ?? 0 }
+    }
+}

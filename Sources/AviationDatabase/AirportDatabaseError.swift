@@ -1,0 +1,38 @@
+/// Why an airport database cannot be opened or filled. What was in it before is still in it.
+package enum AirportDatabaseError: Error, Hashable, Sendable {
+    /// The database file was made by a later version of this program: update the program, or delete the file
+    /// and import again.
+    case madeByNewerVersion
+    /// There is none of the six files of OurAirports at this path: give the folder or the files as
+    /// downloaded.
+    case noOurAirportsFile(path: String)
+    /// The file is not named like one of OurAirports: rename it to "airports.csv", "runways.csv" and so on.
+    case unknownFileName(String)
+    /// Two files for the same table were given: give one of them.
+    case givenTwice(file: String, other: String)
+    /// The file is damaged or not what its name says: get it again.
+    case unreadable(file: String, reason: String)
+    /// Less than half of the file's rows can be used, so it is taken for a wrong file: see the first problem.
+    case mostlyUnusable(file: String, rowsRead: Int, rowsKept: Int, firstProblem: ImportProblem?)
+    /// Runways or frequencies were given without airports, and there are none yet: import "airports.csv" too.
+    case airportsMissing(file: String)
+}
+
+extension AirportDatabaseError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .madeByNewerVersion: "the airport database was made by a newer version of this program"
+        case .noOurAirportsFile(let path):
+            "no OurAirports file at \(path): expected \(OurAirportsTable.fileNames.joined(separator: ", "))"
+        case .unknownFileName(let name):
+            "\(name) is not a file of OurAirports: \(OurAirportsTable.fileNames.joined(separator: ", "))"
+        case .givenTwice(let file, let other): "\(file) and \(other) hold the same table: give only one"
+        case .unreadable(let file, let reason): "\(file): \(reason)"
+        case .mostlyUnusable(let file, let read, let kept, let problem):
+            "\(file): only \(kept) of \(read) rows can be used"
+                + (problem.map { " (first problem: \($0))" } ?? "")
+        case .airportsMissing(let file):
+            "\(file) needs the airports, which are not there yet: import airports.csv too"
+        }
+    }
+}

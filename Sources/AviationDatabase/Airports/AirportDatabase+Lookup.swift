@@ -1,0 +1,79 @@
+package import Aviation
+import GRDB
+
+extension AirportDatabase {
+    /// The airport that somebody means by `identifier`, in any case: by ICAO code, else by ident, by GPS
+    /// code, by the country's own code, and by IATA code last. Nil when there is none.
+    ///
+    /// Where several airports share a code, it is the largest, and an open one before a closed one.
+    package func airport(_ identifier: String) throws -> Airport? {
+        try pool.read { db in try Self.lookUp(identifier, db)?.airport }
+    }
+
+    /// The same airport with its runways and so on.
+    package func detail(_ identifier: String) throws -> AirportDetail? {
+        try pool.read { db in
+            guard let (id, airport) = try Self.lookUp(identifier, db) else { return nil }
+            let country = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT code, name, continent FROM country WHERE code = ?"),
+                arguments: [airport.countryCode])
+            let region = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT code, name, country FROM region WHERE code = ?"),
+                arguments: [airport.regionCode])
+            return AirportDetail(
+                airport: airport, runways: try Self.runways(of: id, db),
+                frequencies: try Self.frequencies(of: id, db),
+                country: country.map { Country(code: $0[0], name: $0[1], continentCode: $0[2]) },
+                region: region.map { Region(code: $0[0], name: $0[1], countryCode: $0[2]) })
+        }
+    }
+
+    /// The beacons with this ident, in any case; several in the world often share one.
+    package func navaids(_ ident: String) throws -> [Navaid] {
+        let sql = """
+            SELECT ident, name, kind, kilohertz, latitude, longitude, elevationFeet, country, dmeChannel,
+                magneticVariation, airportIdent
+            FROM navaid WHERE ident = ? ORDER BY country, name
+            """
+        return try pool.read { db in
+            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ident.uppercased()])
+            return rows.compactMap(Navaid.init(row:))
+        }
+    }
+
+    private static func lookUp(_ identifier: String, _ db: Database) throws -> (id: Int, airport: Airport)? {
+        let code = identifier.uppercased().filter { !$0.isWhitespace }
+        let conditions = [
+            "icao = ?1 AND icao <> ident", "ident = ?1", "gps = ?1 AND gps <> ident",
+            "local = ?1 AND local <> ident",
+            "iata = ?1 AND iata IS NOT NULL",
+        ]
+        for condition in conditions {
+            let sql = """
+                SELECT \(Airport.columns), airport.id FROM airport WHERE \(condition)
+                """
+            let found = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [code])
+                .map { row in (id: row["id"] as Int, airport: try Airport(row: row)) }
+            if let first = found.min(by: { Airport.isShownFirst($0.airport, $1.airport) }) { return first }
+        }
+        return nil
+    }
+
+    private static func runways(of airport: Int, _ db: Database) throws -> [Runway] {
+        let sql = """
+            SELECT lengthFeet, widthFeet, surface, isLighted, isClosed,
+                lowName, lowLatitude, lowLongitude, lowElevationFeet, lowHeading, lowDisplacedFeet,
+                highName, highLatitude, highLongitude, highElevationFeet, highHeading, highDisplacedFeet
+            FROM runway WHERE airportID = ? ORDER BY isClosed, lengthFeet DESC, lowName
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [airport]).map(Runway.init(row:))
+    }
+
+    private static func frequencies(of airport: Int, _ db: Database) throws -> [RadioFrequency] {
+        let sql =
+            "SELECT type, name, kilohertz FROM frequency WHERE airportID = ? ORDER BY type, kilohertz, name"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [airport]).compactMap { row in
+            Frequency(kilohertz: row[2]).map { RadioFrequency(type: row[0], name: row[1], frequency: $0) }
+        }
+    }
+}

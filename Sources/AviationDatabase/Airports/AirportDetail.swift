@@ -1,0 +1,14 @@
+package import Aviation
+
+/// An airport with everything that is known of it.
+package struct AirportDetail: Hashable, Sendable {
+    package let airport: Airport
+    /// Open ones first, longest first; empty when none is published.
+    package let runways: [Runway]
+    /// By type, then frequency; empty when none is published.
+    package let frequencies: [RadioFrequency]
+    /// Nil when the country's code is not known.
+    package let country: Country?
+    /// Nil when the region's code is not known.
+    package let region: Region?
+}

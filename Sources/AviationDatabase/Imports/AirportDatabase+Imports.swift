@@ -1,0 +1,47 @@
+package import Foundation
+import GRDB
+
+extension AirportDatabase {
+    /// Replaces the tables that `files` hold; the others stay.
+    ///
+    /// When this returns, the data are on disk. When it throws, nothing has changed: a damaged file, a header
+    /// without the needed columns or an error thrown by `progress` (the way to cancel) leaves the data of
+    /// before. Rows that cannot be used are left out and reported. Questions asked meanwhile see the data of
+    /// before.
+    ///
+    /// Blocks the calling thread, for some seconds with all of OurAirports. `progress` is called on a
+    /// thread of the database, every few thousand rows, and must not ask this database.
+    ///
+    /// Throws `AirportDatabaseError`, `DatabaseError` when the disk fails, and what reading the files throws.
+    @discardableResult
+    package func importOurAirports(
+        _ files: OurAirportsFiles, at time: Date, progress: (ImportProgress) throws -> Void = { _ in }
+    ) throws -> ImportReport {
+        try withoutActuallyEscaping(progress) { progress in
+            try pool.writeWithoutTransaction { db in
+                var report = ImportReport()
+                try db.inTransaction(.immediate) {
+                    var work = try OurAirportsImport(files, at: time, progress: progress)
+                    report = try work.run(db)
+                    return .commit
+                }
+                try Self.emptyLog(db)
+                return report
+            }
+        }
+    }
+
+    /// Moves the import from the log, which it made as large as the database, into the database itself.
+    private static func emptyLog(_ db: Database) throws {
+        do {
+            try db.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            // Somebody is reading: SQLite does it at a later write.
+        }
+    }
+
+    /// What the tables hold and since when, one for each table that was imported.
+    package func importedFiles() throws -> [ImportedFile] {
+        try pool.read(ImportedFile.fetchAll)
+    }
+}

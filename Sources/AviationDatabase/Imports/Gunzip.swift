@@ -1,0 +1,87 @@
+import CZlib
+
+/// What is wrong with a gzip file.
+enum GzipError: Error, Hashable, CustomStringConvertible {
+    /// It ends before its data do.
+    case cutShort
+    /// Its contents do not fit together.
+    case damaged
+    case outOfMemory
+
+    var description: String {
+        switch self {
+        case .cutShort: "the gzip file is cut short"
+        case .damaged: "the gzip file is damaged"
+        case .outOfMemory: "no memory is left to unpack the file"
+        }
+    }
+}
+
+/// Unpacks a gzip file chunk by chunk and checks its checksums. Several members after each other are one
+/// file.
+final class Gunzip {
+    // zlib's state points back at the stream, which therefore must not move.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private var isBetweenMembers = false
+
+    init() throws {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        // 15: the largest window; 16 more: a gzip header and trailer.
+        guard aloft_inflateInit2(stream, 15 + 16) == Z_OK else {
+            stream.deallocate()
+            throw GzipError.outOfMemory
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// What `bytes` unpack to, which may be nothing yet. Throws `GzipError`.
+    func inflate(_ bytes: [UInt8]) throws -> [UInt8] {
+        var input = bytes
+        var output: [UInt8] = []
+        try input.withUnsafeMutableBufferPointer { input in
+            stream.pointee.next_in = input.baseAddress
+            stream.pointee.avail_in = uInt(input.count)
+            while stream.pointee.avail_in > 0 {
+                if isBetweenMembers {
+                    guard inflateReset(stream) == Z_OK else { throw GzipError.damaged }
+                    isBetweenMembers = false
+                }
+                try inflateStep(into: &output)
+            }
+        }
+        return output
+    }
+
+    /// To be called at the end of the file. Throws `GzipError.cutShort` when more should have come.
+    func finish() throws {
+        guard isBetweenMembers else { throw GzipError.cutShort }
+    }
+
+    /// Unpacks until the input is used up or the member ends.
+    private func inflateStep(into output: inout [UInt8]) throws {
+        let room = 1 << 18
+        repeat {
+            var status = Z_OK
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                stream.pointee.next_out = buffer.baseAddress
+                stream.pointee.avail_out = uInt(room)
+                status = CZlib.inflate(stream, Z_NO_FLUSH)
+                count = room - Int(stream.pointee.avail_out)
+            }
+            output += piece
+            switch status {
+            case Z_STREAM_END:
+                isBetweenMembers = true
+                return
+            case Z_OK, Z_BUF_ERROR: break
+            case Z_MEM_ERROR: throw GzipError.outOfMemory
+            default: throw GzipError.damaged
+            }
+        } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
+    }
+}

@@ -1,0 +1,30 @@
+/// Something in an imported file that could not be used.
+package struct ImportProblem: Hashable, Sendable {
+    /// What became of it.
+    package enum Outcome: Hashable, Sendable {
+        /// The row was left out.
+        case rowSkipped
+        /// Only the value was left out: it counts as unknown.
+        case valueDropped
+    }
+
+    package let file: String
+    /// The line on which the row begins, counted from 1.
+    package let line: Int
+    /// A clause: "latitude_deg is not a number: 'abc'".
+    package let reason: String
+    package let outcome: Outcome
+
+    package init(file: String, line: Int, reason: String, outcome: Outcome) {
+        self.file = file
+        self.line = line
+        self.reason = reason
+        self.outcome = outcome
+    }
+}
+
+extension ImportProblem: CustomStringConvertible {
+    package var description: String {
+        "\(file):\(line): \(reason); " + (outcome == .rowSkipped ? "row skipped" : "taken as unknown")
+    }
+}

@@ -1,0 +1,61 @@
+package import Foundation
+
+/// What an import did.
+package struct ImportReport: Sendable {
+    /// No more problems than this are kept: they are to be read, and a wrong file has one in every row.
+    package static let mostProblemsKept = 1000
+
+    /// One for each file, in the order of import.
+    package internal(set) var files: [ImportedFile] = []
+    /// The first `mostProblemsKept` problems.
+    package internal(set) var problems: [ImportProblem] = []
+    /// How many problems there were.
+    package internal(set) var problemCount = 0
+
+    package var rowsRead: Int { files.reduce(0) { $0 + $1.rowsRead } }
+    package var rowsKept: Int { files.reduce(0) { $0 + $1.rowsKept } }
+
+    mutating func add(_ problem: ImportProblem) {
+        problemCount += 1
+        if problems.count < Self.mostProblemsKept { problems.append(problem) }
+    }
+}
+
+/// Where the contents of a table come from.
+package struct ImportedFile: Hashable, Sendable {
+    package let table: OurAirportsTable
+    package let fileName: String
+    /// Who published it: "OurAirports".
+    package let source: String
+    /// The day of the data, "2026-08-22": as stated by the publisher, else the day on which the file was last
+    /// changed.
+    package let sourceDate: String
+    package let importedAt: Date
+    /// The size of the file as it was given.
+    package let byteCount: Int
+    /// CRC-32 of the file as it was given, eight hexadecimal digits: to tell editions apart, not a signature.
+    package let checksum: String
+    package let rowsRead: Int
+    package let rowsKept: Int
+
+    package var rowsSkipped: Int { rowsRead - rowsKept }
+}
+
+/// How far an import is.
+package struct ImportProgress: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
+        /// Reading this file.
+        case reading(file: String)
+        /// All is read, the search is being built.
+        case indexing
+    }
+
+    package let step: Step
+    /// Rows read from all files up to now.
+    package let rows: Int
+    /// Of the files as they were given, `bytesRead` ≤ `bytesTotal`.
+    package let bytesRead: Int
+    package let bytesTotal: Int
+    /// 0 to 1, an estimate of the share of the work that is done; it never falls.
+    package let fraction: Double
+}

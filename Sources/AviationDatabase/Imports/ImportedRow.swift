@@ -1,0 +1,95 @@
+import Aviation
+import GRDB
+
+/// Why a row cannot be used.
+struct UnusableRow: Error {
+    let reason: String
+}
+
+/// One row of a file being imported: its fields by column name, with every value checked as it is taken.
+///
+/// What a row cannot do without throws `UnusableRow`; any other bad value is noted and taken as unknown.
+struct ImportedRow {
+    /// A column of the file at hand; its index is nil when the file does not have it.
+    struct Column {
+        let name: String
+        let index: Int?
+
+        init(_ name: String, in header: CSVHeader) {
+            self.name = name
+            index = header.column(name)
+        }
+    }
+
+    var record = CSVRecord()
+    /// The reasons why values were dropped from the row at hand.
+    var dropped: [String] = []
+
+    /// The text, nil when empty. Throws `UnusableRow` when it is not text.
+    func text(_ column: Column) throws -> String? {
+        guard let index = column.index, !record.isEmpty(at: index) else { return nil }
+        let bytes = record.bytes(at: index)
+        guard !bytes.contains(0), let text = record.text(at: index) else {
+            throw UnusableRow(reason: "\(column.name) is not UTF-8 text")
+        }
+        return text
+    }
+
+    func neededText(_ column: Column) throws -> String {
+        guard let text = try text(column) else { throw UnusableRow(reason: "\(column.name) is empty") }
+        return text
+    }
+
+    func neededNumber(_ column: Column) throws -> Double {
+        let text = try neededText(column)
+        guard let number = Double(text), number.isFinite else {
+            throw UnusableRow(reason: "\(column.name) is not a number: '\(text)'")
+        }
+        return number
+    }
+
+    func neededInteger(_ column: Column) throws -> Int {
+        let text = try neededText(column)
+        guard let number = Int(text) else {
+            throw UnusableRow(reason: "\(column.name) is not a whole number: '\(text)'")
+        }
+        return number
+    }
+
+    /// A number within `range`; nil when empty, or bad, which is noted.
+    mutating func number(_ column: Column, in range: ClosedRange<Double>) throws -> Double? {
+        guard let text = try text(column) else { return nil }
+        guard let number = Double(text), number.isFinite else {
+            dropped.append("\(column.name) is not a number: '\(text)'")
+            return nil
+        }
+        guard range.contains(number) else {
+            dropped.append("\(column.name) is out of range: '\(text)'")
+            return nil
+        }
+        return number
+    }
+
+    /// The same, rounded to a whole number.
+    mutating func integer(_ column: Column, in range: ClosedRange<Double>) throws -> Int? {
+        try number(column, in: range).map { Int($0.rounded()) }
+    }
+
+    func neededPosition(_ latitude: Column, _ longitude: Column) throws -> Coordinate {
+        let (north, east) = (try neededNumber(latitude), try neededNumber(longitude))
+        guard let position = Coordinate(latitudeDegrees: north, longitudeDegrees: east) else {
+            throw UnusableRow(reason: "there is no position \(north), \(east)")
+        }
+        return position
+    }
+
+    /// A position; nil when both are empty, or one of them is bad or missing, which is noted.
+    mutating func position(_ latitude: Column, _ longitude: Column) throws -> Coordinate? {
+        let north = try number(latitude, in: -90...90)
+        let east = try number(longitude, in: -180...180)
+        if let north, let east { return Coordinate(latitudeDegrees: north, longitudeDegrees: east) }
+        if north != nil { dropped.append("\(latitude.name) comes without a usable \(longitude.name)") }
+        if east != nil { dropped.append("\(longitude.name) comes without a usable \(latitude.name)") }
+        return nil
+    }
+}

@@ -1,0 +1,70 @@
+package import Foundation
+
+/// Which files of OurAirports to import: one to six of them, CSV as published or gzipped (".gz").
+package struct OurAirportsFiles: Sendable {
+    /// Never empty.
+    package let urls: [OurAirportsTable: URL]
+    /// The day of each table's data as its publisher states it, where that is known: "2026-08-22".
+    package let dates: [OurAirportsTable: String]
+
+    /// Takes the files at `paths`: each is a file or a folder with some of the six.
+    ///
+    /// Throws `AirportDatabaseError` when a file is not named like one of OurAirports, a table is given
+    /// twice, or there is nothing to import.
+    package init(at paths: [URL]) throws {
+        var found: [OurAirportsTable: URL] = [:]
+        for path in paths {
+            let files = try Self.files(at: path)
+            for (table, file) in files {
+                if let other = found.updateValue(file, forKey: table) {
+                    throw AirportDatabaseError.givenTwice(file: other.path, other: file.path)
+                }
+            }
+        }
+        urls = found
+        dates = [:]
+    }
+
+    private init(urls: [OurAirportsTable: URL], dates: [OurAirportsTable: String]) {
+        self.urls = urls
+        self.dates = dates
+    }
+
+    /// The files that come with this program. Throws when the program was installed without its resources.
+    package static func shipped() throws -> OurAirportsFiles {
+        let folder = Bundle.module.bundleURL.appending(path: "Resources/OurAirports")
+        let files = try OurAirportsFiles(at: [folder])
+        let edition = try Data(contentsOf: folder.appending(path: "dates.json"))
+        let dates = try JSONDecoder().decode([String: String].self, from: edition)
+        let known = OurAirportsTable.allCases.compactMap { table in dates[table.fileName].map { (table, $0) }
+        }
+        return OurAirportsFiles(urls: files.urls, dates: Dictionary(uniqueKeysWithValues: known))
+    }
+
+    private static func files(at path: URL) throws -> [OurAirportsTable: URL] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder) else {
+            throw AirportDatabaseError.noOurAirportsFile(path: path.path)
+        }
+        guard isFolder.boolValue else {
+            guard let table = table(named: path.lastPathComponent) else {
+                throw AirportDatabaseError.unknownFileName(path.lastPathComponent)
+            }
+            return [table: path]
+        }
+        var found: [OurAirportsTable: URL] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: path.path).sorted() {
+            guard let table = table(named: name) else { continue }
+            if let other = found.updateValue(path.appending(path: name), forKey: table) {
+                throw AirportDatabaseError.givenTwice(
+                    file: other.path, other: path.appending(path: name).path)
+            }
+        }
+        guard !found.isEmpty else { throw AirportDatabaseError.noOurAirportsFile(path: path.path) }
+        return found
+    }
+
+    private static func table(named name: String) -> OurAirportsTable? {
+        OurAirportsTable.allCases.first { name == $0.fileName || name == $0.fileName + ".gz" }
+    }
+}

@@ -1,0 +1,18 @@
+import Aviation
+import GRDB
+
+/// What an INSERT is given for a row; nil is NULL.
+typealias RowValues = [(any DatabaseValueConvertible)?]
+
+/// Turns the rows of one table's file into values for its `insertion`.
+protocol RowReader {
+    /// An INSERT with one question mark a value.
+    static var insertion: String { get }
+
+    /// Throws `CSVError` when the header lacks a needed column.
+    init(header: CSVHeader) throws
+
+    /// The values of one row, in the order of the question marks. Throws `UnusableRow` when the row must be
+    /// left out.
+    mutating func values(of row: inout ImportedRow) throws -> RowValues
+}
