@@ -1,0 +1,157 @@
+import Aviation
+package import AviationDatabase
+import Foundation
+import Observation
+package import SyncCore
+
+/// The airports of the world on this device, and what can be asked of them. None of it needs a connection.
+@MainActor @Observable package final class AirportsState {
+    /// Whether the airports can be used.
+    package enum Stock: Hashable, Sendable {
+        /// Not looked at yet.
+        case unopened
+        /// Being read in, at the first start or from newer files.
+        case importing(ImportStep)
+        case ready(count: Int)
+        /// There are none, for this reason; everything else works.
+        case failed(sentence: String)
+    }
+
+    package private(set) var stock = Stock.unopened
+    /// Where the airports come from and of which days, for every place that shows them:
+    /// "OurAirports, 2026-08-07 to 2026-08-22".
+    package private(set) var provenance: String?
+    /// Names of the airports that flights use; an ident without an airport is in here with nil.
+    package private(set) var names: [String: String?] = [:]
+    /// Changes with the airports: what is drawn from an older one is out of date.
+    package private(set) var edition = 0
+
+    private let database: AirportDatabase
+    private let world: any World
+    private var wanted: Set<String> = []
+
+    /// The airports in that database.
+    package init(database: AirportDatabase, world: any World) {
+        self.database = database
+        self.world = world
+    }
+
+    /// So many airports a search finds at most.
+    package nonisolated static let mostFound = 40
+
+    /// What somebody types, best first: by identifier, name or town, accents folded. Empty for nothing typed.
+    package func search(_ query: String) async throws -> [FoundAirport] {
+        try await database.search(query, limit: Self.mostFound).map { FoundAirport($0.airport) }
+    }
+
+    /// Everything known of an airport, or nil when there is none of that identifier.
+    package func sheet(_ identifier: String) throws -> AirportSheet? {
+        guard let detail = try database.detail(identifier) else { return nil }
+        return AirportSheet(detail, provenance: provenance)
+    }
+
+    /// Whether an identifier is among the airports.
+    package func knowledge(of ident: String) -> AirportKnowledge {
+        guard case .ready = stock, let entry = names[ident] else { return .notChecked }
+        return entry.map(AirportKnowledge.known) ?? .unknown
+    }
+
+    /// Its name, looked up at once, for a hint beside what is being typed. Nil when there is none.
+    package func name(of identifier: String) throws -> FoundAirport? {
+        try database.airport(identifier).map(FoundAirport.init)
+    }
+
+    /// Looks up the names of these, and keeps them known from now on.
+    func name(_ idents: Set<String>) throws {
+        wanted = idents
+        guard case .ready = stock else { return }
+        var found: [String: String?] = [:]
+        for ident in idents { found.updateValue(try database.airport(ident)?.name, forKey: ident) }
+        if found != names { names = found }
+    }
+
+    /// Every airport for a map: GeoJSON, gzipped, and what to tell one edition from another.
+    package nonisolated func mapLayer() throws -> (gzippedGeoJSON: [UInt8], version: String) {
+        let layer = try database.mapLayer()
+        return (Array(layer.gzippedGeoJSON), layer.version)
+    }
+
+    /// Makes the airports usable: reads in those that come with the app if there are none yet.
+    package func prepare() async {
+        do {
+            if try database.isEmpty() {
+                try await take(from: { try OurAirportsFiles.shipped() })
+            } else {
+                try open()
+            }
+        } catch {
+            stock = .failed(sentence: "The airports could not be read in: \(error)")
+        }
+    }
+
+    private func take(from files: @escaping @Sendable () throws -> OurAirportsFiles) async throws {
+        stock = .importing(ImportStep())
+        let (steps, continuation) = AsyncStream.makeStream(of: ImportStep.self, bufferingPolicy: .bufferingNewest(1))
+        let (database, now) = (database, Date(milliseconds: world.now()))
+        async let report = Self.fill(database, files, at: now, continuation)
+        for await step in steps { stock = .importing(step) }
+        _ = try await report
+        try open()
+    }
+
+    /// Off the main actor: the import blocks its thread for as long as it takes.
+    @concurrent private nonisolated static func fill(
+        _ database: AirportDatabase, _ files: @Sendable () throws -> OurAirportsFiles, at time: Date,
+        _ steps: AsyncStream<ImportStep>.Continuation
+    ) async throws -> ImportReport {
+        defer { steps.finish() }
+        return try database.importOurAirports(try files(), at: time) { progress in
+            try Task.checkCancellation()
+            steps.yield(ImportStep(progress))
+        }
+    }
+
+    private func open() throws {
+        let files = try database.importedFiles()
+        let days = Set(files.map(\.sourceDate)).sorted()
+        let span = [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
+        provenance = files.first.map { "\($0.source), \(span)" }
+        stock = .ready(count: try database.airportCount())
+        edition += 1
+        try name(wanted)
+    }
+}
+
+/// Whether an identifier that somebody typed is an airport.
+package enum AirportKnowledge: Hashable, Sendable {
+    case known(name: String)
+    /// There is none of that identifier: it is kept as typed, and marked.
+    case unknown
+    /// The airports are not there yet.
+    case notChecked
+}
+
+/// How far an import is.
+package struct ImportStep: Hashable, Sendable {
+    /// From 0 to 1.
+    package let fraction: Double
+    /// Rows read until now.
+    package let rows: Int
+
+    init() {
+        fraction = 0
+        rows = 0
+    }
+
+    package init(_ progress: ImportProgress) {
+        fraction = progress.fraction
+        rows = progress.rows
+    }
+}
+
+extension Date {
+    /// The moment that the world's clock means.
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}

@@ -1,0 +1,38 @@
+package import Aviation
+import Foundation
+
+/// An airport as a line of a list shows it.
+package struct FoundAirport: Hashable, Identifiable, Sendable {
+    /// Its identifier, which is unique.
+    package let ident: String
+    package let name: String
+    package let kind: AirportKind
+    /// The IATA code, when it has one.
+    package let iataCode: String?
+    /// "Woking, Surrey".
+    package let town: String?
+    /// "United Kingdom".
+    package let country: String
+    package let position: Coordinate
+
+    package var id: String { ident }
+
+    /// Town and country, as far as they are known: "Woking, Surrey · United Kingdom".
+    package var place: String { [town, country].compactMap(\.self).joined(separator: " · ") }
+
+    package init(_ airport: Airport) {
+        ident = airport.ident
+        name = airport.name
+        kind = airport.kind
+        iataCode = airport.iataCode
+        town = airport.town
+        country = Self.countryName(airport.countryCode)
+        position = airport.position
+    }
+
+    private static let english = Locale(identifier: "en_GB")
+
+    static func countryName(_ code: String) -> String {
+        english.localizedString(forRegionCode: code) ?? code
+    }
+}

@@ -1,0 +1,88 @@
+import Observation
+import OfflineEngine
+import SyncCore
+
+/// The flight bag without its looks: everything that it knows and everything that a person can do.
+///
+/// One for the process, shared by all windows; what belongs to one window is a ``Window``. It lives on the main actor
+/// and can be observed, so that a view of any kind renders it and nothing else. It never needs the network: what does
+/// says so in its outcome.
+@MainActor @Observable package final class AppState {
+    package let airports: AirportsState
+    package let aircraft: AircraftState
+    package let flights: FlightsState
+    package let sync: SyncState
+    /// A sentence when following the device's copy failed: what is shown may be old from then on.
+    package private(set) var breakdown: String?
+
+    let world: any World
+    private let replica: Replica
+
+    init(replica: Replica, airports: AirportsState, sync: SyncState, world: any World) {
+        let store = FlightBagStore(replica: replica)
+        self.airports = airports
+        self.sync = sync
+        self.world = world
+        self.replica = replica
+        aircraft = AircraftState(store: store, world: world)
+        flights = FlightsState(store: store, world: world)
+    }
+
+    /// Keeps everything up to date and syncs, until its task is cancelled.
+    package func run() async throws {
+        try await withThrowingTaskGroup { group in
+            let replica = replica
+            group.addTask { try await replica.run() }
+            group.addTask { await self.airports.prepare() }
+            group.addTask { await self.watch { try await self.aircraft.follow() } }
+            group.addTask { await self.watch { try await self.followFlights() } }
+            group.addTask { await self.watch { try await self.sync.follow() } }
+            try await group.waitForAll()
+        }
+    }
+
+    private func followFlights() async throws {
+        try await flights.follow { flights in
+            try airports.name(Set(flights.flatMap(\.airportIdents)))
+        }
+    }
+
+    private func watch(_ body: () async throws -> Void) async {
+        do {
+            try await body()
+        } catch is CancellationError {
+        } catch {
+            breakdown = "Reading what is stored on this device failed: \(error)"
+        }
+    }
+}
+
+/// The aircraft that a flight names.
+package enum AircraftReference: Hashable, Sendable {
+    /// None was chosen.
+    case none
+    case known(Aircraft)
+    /// It was removed since; the flight stays.
+    case removed
+}
+
+extension AppState {
+    /// The aircraft of a flight.
+    package func aircraft(of flight: Flight) -> AircraftReference {
+        guard let id = flight.aircraftID else { return .none }
+        return aircraft[id].map(AircraftReference.known) ?? .removed
+    }
+
+    /// What a person would call the record of a change: "G-BSYA", "EGTF – LFAT". Nil for one that was removed before
+    /// this start.
+    package func name(of change: PendingChange) -> String? {
+        switch change.table {
+        case "aircraft": aircraft.names[change.recordID]
+        case "flight": flights.names[change.recordID]
+        default: nil
+        }
+    }
+
+    /// This machine's clock: milliseconds since 1970.
+    package var now: Int64 { world.now() }
+}

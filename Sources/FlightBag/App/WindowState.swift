@@ -1,0 +1,88 @@
+package import SyncCore
+
+/// What belongs to one window and no other: where it looks and what is open in it. Records are not in here.
+package struct WindowState: Hashable, Sendable {
+    /// The four parts of the app.
+    package enum Tab: String, CaseIterable, Hashable, Sendable {
+        case map, flights, aircraft, more
+    }
+
+    package internal(set) var tab = Tab.map
+    /// What stands in the search field.
+    package internal(set) var query = ""
+    /// What was found for it.
+    package internal(set) var results: [FoundAirport] = []
+    /// The airport that is open, or nil.
+    package internal(set) var sheet: AirportSheet?
+    /// What the map points out, or nil.
+    package internal(set) var focus: MapFocus?
+    /// The form that is open, or nil. What is typed in it stays in the view until it is saved.
+    package internal(set) var form: OpenForm? {
+        didSet { formSerial += 1 }
+    }
+    /// Grows with each form that is opened or closed: tells one opening of a form from the next.
+    package internal(set) var formSerial = 0
+    /// Short notes of what was done, newest last.
+    package internal(set) var notes: [Note] = []
+    package internal(set) var folding = StatusFolding.automatic
+    /// The time that the window shows things for: milliseconds since 1970.
+    package internal(set) var now: Int64 = 0
+}
+
+/// A form that is open in a window.
+package enum OpenForm: Hashable, Sendable {
+    case aircraft(OpenRecord<AircraftField>)
+    case flight(OpenRecord<FlightField>)
+    case account(AccountForm)
+}
+
+/// A record in a form, as it was when the form was opened.
+package struct OpenRecord<Field: FormField>: Hashable, Sendable {
+    package let id: RecordID
+    /// Whether there is no such record yet.
+    package let isNew: Bool
+    /// What was stored when the form was opened: what a person typed is compared with it.
+    package let opened: Form<Field>
+    /// What the form showed at first: that, or for a new record what is likely.
+    package let shown: Form<Field>
+
+    /// A form as it was opened. Nothing likely known, it shows what was stored.
+    package init(id: RecordID, isNew: Bool, opened: Form<Field>, shown: Form<Field>? = nil) {
+        self.id = id
+        self.isNew = isNew
+        self.opened = opened
+        self.shown = shown ?? opened
+    }
+}
+
+extension OpenRecord {
+    /// The record's key as text, for a page.
+    package var key: String { id.text }
+
+    /// A form that a page sends back; nil when the key is none.
+    package init?(key: String, isNew: Bool, opened: Form<Field>) {
+        guard let id = RecordID(key) else { return nil }
+        self.init(id: id, isNew: isNew, opened: opened)
+    }
+}
+
+/// The two ways to have an account on this device.
+package enum AccountForm: String, Hashable, Sendable {
+    case signIn, signUp
+}
+
+/// A note of what was done; goes by itself.
+package struct Note: Hashable, Identifiable, Sendable {
+    /// What can be taken back.
+    package enum Undo: Hashable, Sendable {
+        case aircraft(Aircraft)
+        case flight(Flight)
+    }
+
+    package let id: Int
+    package let text: String
+    /// How to take it back, or nil when there is nothing to take back.
+    package let undo: Undo?
+    /// When it goes: milliseconds since 1970.
+    package let until: Int64
+}

@@ -1,0 +1,28 @@
+/// How quantities are written for a person to read. Unknown is "—".
+package enum Written {
+    /// "85,836": thousands apart.
+    package static func grouped(_ number: Int) -> String {
+        let digits = String(number.magnitude)
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return (number < 0 ? "−" : "") + text
+    }
+
+    /// "212 L".
+    package static func litres(_ litres: Double) -> String { "\(Entry.text(litres)) L" }
+
+    /// "120 kt".
+    package static func speed(_ knots: Double?) -> String {
+        knots.map { "\(Entry.text($0)) kt" } ?? "—"
+    }
+
+    /// "6 h 14 min".
+    package static func duration(hours: Double?) -> String {
+        guard let hours, hours.isFinite, hours < 1000 else { return "—" }
+        let minutes = Int((hours * 60).rounded(.down))
+        return "\(minutes / 60) h \(minutes % 60) min"
+    }
+}

@@ -1,0 +1,65 @@
+package import AviationDatabase
+package import Foundation
+import OfflineEngine
+package import SyncCore
+
+/// Opens everything that a device has below one folder, and makes the ``AppState`` of it.
+///
+/// ```swift
+/// let bag = try Launch.open(home, server: URL(string: "http://127.0.0.1:8080")!, deviceName: "Tablet")
+/// try await bag.app.run()
+/// ```
+/// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite` (made
+/// from published files, may be deleted), `secrets/` and `account-password`. Two processes must not open one folder.
+package struct Launch: Sendable {
+    /// The running flight bag.
+    package let app: AppState
+    /// What tells this device from others, for as long as the folder lives.
+    package let deviceID: String
+    /// What a browser has to show to be let in; the same at every start.
+    package let pageToken: String
+
+    /// Opens the folder, and makes it when there is none. Needs no network and imports nothing yet.
+    ///
+    /// Throws what the engine and the airport database throw: the store is newer than this program, the disk fails.
+    @MainActor package static func open(
+        _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld()
+    ) throws -> Launch {
+        try FileManager.default.createDirectory(
+            at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
+        let replica = try Replica(
+            at: home.appending(path: "replica.sqlite"), schema: FlightBagSchema.schema,
+            migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world)
+        let airports = AirportsState(database: try airports(below: home), world: world)
+        let sync = SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
+        return Launch(
+            app: AppState(replica: replica, airports: airports, sync: sync, world: world),
+            deviceID: replica.deviceID, pageToken: try pageToken(in: secrets, world))
+    }
+
+    /// Opens the airports below a home folder, which it makes when there is none.
+    package static func airports(below home: URL) throws -> AirportDatabase {
+        try FileManager.default.createDirectory(
+            at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return try AirportDatabase(at: home.appending(path: "airports.sqlite"))
+    }
+
+    /// 256 bits of chance in hexadecimal digits, made at the first start and kept.
+    private static func pageToken(in secrets: FileSecretStore, _ world: any World) throws -> String {
+        let name = "page-token"
+        if let kept = try secrets.read(name) { return String(decoding: kept, as: UTF8.self) }
+        let token = randomText(world)
+        try secrets.write(Data(token.utf8), for: name)
+        return token
+    }
+
+    /// 256 bits of chance in 64 hexadecimal digits.
+    package static func randomText(_ world: any World) -> String {
+        (0..<4).map { _ in
+            let digits = String(world.random(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        .joined()
+    }
+}

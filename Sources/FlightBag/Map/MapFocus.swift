@@ -1,0 +1,10 @@
+package import Aviation
+
+/// What a window's map points out: one airport, and whether to go there.
+package struct MapFocus: Hashable, Sendable {
+    /// The airport's identifier.
+    package let ident: String
+    package let position: Coordinate
+    /// Grows each time that the map should move there; chosen on the map itself, an airport is in view already.
+    package var visit: Int
+}

@@ -1,0 +1,145 @@
+/// The one line that says how the device stands towards its server, with at most one thing to do about it.
+///
+/// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never blocks
+/// and covers nothing: folded, it is an icon of the same colour and shape.
+package struct StatusLine: Hashable, Sendable {
+    /// What sort of line it is: decides colour and icon, both, so that neither says anything alone.
+    package enum Tone: String, Hashable, Sendable {
+        /// Everything is as it should be.
+        case calm
+        /// No server; normal in flight. A thin red edge, not an alarm.
+        case offline
+        /// The connection is poor.
+        case limited
+        /// Something is on the line.
+        case busy
+        /// The pilot has to decide something, some time.
+        case attention
+    }
+
+    /// What a tap on the line's button does.
+    package enum Action: String, Hashable, Sendable {
+        case showChanges, signIn, tryNow
+    }
+
+    package let tone: Tone
+    package let words: String
+    package let action: Action?
+    /// From 0 to 1 while changes are sent; nil when there is no telling.
+    package let progress: Double?
+    /// Whether only the icon is shown.
+    package let isFolded: Bool
+    /// When the line will be another one although nothing happened: milliseconds since 1970, nil for never.
+    package let changesAt: Int64?
+
+    /// So long a line stays open by itself, and so long the return of the connection is announced, in milliseconds.
+    static let (openFor, announcedFor): (Int64, Int64) = (10_000, 3_000)
+    /// Transfers that are over sooner than this, in milliseconds, are not worth a flicker.
+    static let noticedAfter: Int64 = 400
+}
+
+/// How a window has folded its status line.
+package enum StatusFolding: Hashable, Sendable {
+    /// Nobody touched it: open at first, an icon after ten seconds.
+    case automatic
+    /// Tapped away: an icon, whatever happens, until it is tapped again.
+    case folded
+    /// Opened by a tap at this moment (milliseconds since 1970): stays for ten seconds.
+    case unfolded(at: Int64)
+}
+
+extension StatusLine {
+    /// The line for this state at this time.
+    @MainActor package init(_ sync: SyncState, folding: StatusFolding, now: Int64) {
+        if sync.account == .none {
+            self.init(calm: "Not signed in — kept on this device", action: .signIn, folding, now)
+        } else if sync.reach == .offline {
+            let action = sync.pendingChanges > 0 ? Action.showChanges : .tryNow
+            self.init(.offline, "Offline — showing saved data", action, since: sync.since, folding, now)
+        } else if case .signInNeeded = sync.account {
+            self.init(.attention, "Sign in again to sync", .signIn, since: sync.since, folding, now)
+        } else if sync.reach == .limited {
+            self.init(.limited, "Limited connectivity", .tryNow, since: sync.since, folding, now)
+        } else if sync.wasOffline, now < sync.since + Self.announcedFor {
+            self.init(
+                tone: .busy, words: "Back online — syncing…", action: nil, progress: sync.transfer?.fraction,
+                isFolded: folding == .folded, changesAt: sync.since + Self.announcedFor)
+        } else if let transfer = sync.transfer, now >= transfer.since + Self.noticedAfter {
+            self.init(
+                tone: .busy, words: Self.words(for: transfer), action: nil, progress: transfer.fraction,
+                isFolded: Self.isFolded(folding, since: transfer.since, now),
+                changesAt: Self.foldsAt(folding, since: transfer.since, now))
+        } else if let complaint = sync.complaint {
+            self.init(.attention, complaint.sentence, .tryNow, since: sync.since, folding, now)
+        } else if sync.setAsideChanges > 0 {
+            let words = "\(counted(sync.setAsideChanges, "change")) set aside"
+            self.init(.attention, words, .showChanges, since: sync.since, folding, now)
+        } else {
+            let synced = sync.lastSynced.map { "Synced \(ClockTime.text($0))" } ?? "Online"
+            let noticed = sync.transfer.map { $0.since + Self.noticedAfter }
+            self.init(calm: synced, action: nil, folding, now, changesAt: noticed)
+        }
+    }
+
+    private init(
+        _ tone: Tone, _ words: String, _ action: Action?, since: Int64, _ folding: StatusFolding, _ now: Int64
+    ) {
+        self.init(
+            tone: tone, words: words, action: action, progress: nil,
+            isFolded: Self.isFolded(folding, since: since, now), changesAt: Self.foldsAt(folding, since: since, now))
+    }
+
+    /// A line that is folded unless somebody asked for it.
+    private init(
+        calm words: String, action: Action?, _ folding: StatusFolding, _ now: Int64, changesAt: Int64? = nil
+    ) {
+        var isFolded = true
+        var due = changesAt
+        if case .unfolded(let moment) = folding, now < moment + Self.openFor {
+            isFolded = false
+            due = min(due ?? .max, moment + Self.openFor)
+        }
+        self.init(tone: .calm, words: words, action: action, progress: nil, isFolded: isFolded, changesAt: due)
+    }
+
+    private static func isFolded(_ folding: StatusFolding, since: Int64, _ now: Int64) -> Bool {
+        switch folding {
+        case .folded: true
+        case .automatic: now >= since + openFor
+        case .unfolded(let moment): now >= max(moment, since) + openFor
+        }
+    }
+
+    private static func foldsAt(_ folding: StatusFolding, since: Int64, _ now: Int64) -> Int64? {
+        switch folding {
+        case .folded: return nil
+        case .automatic: return now < since + openFor ? since + openFor : nil
+        case .unfolded(let moment):
+            let due = max(moment, since) + openFor
+            return now < due ? due : nil
+        }
+    }
+
+    private static func words(for transfer: Transfer) -> String {
+        switch transfer {
+        case .sending(let left, _, _): "Syncing \(counted(left, "change"))…"
+        case .receiving(let records, _): records == 0 ? "Syncing…" : "Receiving \(counted(records, "record"))…"
+        }
+    }
+}
+
+/// "1 change", "3 changes".
+package func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// Moments as pilots write them.
+package enum ClockTime {
+    /// "14:02Z" from milliseconds since 1970.
+    package static func text(_ milliseconds: Int64) -> String {
+        let minutes = (milliseconds / 60_000) % 1440
+        return "\(padded(minutes / 60)):\(padded(minutes % 60))Z"
+    }
+
+    private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
+}

@@ -1,0 +1,157 @@
+package import Foundation
+import Observation
+import OfflineEngine
+import SyncCore
+
+/// Where this device stands towards its server: what the status line, the changes and the account show.
+@MainActor @Observable package final class SyncState {
+    /// What is known of the server at this moment.
+    package enum Reach: Hashable, Sendable {
+        case offline
+        /// Answers are slow or fail now and then.
+        case limited
+        case online
+    }
+
+    /// Whose flight bag it is.
+    package enum Account: Hashable, Sendable {
+        /// Nobody signed in on this device yet: what is written waits.
+        case none
+        case signedIn(name: String)
+        /// The server wants the password again; nothing is lost meanwhile.
+        case signInNeeded(name: String)
+    }
+
+    package private(set) var reach = Reach.offline
+    package private(set) var account = Account.none
+    /// How many changes the server does not have yet.
+    package private(set) var pendingChanges = 0
+    /// How many changes the server refused; they are kept for the pilot to decide.
+    package private(set) var setAsideChanges = 0
+    /// What is going over the line, or nil when nothing is.
+    package private(set) var transfer: Transfer?
+    /// When everything was last the same on both sides, or nil when that was never so. Milliseconds since 1970.
+    package private(set) var lastSynced: Int64?
+    /// What the server or the connection complains about, or nil.
+    package private(set) var complaint: Complaint?
+    /// Since when reach, account and complaint have been what they are. Milliseconds since 1970.
+    package private(set) var since: Int64
+    /// Whether the connection that there is now came back, after one before it was lost.
+    package private(set) var wasOffline = false
+    /// What waits, oldest first; at most ``mostChanges``.
+    package private(set) var changes: [PendingChange] = []
+
+    /// So many changes are listed; the count tells how many there are.
+    package nonisolated static let mostChanges = 200
+
+    /// The server that sign-up and sign-in speak to.
+    package let server: URL
+    /// What this device is called where the account's devices are listed.
+    package let deviceName: String
+
+    private var hasBeenOnline = false
+    private let replica: Replica
+    private let world: any World
+
+    init(replica: Replica, server: URL, deviceName: String, world: any World) {
+        self.replica = replica
+        self.server = server
+        self.deviceName = deviceName
+        self.world = world
+        since = world.now()
+    }
+
+    /// Tries again now instead of waiting.
+    package func syncNow() { replica.syncNow() }
+
+    /// Makes an account on the server and signs this device in. What was written before goes there, too.
+    package func signUp(account: String, password: String) async -> AccountOutcome {
+        await attempt {
+            try await replica.signUp(server: server, account: account, password: password, deviceName: deviceName)
+        }
+    }
+
+    /// Signs this device in to an account that exists.
+    package func signIn(account: String, password: String) async -> AccountOutcome {
+        await attempt {
+            try await replica.signIn(server: server, account: account, password: password, deviceName: deviceName)
+        }
+    }
+
+    /// Signs this device out. Everything on it stays, and what waits goes on waiting.
+    package func signOut() async -> AccountOutcome {
+        await attempt { try await replica.signOut() }
+    }
+
+    private func attempt(_ body: () async throws -> Void) async -> AccountOutcome {
+        do {
+            try await body()
+            return .done
+        } catch let error as SignInError {
+            return AccountOutcome(error)
+        } catch {
+            return .refused(sentence: "That did not work: \(error)", action: "Try again.")
+        }
+    }
+
+    /// Follows the engine until its task is cancelled.
+    func follow() async throws {
+        for await status in replica.statusUpdates() {
+            take(status)
+            let entries = status.pendingChanges + status.setAsideChanges > 0 ? try await replica.outbox() : []
+            let listed = entries.prefix(Self.mostChanges).map(PendingChange.init)
+            if changes != listed { changes = listed }
+        }
+    }
+
+    func take(_ status: SyncStatus) {
+        let (reach, account) = (Reach(status.connectivity), Account(status.account))
+        let complaint = status.problem.map(Complaint.init)
+        if reach != self.reach || account != self.account || complaint != self.complaint { since = world.now() }
+        if reach != self.reach {
+            wasOffline = self.reach == .offline && hasBeenOnline
+            hasBeenOnline = hasBeenOnline || reach == .online
+            self.reach = reach
+        }
+        if account != self.account { self.account = account }
+        if complaint != self.complaint { self.complaint = complaint }
+        if pendingChanges != status.pendingChanges { pendingChanges = status.pendingChanges }
+        if setAsideChanges != status.setAsideChanges { setAsideChanges = status.setAsideChanges }
+        if lastSynced != status.lastSynced { lastSynced = status.lastSynced }
+        let transfer = Transfer(status, after: self.transfer, now: world.now())
+        if transfer != self.transfer { self.transfer = transfer }
+    }
+}
+
+/// What the server said that a pilot should know.
+package struct Complaint: Hashable, Sendable {
+    /// What happened.
+    package let sentence: String
+    /// What to do about it.
+    package let action: String
+
+    init(_ problem: Problem) {
+        sentence = problem.message
+        action = problem.action
+    }
+}
+
+extension SyncState.Reach {
+    fileprivate init(_ connectivity: SyncStatus.Connectivity) {
+        switch connectivity {
+        case .offline: self = .offline
+        case .degraded: self = .limited
+        case .online: self = .online
+        }
+    }
+}
+
+extension SyncState.Account {
+    fileprivate init(_ account: SyncStatus.Account) {
+        switch account {
+        case .none: self = .none
+        case .signedIn(let name, _): self = .signedIn(name: name)
+        case .signInNeeded(let name, _): self = .signInNeeded(name: name)
+        }
+    }
+}

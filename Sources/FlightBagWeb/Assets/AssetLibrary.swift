@@ -1,0 +1,62 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The files of the page: its own styles and scripts, the libraries that the build fetched, the base map.
+///
+/// All are read once and kept in memory (a few megabytes), so a request never touches the disk.
+struct AssetLibrary: Sendable {
+    struct Asset: Sendable {
+        let bytes: ByteBuffer
+        let contentType: String
+        /// Whether the bytes are gzipped and a browser has to be told.
+        let isGzipped: Bool
+        let tag: String
+    }
+
+    private var assets: [String: Asset] = [:]
+
+    /// Reads the folders. Throws when one of them is missing: the program was installed without its resources.
+    init(_ folders: [URL]) throws {
+        for folder in folders {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
+                let contents = try Data(contentsOf: folder.appending(path: name))
+                let isGzipped = name.hasSuffix(".gz")
+                let plain = isGzipped ? String(name.dropLast(3)) : name
+                guard let contentType = Self.contentType(plain) else { continue }
+                assets[plain] = Asset(
+                    bytes: ByteBuffer(bytes: contents), contentType: contentType, isGzipped: isGzipped,
+                    tag: Self.tag(contents))
+            }
+        }
+    }
+
+    /// The file of that name: not again if the browser has it already. Nil when there is none.
+    func response(_ name: String, to request: Request) -> Response? {
+        assets[name].map { Self.response($0, to: request) }
+    }
+
+    static func response(_ asset: Asset, to request: Request) -> Response {
+        var headers: HTTPFields = [.eTag: asset.tag, .cacheControl: "no-cache", .contentType: asset.contentType]
+        if request.headers[.ifNoneMatch] == asset.tag { return Response(status: .notModified, headers: headers) }
+        if asset.isGzipped { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.bytes))
+    }
+
+    private static func tag(_ contents: Data) -> String {
+        "\"" + SHA256.hash(data: contents).prefix(12).map { String($0, radix: 16) }.joined(separator: "") + "\""
+    }
+
+    private static func contentType(_ name: String) -> String? {
+        switch name.split(separator: ".").last {
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "json", "webmanifest": "application/json"
+        case "geojson": "application/geo+json"
+        case "txt": "text/plain; charset=utf-8"
+        default: nil
+        }
+    }
+}

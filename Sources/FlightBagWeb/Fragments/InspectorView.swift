@@ -1,0 +1,55 @@
+import FlightBag
+import Foundation
+
+/// The airport or the form that is open; empty when neither is.
+struct InspectorView {
+    let airport: AirportView?
+    let form: FormView?
+    let account: AccountView?
+    let isEmpty: Bool
+
+    @MainActor init(_ window: Window) {
+        var (airport, form, account): (AirportView?, FormView?, AccountView?) = (nil, nil, nil)
+        switch window.state.form {
+        case .aircraft(let open): form = FormView(open, form: open.shown, problems: [:])
+        case .flight(let open): form = FormView(open, form: open.shown, problems: [:], window.app)
+        case .account(let kind): account = AccountView(kind, window.app.sync)
+        case nil: airport = window.state.sheet.map(AirportView.init)
+        }
+        self.airport = airport
+        self.form = form
+        self.account = account
+        isEmpty = airport == nil && form == nil && account == nil
+    }
+}
+
+/// The form for signing in or up.
+struct AccountView {
+    let isSignUp: Bool
+    let kind: String
+    let title: String
+    let server: String
+    let isOffline: Bool
+    let name: String
+    let passwordAutocomplete: String
+    let problem: String?
+    let problemAction: String?
+    let otherKind: String
+    let otherTitle: String
+
+    @MainActor init(_ kind: AccountForm, _ sync: SyncState, name: String? = nil, outcome: AccountOutcome? = nil) {
+        isSignUp = kind == .signUp
+        self.kind = kind.rawValue
+        title = isSignUp ? "Create account" : "Sign in"
+        otherKind = (isSignUp ? AccountForm.signIn : .signUp).rawValue
+        otherTitle = isSignUp ? "I have an account" : "Create an account"
+        passwordAutocomplete = isSignUp ? "new-password" : "current-password"
+        server = sync.server.absoluteString
+        if case .signInNeeded(let known) = sync.account { self.name = name ?? known } else { self.name = name ?? "" }
+        switch outcome {
+        case .refused(let sentence, let action): (problem, problemAction, isOffline) = (sentence, action, false)
+        case .needsConnection: (problem, problemAction, isOffline) = (nil, nil, true)
+        case .done, nil: (problem, problemAction, isOffline) = (nil, nil, false)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import FlightBag
+import Foundation
+
+/// Everything else: the account, what waits for the server, where the facts come from.
+struct MorePanel {
+    let accountName: String?
+    let isSignedOut: Bool
+    let needsSignIn: Bool
+    let accountSentence: String
+    let lastSynced: String?
+    let server: String
+    let deviceName: String
+    let isOffline: Bool
+    let changes: [Change]
+    let hasChanges: Bool
+    let pending: String
+    let unlisted: String?
+    let setAside: String?
+    let airports: String
+    let breakdown: String?
+
+    /// One change that waits, in words.
+    struct Change {
+        let sentence: String
+        let fields: String?
+        let time: String
+        let standing: String
+        let standingName: String
+        let refusal: String?
+    }
+
+    @MainActor init(_ window: Window) {
+        let sync = window.app.sync
+        switch sync.account {
+        case .none: (accountName, needsSignIn) = (nil, false)
+        case .signedIn(let name): (accountName, needsSignIn) = (name, false)
+        case .signInNeeded(let name): (accountName, needsSignIn) = (name, true)
+        }
+        isSignedOut = accountName == nil
+        isOffline = sync.reach == .offline
+        let waiting = counted(sync.pendingChanges, "change")
+        accountSentence = isSignedOut
+            ? "Everything you write is kept on this device. Sign in to have it on your other devices, too."
+            : sync.pendingChanges == 0
+                ? "Everything on this device is on the server, too."
+                : "\(waiting) on this device \(sync.pendingChanges == 1 ? "is" : "are") not on the server yet. "
+                    + "Signing out keeps them here."
+        lastSynced = sync.lastSynced.map { ClockTime.text($0) }
+        server = sync.server.absoluteString
+        deviceName = sync.deviceName
+        changes = sync.changes.map { Change($0, window.app) }
+        hasChanges = !changes.isEmpty
+        pending = sync.pendingChanges == 0 ? "Nothing waits for the server." : "\(waiting) for the server."
+        let rest = sync.pendingChanges + sync.setAsideChanges - changes.count
+        unlisted = rest > 0 && hasChanges ? "and \(counted(rest, "more change"))" : nil
+        setAside = sync.setAsideChanges > 0
+            ? "\(counted(sync.setAsideChanges, "change")) set aside by the server; nothing of it is lost." : nil
+        switch window.app.airports.stock {
+        case .ready(let count):
+            airports = "\(Written.grouped(count)) airports · \(window.app.airports.provenance ?? "source unknown")"
+        case .importing: airports = "Being read in"
+        case .unopened: airports = "Not opened yet"
+        case .failed(let sentence): airports = sentence
+        }
+        breakdown = window.app.breakdown
+    }
+}
+
+extension MorePanel.Change {
+    @MainActor fileprivate init(_ change: PendingChange, _ app: AppState) {
+        let subject = app.name(of: change)
+        let verb = change.verb.rawValue.capitalized
+        sentence = "\(verb) \(change.table) \(subject ?? "")"
+        fields = change.fields.isEmpty ? nil : change.fields.joined(separator: ", ")
+        time = ClockTime.text(change.madeAt)
+        standing = change.standing == .waiting ? "waiting" : change.standing.words ?? "done"
+        standingName = change.standing.rawValue
+        refusal = change.refusal
+    }
+}

@@ -1,0 +1,149 @@
+import Aviation
+import FlightBag
+import Foundation
+
+/// The page as it is first sent: everything that is pushed later is in it already, so nothing jumps.
+@MainActor struct PageView {
+    let window: String
+    let theme: String
+    let themes: [Choice]
+    let tabs: String
+    let status: String
+    let panel: String
+    let inspector: String
+    let notes: String
+    let focus: String
+    let query: String
+
+    struct Choice {
+        let value: String
+        let label: String
+        let isChosen: Bool
+    }
+
+    init(session: PageSession, id: String, theme: Theme) {
+        window = id
+        self.theme = theme.rawValue
+        themes = Theme.allCases.map { Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == theme) }
+        let shown = session.shown
+        tabs = shown[.tabs] ?? ""
+        status = shown[.status] ?? ""
+        panel = shown[.panel] ?? ""
+        inspector = shown[.inspector] ?? ""
+        notes = shown[.notes] ?? ""
+        focus = shown[.focus] ?? ""
+        query = session.window.state.query
+    }
+}
+
+extension Theme {
+    var label: String {
+        switch self {
+        case .auto: "Auto"
+        case .day: "Day"
+        case .night: "Night"
+        }
+    }
+}
+
+/// The four parts of the app.
+struct TabsView {
+    let items: [Item]
+
+    struct Item {
+        let tab: String
+        let label: String
+        let isCurrent: Bool
+        /// What waits there, or nil.
+        let badge: Int?
+    }
+
+    @MainActor init(_ window: Window) {
+        let waiting = window.app.sync.pendingChanges + window.app.sync.setAsideChanges
+        items = WindowState.Tab.allCases.map { tab in
+            Item(
+                tab: tab.rawValue, label: tab.rawValue.capitalized, isCurrent: window.state.tab == tab,
+                badge: tab == .more && waiting > 0 ? waiting : nil)
+        }
+    }
+}
+
+/// The status line: icon, words, what waits, one thing to do.
+struct StatusView {
+    let tone: String
+    let words: String
+    let isFolded: Bool
+    let isOpen: Bool
+    /// In percent, or nil.
+    let percent: Int?
+    let action: Action?
+    let pending: String?
+    let pendingCount: Int
+
+    struct Action {
+        let label: String
+        let path: String
+    }
+
+    @MainActor init(_ window: Window) {
+        let line = window.statusLine
+        tone = line.tone.rawValue
+        words = line.words
+        isFolded = line.isFolded
+        isOpen = !line.isFolded
+        percent = line.progress.map { Int(($0 * 100).rounded()) }
+        switch line.action {
+        case .showChanges: action = Action(label: "View", path: "/show/more")
+        case .signIn: action = Action(label: "Sign in", path: "/account/open/signIn")
+        case .tryNow: action = Action(label: "Try now", path: "/sync")
+        case nil: action = nil
+        }
+        pendingCount = window.app.sync.pendingChanges
+        pending = pendingCount > 0 ? counted(pendingCount, "change") : nil
+    }
+}
+
+/// What another device did to the record whose form is open.
+struct MeanwhileView {
+    let fields: String?
+    let isRemoved: Bool
+
+    @MainActor init(_ window: Window) {
+        isRemoved = window.isRemovedMeanwhile
+        let changed = isRemoved ? [] : window.changedMeanwhile
+        fields = changed.isEmpty ? nil : changed.joined(separator: ", ")
+    }
+}
+
+/// What was done, newest last.
+struct NotesView {
+    let items: [Item]
+
+    struct Item {
+        let id: Int
+        let text: String
+        let canUndo: Bool
+    }
+
+    @MainActor init(_ window: Window) {
+        items = window.state.notes.map { Item(id: $0.id, text: $0.text, canUndo: $0.undo != nil) }
+    }
+}
+
+/// What the map has to know, as attributes of one element.
+struct FocusView {
+    let ident: String?
+    let latitude: Double?
+    let longitude: Double?
+    let visit: Int
+    let edition: Int
+
+    @MainActor init(_ window: Window) {
+        let focus = window.state.focus
+        ident = focus?.ident
+        latitude = focus?.position.latitudeDegrees
+        longitude = focus?.position.longitudeDegrees
+        visit = focus?.visit ?? 0
+        edition = window.app.airports.edition
+    }
+}

@@ -1,0 +1,50 @@
+import FlightBag
+import HTTPTypes
+import Hummingbird
+
+/// What a tap, a click or a key does.
+extension PageRoutes {
+    func addActions(to router: Router<Context>) {
+        act(router, "/show/:tab") { window, name, _ in
+            guard let tab = WindowState.Tab(rawValue: name) else { throw HTTPError(.notFound) }
+            window.show(tab)
+        }
+        act(router, "/search") { window, _, form in try await window.search(form["q"] ?? "") }
+        act(router, "/airport/:ident") { window, ident, form in
+            try window.open(airport: ident, isOnMap: form["on"] == "map")
+        }
+        act(router, "/close") { window, _, _ in window.close() }
+        act(router, "/status") { window, _, _ in window.toggleStatusLine() }
+        act(router, "/sync") { window, _, _ in window.app.sync.syncNow() }
+        act(router, "/undo/:note") { window, note, _ in try await window.undo(note: Int(note) ?? 0) }
+        act(router, "/aircraft/new") { window, _, _ in window.newAircraft() }
+        act(router, "/aircraft/open/:key") { window, key, _ in window.open(aircraft: key) }
+        act(router, "/aircraft/remove/:key") { window, key, _ in try await window.remove(aircraft: key) }
+        act(router, "/flight/new") { window, _, form in window.newFlight(from: form["departure"]) }
+        act(router, "/flight/open/:key") { window, key, _ in window.open(flight: key) }
+        act(router, "/flight/remove/:key") { window, key, _ in try await window.remove(flight: key) }
+        act(router, "/account/open/:form") { window, name, _ in
+            guard let form = AccountForm(rawValue: name) else { throw HTTPError(.notFound) }
+            window.open(form)
+        }
+        act(router, "/account/sign-out") { window, _, _ in await window.signOut() }
+        router.post("/theme/:theme") { _, context in
+            guard let theme = context.parameters.get("theme").flatMap(Theme.init) else { throw HTTPError(.notFound) }
+            let cookie = "\(Self.themeCookie)=\(theme.rawValue); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+            return Response(status: .noContent, headers: [.setCookie: cookie])
+        }
+    }
+
+    /// A POST with at most one value in its path, and a form for its body.
+    private func act(
+        _ router: Router<Context>, _ path: String,
+        _ body: @escaping @Sendable @MainActor (Window, String, [String: String]) async throws -> Void
+    ) {
+        let name = path.split(separator: "/").last.flatMap { $0.hasPrefix(":") ? String($0.dropFirst()) : nil }
+        router.post(RouterPath(path)) { request, context in
+            let form = try await FormBody.read(request)
+            try await body(try window(request), name.flatMap { context.parameters.get($0) } ?? "", form)
+            return Response(status: .noContent)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import FlightBag
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Which request does what. Whatever a person does is a POST that changes the state and answers with nothing: the page
+/// hears of it from its stream, like everybody else.
+struct PageRoutes: Sendable {
+    typealias Context = BasicRequestContext
+
+    let app: AppState
+    private let airports: AirportsState
+    let renderer: Renderer
+    let assets: AssetLibrary
+    let sessions: PageSessions
+
+    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary) {
+        self.app = app
+        airports = app.airports
+        self.renderer = renderer
+        self.assets = assets
+        sessions = PageSessions(app)
+    }
+
+    func add(to router: Router<Context>) {
+        router.get("/") { request, _ in await page(request) }
+        router.get("/stream") { request, _ in try await stream(request) }
+        router.get("/assets/:name") { request, context in
+            guard let response = assets.response(context.parameters.get("name") ?? "", to: request) else {
+                throw HTTPError(.notFound)
+            }
+            return response
+        }
+        router.get("/airports.geojson") { request, _ in try airports(request) }
+        router.get("/airport-name") { request, _ in try await airportName(request) }
+        addActions(to: router)
+        addForms(to: router)
+    }
+
+    // MARK: Reading
+
+    @MainActor private func page(_ request: Request) -> Response {
+        let (id, session) = sessions.open()
+        let wanted = request.uri.queryParameters["tab"].flatMap { WindowState.Tab(rawValue: String($0)) }
+        if let wanted { session.window.show(wanted) }
+        let html = renderer.page(session, id: id, theme: Self.theme(request))
+        return Response(
+            status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    @MainActor private func stream(_ request: Request) throws -> Response {
+        let id = request.uri.queryParameters["window"].map(String.init) ?? ""
+        guard let (session, isKnown) = sessions.session(id) else { throw HTTPError(.notFound) }
+        let last = request.headers[.lastEventID].flatMap { Int($0) }
+        let stream = PageStream(session, renderer, lastFrame: last, isKnown: isKnown)
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream"],
+            body: ResponseBody { writer in
+                try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+                while let frames = await stream.next() {
+                    try await writer.write(ByteBuffer(string: frames))
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    private func airports(_ request: Request) throws -> Response {
+        let layer = try airports.mapLayer()
+        let asset = AssetLibrary.Asset(
+            bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json", isGzipped: true,
+            tag: "\"\(layer.version)\"")
+        return AssetLibrary.response(asset, to: request)
+    }
+
+    /// The name of what somebody types into a flight's form, or that nobody knows it.
+    @MainActor private func airportName(_ request: Request) throws -> Response {
+        let typed = ["departure", "destination", "alternate"].lazy
+            .compactMap { request.uri.queryParameters[Substring($0)] }.first.map(String.init) ?? ""
+        let code = typed.trimmingCharacters(in: .whitespaces)
+        guard !code.isEmpty else { return Self.fragment("") }
+        let found = try app.airports.name(of: code)
+        return Self.fragment(renderer.airportHint(AirportHint(found, typed: code.uppercased())))
+    }
+
+    // MARK: Answers
+
+    static func fragment(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    /// The window of the page that sent the request.
+    @MainActor func window(_ request: Request) throws -> Window {
+        guard let id = request.headers[.aloftWindow], let (session, _) = sessions.session(id) else {
+            throw HTTPError(.badRequest)
+        }
+        return session.window
+    }
+
+    static let themeCookie = "aloft-theme"
+
+    private static func theme(_ request: Request) -> Theme {
+        let cookies = request.headers[values: .cookie].joined(separator: ";").split(separator: ";")
+        let value = cookies.compactMap { cookie -> Substring? in
+            let parts = cookie.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " } }
+            return parts.count == 2 && parts[0] == themeCookie ? parts[1] : nil
+        }.first
+        return value.flatMap { Theme(rawValue: String($0)) } ?? .auto
+    }
+}

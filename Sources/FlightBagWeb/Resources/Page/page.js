@@ -1,0 +1,148 @@
+// What a browser does not do by itself: keys, the sheet of a narrow page, the theme, and a word when Aloft is gone.
+
+const sheet = document.getElementById("sheet");
+const search = document.getElementById("search");
+const inspector = document.getElementById("inspector");
+const isCompact = matchMedia("(max-width: 699px)");
+const post = (path) => htmx.ajax("POST", path, { source: document.body, swap: "none" });
+
+// Keys.
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isTyping = event.target.matches?.("input, textarea, select");
+  if (event.key === "/" && !isTyping) {
+    event.preventDefault();
+    document.getElementById("tab-map").getAttribute("aria-current") ? search.focus() : goSearching();
+  } else if (event.key === "Escape") {
+    leave();
+  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (moveInList(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+  } else if (event.key === "Enter" && event.target === search) {
+    document.querySelector("#results .row")?.click();
+  }
+});
+
+let isGoingSearching = false;
+function goSearching() {
+  isGoingSearching = true;
+  post("/show/map");
+}
+
+function leave() {
+  if (document.activeElement === search && search.value) {
+    search.value = "";
+    search.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (inspector.firstElementChild) {
+    post("/close");
+  } else {
+    search.blur();
+  }
+}
+
+/** Moves the focus to the next line of a list; from the search field into what it found. */
+function moveInList(from, step) {
+  const rows = [...document.querySelectorAll("#panel .row")];
+  if (!rows.length) return false;
+  const index = from === search ? (step > 0 ? -1 : rows.length) : rows.indexOf(from);
+  if (from !== search && index < 0) return false;
+  const next = rows[index + step];
+  (next ?? (step < 0 ? search : undefined))?.focus();
+  return Boolean(next) || step < 0;
+}
+
+// What follows when a fragment was pushed.
+
+let opener;
+document.body.addEventListener("htmx:sseMessage", (event) => {
+  if (event.target === inspector) inspectorChanged();
+  if (event.target.id === "panel") markTheme();
+  if (event.target.id === "tabs" && isGoingSearching) {
+    isGoingSearching = false;
+    search.focus();
+  }
+});
+
+function inspectorChanged() {
+  inspector.scrollTop = 0;
+  const form = inspector.querySelector("form");
+  if (form) {
+    opener ??= document.activeElement?.id;
+    if (!inspector.contains(document.activeElement)) (isCompact.matches ? inspector : firstField(form)).focus();
+  } else if (opener) {
+    (document.getElementById(opener) ?? document.getElementById("panel")).focus();
+    opener = undefined;
+  }
+  if (inspector.firstElementChild) setDetent(form ? "full" : "half");
+}
+
+function firstField(form) { return form.querySelector("input:not([type=hidden]), select, textarea") ?? form; }
+
+document.body.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button[id]");
+  if (button && document.getElementById("panel").contains(button)) opener = button.id;
+});
+
+// The sheet of a narrow page.
+
+const detents = ["peek", "half", "full"];
+const grip = document.getElementById("grip");
+function setDetent(name) { sheet.dataset.detent = name; }
+search.addEventListener("focus", () => setDetent("full"));
+grip.addEventListener("click", () => {
+  if (dragged) return;
+  setDetent(detents[(detents.indexOf(sheet.dataset.detent) + 1) % detents.length]);
+});
+
+let dragged = false;
+grip.addEventListener("pointerdown", (down) => {
+  const height = sheet.clientHeight;
+  const most = sheet.parentElement.parentElement.clientHeight;
+  dragged = false;
+  grip.setPointerCapture(down.pointerId);
+  const move = (event) => {
+    if (Math.abs(event.clientY - down.clientY) > 4) dragged = true;
+    if (!dragged) return;
+    sheet.classList.add("is-dragged");
+    sheet.style.height = `${Math.min(most, Math.max(60, height + down.clientY - event.clientY))}px`;
+  };
+  const up = () => {
+    grip.removeEventListener("pointermove", move);
+    sheet.classList.remove("is-dragged");
+    if (!dragged) return;
+    const share = sheet.clientHeight / document.querySelector(".map-frame").clientHeight;
+    sheet.style.height = "";
+    setDetent(share < 0.37 ? "peek" : share < 0.72 ? "half" : "full");
+  };
+  grip.addEventListener("pointermove", move);
+  grip.addEventListener("lostpointercapture", up, { once: true });
+});
+
+// The theme.
+
+function markTheme() {
+  for (const button of document.querySelectorAll("[data-theme-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === document.documentElement.dataset.theme));
+  }
+}
+document.addEventListener("click", (event) => {
+  const choice = event.target.closest?.("[data-theme-choice]")?.dataset.themeChoice;
+  if (!choice) return;
+  document.documentElement.dataset.theme = choice;
+  markTheme();
+  post(`/theme/${choice}`);
+  document.dispatchEvent(new Event("aloft:theme"));
+});
+markTheme();
+
+// Whether Aloft still runs on this device.
+
+const lost = document.getElementById("lost");
+let alarm;
+document.body.addEventListener("htmx:sseError", () => { alarm ??= setTimeout(() => { lost.hidden = false; }, 2500); });
+document.body.addEventListener("htmx:sseOpen", () => {
+  clearTimeout(alarm);
+  alarm = undefined;
+  lost.hidden = true;
+});
+document.body.addEventListener("htmx:sendError", () => { lost.hidden = false; });

@@ -1,0 +1,112 @@
+import HTTPTypes
+import Hummingbird
+
+/// Nobody but this device's browser, and in it nobody but this page, gets an answer.
+///
+/// A page of another site can make a browser send requests here, and a name that is rebound to 127.0.0.1 makes them
+/// look like its own. So a request has to name this host, come from this page or from nowhere, and carry the cookie
+/// that only the printed address gives out; whatever changes something also carries a header that a foreign page
+/// cannot add without asking first.
+struct PageSafety<Context: RequestContext>: RouterMiddleware {
+    let key: PageKey
+    /// The port that the page is served on.
+    let port: Int
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let refusal = refusal(of: request)
+        var response: Response
+        if let refusal {
+            response = refusal
+        } else if let admission = admission(request) {
+            response = admission
+        } else {
+            do {
+                response = try await next(request, context)
+            } catch let error as any HTTPResponseError {
+                response = try error.response(from: request, context: context)
+            }
+        }
+        for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
+        return response
+    }
+
+    /// What every answer carries.
+    private static var headers: [(HTTPField.Name, String)] {
+        [
+            (.contentSecurityPolicy, policy), (.xContentTypeOptions, "nosniff"), (.cacheControl, "no-store"),
+            (.referrerPolicy, "no-referrer"), (.crossOriginOpenerPolicy, "same-origin"),
+            (.crossOriginResourcePolicy, "same-origin"), (.xFrameOptions, "DENY"),
+        ]
+    }
+
+    /// Scripts and styles from files of this page only. The map's worker is made from a blob, its symbols are
+    /// pictures in memory.
+    private static var policy: String {
+        """
+        default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; \
+        img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'
+        """
+    }
+
+    private func refusal(of request: Request) -> Response? {
+        let hosts = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
+        guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
+            return Self.say(.misdirectedRequest, "This is the flight bag of another host.")
+        }
+        if let origin = request.headers[.origin], origin.lowercased() != "http://\(host)" {
+            return Self.say(.forbidden, "This page does not answer other pages.")
+        }
+        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+            return Self.say(.forbidden, "This page does not answer other pages.")
+        }
+        let changesNothing = request.method == .get || request.method == .head
+        guard changesNothing || request.headers[.htmxRequest] == "true" else {
+            return Self.say(.forbidden, "This request does not come from the page.")
+        }
+        return nil
+    }
+
+    /// Nil when the browser is known; else its way in, or the door.
+    private func admission(_ request: Request) -> Response? {
+        if request.uri.path == "/", let token = request.uri.queryParameters["token"] {
+            guard key.isRight(String(token)) else { return Self.door }
+            return Response(status: .seeOther, headers: [.location: "/", .setCookie: key.cookie])
+        }
+        let cookies = request.headers[values: .cookie].joined(separator: ";")
+        return key.isRight(cookies: cookies) ? nil : Self.door
+    }
+
+    private static var door: Response {
+        say(
+            .forbidden,
+            "Aloft does not know this browser yet. Open the address that it printed when it started; "
+                + "it ends with ?token= and many digits.")
+    }
+
+    private static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+        Response(
+            status: status, headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+    }
+}
+
+extension HTTPField.Name {
+    static let secFetchSite = HTTPField.Name.known("Sec-Fetch-Site")
+    static let htmxRequest = HTTPField.Name.known("HX-Request")
+    static let htmxRefresh = HTTPField.Name.known("HX-Refresh")
+    static let htmxTrigger = HTTPField.Name.known("HX-Trigger")
+    static let aloftWindow = HTTPField.Name.known("Aloft-Window")
+    static let lastEventID = HTTPField.Name.known("Last-Event-ID")
+    static let referrerPolicy = HTTPField.Name.known("Referrer-Policy")
+    static let crossOriginOpenerPolicy = HTTPField.Name.known("Cross-Origin-Opener-Policy")
+    static let crossOriginResourcePolicy = HTTPField.Name.known("Cross-Origin-Resource-Policy")
+    static let xFrameOptions = HTTPField.Name.known("X-Frame-Options")
+
+    private static func known(_ name: String) -> HTTPField.Name {
+        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) can be the name of a header.") }
+        return field
+    }
+}

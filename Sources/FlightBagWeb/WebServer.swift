@@ -1,0 +1,52 @@
+package import FlightBag
+import Foundation
+import Hummingbird
+package import Logging
+
+/// The page of the flight bag, served to this device's browser on loopback and to nobody else.
+///
+/// ```swift
+/// let server = try await WebServer(launch, port: 8090)
+/// print("Open \(server.address)")
+/// try await server.run()
+/// ```
+/// The page is made in Swift from ``AppState``; what changes is pushed to it, fragment by fragment.
+package struct WebServer: Sendable {
+    /// What to open in the browser, with the token that lets it in: "http://127.0.0.1:8090/?token=…".
+    package let address: String
+
+    private let port: Int
+    private let routes: PageRoutes
+    private let key: PageKey
+    private let logger: Logger
+
+    /// Reads templates and files of the page. Throws when the program was installed without them.
+    @MainActor package init(_ launch: Launch, port: Int, logger: Logger = Logger(label: "aloft.page")) async throws {
+        let resources = Self.resources
+        let folders = ["Page", "Libraries", "BaseMap"].map { resources.appending(path: $0) }
+        let renderer = try await Renderer(templates: resources.appending(path: "Templates"))
+        routes = PageRoutes(app: launch.app, renderer: renderer, assets: try AssetLibrary(folders))
+        key = PageKey(deviceID: launch.deviceID, token: launch.pageToken)
+        address = "http://127.0.0.1:\(port)\(key.entrance)"
+        self.port = port
+        var logger = logger
+        logger.logLevel = .error
+        self.logger = logger
+    }
+
+    /// The files that come with this module.
+    static var resources: URL { Bundle.module.bundleURL.appending(path: "Resources") }
+
+    /// Serves until its task is cancelled; `ready` is called once the page can be opened.
+    ///
+    /// Throws when the port is taken.
+    package func run(ready: @escaping @Sendable () async -> Void = {}) async throws {
+        let router = Router()
+        router.add(middleware: PageSafety(key: key, port: port))
+        routes.add(to: router)
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil),
+            onServerRunning: { _ in await ready() }, logger: logger)
+        try await application.run()
+    }
+}

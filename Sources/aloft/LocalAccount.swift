@@ -1,0 +1,62 @@
+import FlightBag
+import Foundation
+import SyncCore
+
+/// The account that `aloft run` makes on its own server, so that nobody has to.
+struct LocalAccount: Sendable {
+    static let name = "pilot"
+
+    /// Holds the password; only its owner may read it.
+    let passwordFile: URL
+    private let mark: URL
+
+    init(below home: URL) {
+        passwordFile = home.appending(path: "account-password")
+        mark = home.appending(path: "account-made")
+    }
+
+    /// Whether this folder's account was made, once.
+    var isMade: Bool { FileManager.default.fileExists(atPath: mark.path) }
+
+    /// Makes the account and signs this device in, at the first start. Afterwards signing in and out is the pilot's.
+    ///
+    /// Throws a sentence when the server does not let it.
+    @MainActor func enterOnce(_ app: AppState) async throws {
+        guard !isMade else { return }
+        let password = try password()
+        var outcome = await app.sync.signUp(account: Self.name, password: password)
+        // It was made at an earlier start that was cut short.
+        if case .refused = outcome { outcome = await app.sync.signIn(account: Self.name, password: password) }
+        switch outcome {
+        case .done: try HomeFolder.writeSecret("made\n", to: mark)
+        case .needsConnection: throw Obstacle("The server did not answer; sign in from the page.")
+        case .refused(let sentence, let action): throw Obstacle("Making the account: \(sentence) \(action)")
+        }
+    }
+
+    private func password() throws -> String {
+        if let kept = try? String(contentsOf: passwordFile, encoding: .utf8) {
+            return kept.trimmingCharacters(in: .newlines)
+        }
+        let password = Launch.randomText(SystemWorld())
+        try HomeFolder.writeSecret(password + "\n", to: passwordFile)
+        return password
+    }
+}
+
+extension AppState {
+    /// Signs in to an account if nobody is signed in, as soon as the server can be reached.
+    func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {
+        var hasSaid = false
+        while sync.account == .none {
+            switch await sync.signIn(account: account, password: password) {
+            case .done: return
+            case .refused(let sentence, let action): throw Obstacle("Signing in: \(sentence) \(action)")
+            case .needsConnection:
+                if !hasSaid { await terminal.sayAnyway("  Account    Signing in needs the server; waiting for it.") }
+                hasSaid = true
+                try await Task.sleep(for: .seconds(2))
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import FlightBag
+import Foundation
+
+/// `aloft run`: everything, with one command.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Start a flight bag with a server of its own.",
+        discussion: """
+            The first start reads in the airports of the world (a few seconds), makes an account on the server and \
+            signs this device in; later ones take a moment. Open the printed address in a browser on this machine: it \
+            holds a token that lets the browser in, and stays the same.
+
+            The server is a process of its own. When it dies the flight bag goes on; the command that starts it again is \
+            printed, and so is the one with which a second device joins the account. Everything listens on this machine \
+            only. Stop both with Ctrl-C or SIGTERM.
+
+            Everything is kept in the folder given by --home.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder for everything. Default: aloft in the platform's folder for data.", valueName: "dir"),
+        completion: .directory)
+    var home: String?
+
+    @Option(help: ArgumentHelp("The port of the server.", valueName: "n"))
+    var serverPort = 8080
+
+    @Option(help: ArgumentHelp("The port of the page.", valueName: "n"))
+    var port = 8090
+
+    @Flag(help: "Print nothing but the page's address and what goes wrong.")
+    var quiet = false
+
+    func validate() throws {
+        for number in [port, serverPort] where !(1...65535).contains(number) {
+            throw ValidationError("A port is a number from 1 to 65535.")
+        }
+        guard port != serverPort else { throw ValidationError("Page and server need different ports.") }
+    }
+
+    func run() async throws {
+        let home = HomeFolder.named(home)
+        let terminal = Terminal(isQuiet: quiet)
+        await terminal.say("\nAloft — a flight bag that goes on without a network. Not for navigation.\n")
+        let server = LocalServer(below: home, port: serverPort)
+        let account = LocalAccount(below: home)
+        try await server.start(isKnown: account.isMade)
+        guard let address = URL(string: server.address) else { throw Obstacle("\(server.address) is no address.") }
+        let device = Device(home: home, port: port, server: address, name: hostName, terminal: terminal)
+        do {
+            try await device.run { launch in
+                await introduce(server, account, terminal)
+                try await account.enterOnce(launch.app)
+            } parts: { _ in
+                [Part { await watch(server, terminal) }]
+            }
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private var hostName: String { ProcessInfo.processInfo.hostName }
+
+    private func introduce(_ server: LocalServer, _ account: LocalAccount, _ terminal: Terminal) async {
+        let process = await server.processID.map { "process \($0)" } ?? "not ours to stop"
+        let remark = switch await server.origin {
+        case .started: ""
+        case .inherited: ", still running from an earlier start"
+        case .found: ", started elsewhere"
+        }
+        let join = [
+            HomeFolder.program, "flightbag", "--home", secondHome.path, "--port", String(port + 1), "--server",
+            server.address, "--name", "Second device", "--sign-in", LocalAccount.name, "--password-file",
+            account.passwordFile.path,
+        ]
+        await terminal.say(
+            """
+              Server     \(server.address), \(process)\(remark)
+                         If it dies the flight bag goes on. To start it again:
+                           \(server.command)
+              Account    \(LocalAccount.name). To have it on a second device:
+                           \(join.map(HomeFolder.quoted).joined(separator: " "))
+              Stop       Ctrl-C
+            """)
+    }
+
+    private var secondHome: URL {
+        let home = HomeFolder.named(home)
+        return home.deletingLastPathComponent().appending(path: home.lastPathComponent + "-2")
+    }
+
+    private func watch(_ server: LocalServer, _ terminal: Terminal) async {
+        guard let sentence = await server.ended() else { return }
+        // Ctrl-C reaches both at once: then there is nothing to tell.
+        do { try await Task.sleep(for: .milliseconds(600)) } catch { return }
+        await terminal.sayAnyway("  Server     \(sentence)\n               \(server.command)")
+    }
+}

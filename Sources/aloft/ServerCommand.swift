@@ -1,0 +1,136 @@
+import ArgumentParser
+import FlightBag
+import Foundation
+import Logging
+import ServiceLifecycle
+import SyncCore
+import SyncServer
+import UnixSignals
+
+/// `aloft server`: the sync server alone.
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server",
+        abstract: "Serve accounts and sync to any number of devices.",
+        discussion: """
+            Everything is kept in the folder given by --home: server.sqlite (accounts and records) \
+            and server.key (what signs the tokens; whoever has it can sign in as anybody). Back up \
+            both; without server.key everybody signs in again and nothing is lost. Stop it with \
+            Ctrl-C or SIGTERM.
+
+            It speaks plain HTTP and listens on this machine only. To serve others, put a proxy that \
+            does TLS in front of it, on this machine.
+
+            Examples:
+              aloft server --home ~/aloft-server --port 8080
+              aloft server --home ~/studio-server --port 8081 --schema studio.json
+            """)
+
+    @Option(
+        help: ArgumentHelp("The server's folder; made if it is not there.", valueName: "dir"),
+        completion: .directory)
+    var home: String
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "n"))
+    var port: Int
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp(
+            "What the app syncs, as JSON: a name, a version and tables. Default: the flight bag's schema.",
+            valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var schema: String?
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        let schema = try self.schema.map(SchemaFile.read) ?? FlightBagSchema.schema
+        let home = URL(filePath: home, directoryHint: .isDirectory).absoluteURL
+        if !["127.0.0.1", "::1", "localhost"].contains(host) {
+            Self.say(
+                "Listening on \(host) without TLS: passwords can be read on the way. A proxy has to do TLS.")
+        }
+        var logger = Logger(label: "aloft.server") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .warning
+        let shownHost = host.contains(":") ? "[\(host)]" : host
+        let server = Server(
+            home: home, schema: schema, host: host, port: port, world: SystemWorld(), logger: logger
+        ) { port in
+            Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
+        }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [.init(service: server)], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger))
+        // What it throws is a sentence: ServerStartProblem, ServerHomeProblem, SchemaMistake.
+        try await group.run()
+    }
+
+    /// One line to the terminal at once, also when it goes to a file or to a parent process.
+    @Sendable private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}
+
+/// Reads the file of `--schema`.
+enum SchemaFile {
+    /// Why the file cannot be used, in a sentence.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ sentence: String) { description = sentence }
+    }
+
+    static func read(_ path: String) throws -> Schema {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw Mistake("\(path) cannot be read: \(error.localizedDescription)")
+        }
+        let schema: Schema
+        do {
+            schema = try JSONDecoder().decode(Schema.self, from: bytes)
+        } catch let error as DecodingError {
+            throw Mistake("\(path) is no schema: \(sentence(error, bytes))")
+        }
+        if let mistake = schema.mistakes().first { throw Mistake("\(path): \(mistake)") }
+        return schema
+    }
+
+    private static func sentence(_ error: DecodingError, _ bytes: Data) -> String {
+        switch error {
+        case .keyNotFound(let key, let context): "“\(place(context.codingPath + [key]))” is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "“\(place(context.codingPath))” has the wrong type."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            position(bytes) ?? context.debugDescription
+        case .dataCorrupted(let context):
+            "“\(place(context.codingPath))”: \(context.debugDescription)"
+        @unknown default: "it cannot be read."
+        }
+    }
+
+    /// The decoder does not say where the text stops being JSON; the older parser does.
+    private static func position(_ bytes: Data) -> String? {
+        do {
+            _ = try JSONSerialization.jsonObject(with: bytes)
+            return nil
+        } catch {
+            return (error as NSError).userInfo["NSDebugDescription"] as? String
+        }
+    }
+
+    /// Such as `tables[2].columns[0].type`.
+    private static func place(_ keys: [any CodingKey]) -> String {
+        let path = keys.reduce(into: "") { text, key in
+            if let index = key.intValue { text += "[\(index)]" } else { text += ".\(key.stringValue)" }
+        }
+        return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import SyncSimulator
+
+/// `aloft simulate`: the engine and the server core on a hostile network, from a seed.
+struct SimulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Run simulated devices against a simulated server on a hostile network, and check the laws of sync.",
+        discussion: """
+            Everything that happens in a run comes from its seed, so a run is replayed by its seed alone. After every \
+            event the laws are checked against a reference model that shares no code with the engine. The exit status \
+            is 1 if a law was broken; the line that replays it is printed.
+            """)
+
+    @Option(help: "How many seeds to run, from 1 on (or from --from).")
+    var seeds = 1_000
+
+    @Option(help: "The first seed.")
+    var from: UInt64 = 1
+
+    @Option(help: "Replay this one seed and print the hash of its trace.")
+    var seed: UInt64?
+
+    @Option(help: "How many devices, 1 to 50.")
+    var devices = 2
+
+    @Option(help: "How hostile the world is: calm, standard or heavy.")
+    var profile = "standard"
+
+    func validate() throws {
+        guard (1...50).contains(devices) else { throw ValidationError("--devices is between 1 and 50.") }
+        guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
+        guard FaultProfile.named[profile] != nil else {
+            throw ValidationError("--profile is one of \(FaultProfile.named.keys.sorted().joined(separator: ", ")).")
+        }
+    }
+
+    func run() async throws {
+        let faults = FaultProfile.named[profile] ?? .standard
+        if let seed {
+            let report = try replay(seed, faults)
+            print("trace \(report.trace)")
+            print("\(report.events) events, \(report.requests) requests, \(report.checks) checks: every law held")
+            return
+        }
+        var total = CampaignReport()
+        let start = ContinuousClock.now
+        for seed in from..<(from + UInt64(seeds)) { total.add(try replay(seed, faults)) }
+        let elapsed = start.duration(to: .now) / .seconds(1)
+        print(total.summary(seconds: elapsed))
+    }
+
+    private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
+        do {
+            return try Fleet(seed: seed, devices: devices, profile: faults).run()
+        } catch let broken as LawBroken {
+            print("law broken in seed \(seed): \(broken)")
+            print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)")
+            throw ExitCode(1)
+        }
+    }
+}

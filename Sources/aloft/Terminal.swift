@@ -1,0 +1,63 @@
+import Foundation
+
+/// What a command says: lines of text, and one line that moves while something is under way.
+///
+/// Lines appear at once, also when they go to a file or to another program. `isQuiet` leaves only what a person cannot
+/// do without.
+actor Terminal {
+    private let isQuiet: Bool
+    private let isScreen = isatty(STDOUT_FILENO) == 1
+    private var bar: String?
+    private var saidPercent = -1
+
+    init(isQuiet: Bool = false) {
+        self.isQuiet = isQuiet
+    }
+
+    /// Says it unless quiet was asked for.
+    func say(_ text: String) {
+        if !isQuiet { sayAnyway(text) }
+    }
+
+    /// Says it in any case.
+    func sayAnyway(_ text: String) {
+        let erased = bar == nil ? "" : "\r\u{1B}[2K"
+        write(erased + text + "\n" + (bar ?? ""))
+    }
+
+    /// Shows how far something is, from 0 to 1: a bar on a screen, a line every quarter elsewhere.
+    func progress(_ title: String, _ fraction: Double, _ detail: String) {
+        guard !isQuiet else { return }
+        let percent = Int((min(1, max(0, fraction)) * 100).rounded(.down))
+        if isScreen {
+            let width = 28
+            let full = percent * width / 100
+            let drawn = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+            let line = "  \(title)  \(drawn)  \(percent) %  \(detail)"
+            bar = line
+            write("\r\u{1B}[2K" + line)
+        } else if percent / 25 > saidPercent / 25 || saidPercent < 0 {
+            saidPercent = percent
+            write("  \(title)  \(percent) %  \(detail)\n")
+        }
+    }
+
+    /// Ends the line that moves, leaving this in its place.
+    func finishProgress(_ text: String) {
+        let erased = bar == nil ? "" : "\r\u{1B}[2K"
+        bar = nil
+        saidPercent = -1
+        if !isQuiet { write(erased + text + "\n") }
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+}
+
+/// Why a command cannot go on, in a sentence that says what to do.
+struct Obstacle: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ sentence: String) { description = sentence }
+}

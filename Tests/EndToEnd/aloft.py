@@ -1,0 +1,107 @@
+"""Runs `aloft` as a person would: starts it, reads what it prints, stops it by its process id."""
+
+import os
+import re
+import shlex
+import signal
+import socket
+import sqlite3
+import subprocess
+import threading
+from contextlib import closing
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROGRAM = Path(os.environ.get("ALOFT", ROOT / ".build/debug/aloft"))
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody listens on at the moment, all different."""
+    sockets = [socket.socket() for _ in range(count)]
+    try:
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+    finally:
+        for each in sockets:
+            each.close()
+
+
+class Running:
+    """A process of `aloft` and what it has printed so far."""
+
+    def __init__(self, *arguments: object):
+        command = [str(PROGRAM), *map(str, arguments)]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.lines: list[str] = []
+        self.heard = threading.Condition()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for line in self.process.stdout:
+            with self.heard:
+                self.lines.append(line.rstrip("\n"))
+                self.heard.notify_all()
+        with self.heard:
+            self.heard.notify_all()
+
+    def wait_for(self, pattern: str, seconds: float = 60) -> re.Match:
+        """The first printed line that matches; fails with everything printed when there is none in time."""
+        def found():
+            return next((match for line in self.lines if (match := re.search(pattern, line))), None)
+        with self.heard:
+            self.heard.wait_for(lambda: found() or self.process.poll() is not None, timeout=seconds)
+            match = found()
+        assert match, f"nothing printed matches {pattern!r}:\n" + "\n".join(self.lines)
+        return match
+
+    @property
+    def address(self) -> str:
+        return self.wait_for(r"http://127\.0\.0\.1:\d+/\?token=\w+").group(0)
+
+    @property
+    def server_process(self) -> int:
+        return int(self.wait_for(r"Server +http\S+, process (\d+)").group(1))
+
+    def printed_command(self, word: str) -> list[str]:
+        """The words of a command that was printed for the person to repeat, without the program itself."""
+        line = self.wait_for(rf"^ +\S*aloft {word} .*").group(0)
+        return shlex.split(line)[1:]
+
+    def stop(self) -> int:
+        """Stops it as Ctrl-C does, and returns its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
+def is_running(process: int) -> bool:
+    """Whether a process lives; one that ended and was not waited for does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state not in "ZX"
+
+
+def rows(database: Path, table: str) -> dict[str, dict]:
+    """A device's records of a table by their keys, without fields that hold nothing."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        found = connection.execute(f"SELECT * FROM {table}").fetchall()
+    return {row["id"]: {name: row[name] for name in row.keys() if name != "id" and row[name] is not None}
+            for row in found}
+
+
+def server_rows(database: Path, table: str) -> dict[str, dict]:
+    """The same from the server's database, where a record is one line of JSON."""
+    import json
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        found = connection.execute(
+            "SELECT id, line FROM record WHERE tbl = ? AND isDeleted = 0", [table]).fetchall()
+    return {key: json.loads(line)["fields"] for key, line in found}

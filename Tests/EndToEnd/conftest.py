@@ -1,0 +1,118 @@
+"""A browser, and homes to start from: one test imports the airports, the others copy what it made."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from aloft import ROOT, Running, free_ports
+
+PICTURES = ROOT / ".build-artefacts"
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+# A busy machine that draws the map in software needs patience; what has a limit of its own says so.
+expect.set_options(timeout=30_000)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    with sync_playwright() as playwright:
+        # The map needs WebGL, which a machine without a graphics card does in software.
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
+        yield browser
+        browser.close()
+
+
+class Complaints:
+    """What the browser complained about, violations of the content security policy included."""
+
+    def __init__(self):
+        self.heard: list[str] = []
+        self.expected: list[str] = []
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.heard.append(str(error)))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in self.expected):
+            self.heard.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture
+def complaints():
+    complaints = Complaints()
+    # Software drawing, of which the browser itself warns.
+    complaints.expected = ["GPU stall due to ReadPixels", "GL Driver Message"]
+    yield complaints
+    assert complaints.heard == []
+
+
+@pytest.fixture
+def context(browser: Browser) -> BrowserContext:
+    context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def open_page(context: BrowserContext, complaints: Complaints):
+    """Opens an address in a new tab and waits until the page hears from its device."""
+    def opened(address: str) -> Page:
+        page = context.new_page()
+        complaints.listen(page)
+        page.goto(address, wait_until="domcontentloaded", timeout=90_000)
+        expect(page.locator("#status-line")).to_be_visible()
+        return page
+    return opened
+
+
+@pytest.fixture(scope="session")
+def first_start(tmp_path_factory) -> Running:
+    """`aloft run` in an empty folder. The test that looks at it first sees the import."""
+    home = tmp_path_factory.mktemp("first") / "home"
+    page_port, server_port = free_ports(2)
+    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
+    running.home = home
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def airports(first_start: Running) -> Path:
+    """The airports that the first start read in; a copy of them makes another home ready."""
+    first_start.wait_for(r"airports? .*on this device|85,836 are on this device", 300)
+    return first_start.home / "airports.sqlite"
+
+
+@pytest.fixture
+def start(tmp_path, airports):
+    """Starts a command in a home of its own that has the airports already; ends it after the test."""
+    started: list[Running] = []
+
+    def begin(command: str, name: str, *arguments: object) -> Running:
+        home = tmp_path / name
+        if not home.exists():
+            home.mkdir(mode=0o700)
+            shutil.copy(airports, home / "airports.sqlite")
+        running = Running(command, "--home", home, *arguments)
+        running.home = home
+        started.append(running)
+        return running
+
+    yield begin
+    for running in reversed(started):
+        running.stop()
+
+
+@pytest.fixture
+def picture():
+    """Keeps a screenshot among the artefacts of the test."""
+    def take(page: Page, name: str) -> None:
+        PICTURES.mkdir(exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png")
+    return take

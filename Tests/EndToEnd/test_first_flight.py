@@ -1,0 +1,162 @@
+"""The story that the flight bag is for: a flight goes on when the server does not."""
+
+import os
+import re
+import signal
+import time
+
+from playwright.sync_api import Page, expect
+
+from aloft import Running, free_ports, is_running, rows, server_rows
+
+
+def show(page: Page, tab: str) -> None:
+    page.locator(f"#tab-{tab}").click()
+    expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
+
+
+def save(page: Page) -> None:
+    page.locator("#save").click()
+    expect(page.locator("#form")).to_have_count(0)
+
+
+def add_aircraft(page: Page, registration: str, type_designator: str) -> None:
+    show(page, "aircraft")
+    page.locator("#new-aircraft").click()
+    page.get_by_label("Registration").fill(registration)
+    page.get_by_label("Type designator").fill(type_designator)
+    page.get_by_label("Cruise TAS").fill("105")
+    page.get_by_label("Fuel burn").fill("9 gal")
+    page.get_by_label("Usable fuel").fill("200")
+    save(page)
+    expect(page.locator("#aircraft .row", has_text=registration)).to_be_visible()
+
+
+def open_flight(page: Page, name: str = "EGTF") -> None:
+    show(page, "flights")
+    page.locator("#flights .row", has_text=name).click()
+    expect(page.locator("#form")).to_be_visible()
+
+
+def edit_flight(page: Page, **fields: str) -> None:
+    open_flight(page)
+    for label, value in fields.items():
+        page.get_by_label(label.replace("_", " ")).fill(value)
+    save(page)
+
+
+def expect_nothing_pending(page: Page, seconds: float = 15) -> None:
+    expect(page.locator("#status-pending")).to_have_count(0, timeout=seconds * 1000)
+
+
+def test_first_start_reads_in_the_airports_and_finds_fairoaks(first_start: Running, open_page, picture):
+    page = open_page(first_start.address)
+    importing = page.get_by_text("Reading in the airports of the world")
+    expect(importing).to_be_visible()
+    picture(page, "first-start-importing")
+    expect(importing).to_have_count(0, timeout=300_000)
+    expect(page.get_by_text("85,836 airports are on this device")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("Fairoaks")
+    expect(page.locator("#results .row").first).to_contain_text("EGTF")
+    page.keyboard.press("Enter")
+    details = page.locator("#inspector")
+    expect(details.get_by_role("heading", name="Fairoaks Airport")).to_be_visible()
+    for fact in ["80 ft", "51°20.89′N 000°33.53′W", "06/24", "2667 ft", "asphalt", "123.430 MHz", "OurAirports, 2026"]:
+        expect(details).to_contain_text(fact)
+    expect(page.locator("#map")).to_have_attribute("data-chosen", "EGTF")
+
+
+def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, open_page, picture):
+    page_port, server_port, second_port = free_ports(3)
+    first = start("run", "device-1", "--port", page_port, "--server-port", server_port)
+    page = open_page(first.address)
+    add_aircraft(page, "G-BSYA", "C172")
+    add_aircraft(page, "G-OLDE", "PA28")
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    page.get_by_label("Departure").fill("egtf")
+    expect(page.locator("#h-departure")).to_contain_text("Fairoaks Airport")
+    page.get_by_label("Destination").fill("LFAT")
+    page.get_by_label("Aircraft", exact=True).select_option(label="G-BSYA · C172")
+    page.get_by_label("Off-block date").fill("2026-11-28")
+    page.get_by_label("Off-block time").fill("0930")
+    page.get_by_label("Level").fill("fl85")
+    page.get_by_label("Persons on board").fill("2")
+    save(page)
+    flight = page.locator("#flights .row", has_text="EGTF")
+    expect(flight).to_contain_text("09:30Z")
+    expect_nothing_pending(page)
+
+    second = start(
+        "flightbag", "device-2", "--port", second_port, "--server", f"http://127.0.0.1:{server_port}", "--name", "Tablet",
+        "--sign-in", "pilot", "--password-file", first.home / "account-password")
+    other = open_page(second.address)
+    show(other, "flights")
+    expect(other.locator("#flights .row", has_text="EGTF")).to_contain_text("FL085")
+
+    server = first.server_process
+    os.kill(server, signal.SIGKILL)
+    for each in (page, other):
+        expect(each.locator(".line.tone-offline")).to_contain_text("Offline")
+    first.wait_for(r"The server \(process \d+\) has ended; the flight bag goes on")
+    assert not is_running(server)
+    picture(page, "offline-wide")
+
+    edit_flight(page, Route="OCK DCT MID")
+    add_aircraft(page, "G-NEWA", "SR22")
+    page.locator("#aircraft .row", has_text="G-OLDE").click()
+    page.locator("#remove").click()
+    expect(page.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
+    expect(page.locator(".note")).to_contain_text("G-OLDE removed")
+    edit_flight(other, Remarks="Passports!", Fuel_on_board="40 gal")
+    page.reload()
+    show(page, "aircraft")
+    expect(page.locator("#aircraft .row", has_text="G-NEWA")).to_be_visible()
+    expect(page.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
+    open_flight(page)
+    expect(page.get_by_label("Route")).to_have_value("OCK DCT MID")
+    expect(page.get_by_label("Remarks")).to_have_value("")
+
+    expect(page.locator("#status-pending")).to_contain_text("3 changes")
+    show(page, "more")
+    changes = page.locator("#changes li")
+    expect(changes).to_have_count(3)
+    expect(changes.nth(0)).to_contain_text("Edited flight EGTF – LFAT")
+    expect(changes.nth(0)).to_contain_text("route")
+    expect(changes.nth(1)).to_contain_text("Added aircraft G-NEWA")
+    expect(changes.nth(2)).to_contain_text("Removed aircraft G-OLDE")
+    expect(page.locator("#changes .standing").first).to_have_text("waiting")
+    picture(page, "changes-offline-wide")
+    show(other, "flights")
+
+    again = Running(*first.printed_command("server"))
+    try:
+        again.wait_for("Serving")
+        back = time.monotonic()
+        for each in (page, other):
+            expect_nothing_pending(each)
+        # Without a click: what the other device wrote stands in the lists that are open.
+        expect(page.locator("#changes-sum")).to_have_text("Nothing waits for the server.")
+        expect(other.locator("#flights .row", has_text="151.4 L")).to_be_visible()
+        show(page, "flights")
+        expect(page.locator("#flights .row", has_text="151.4 L")).to_be_visible()
+        open_flight(page)
+        expect(page.get_by_label("Remarks")).to_have_value("Passports!")
+        show(other, "aircraft")
+        expect(other.locator("#aircraft .row", has_text="G-NEWA")).to_be_visible()
+        expect(other.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
+        open_flight(other)
+        expect(other.get_by_label("Route")).to_have_value("OCK DCT MID")
+        print(f"both devices met {time.monotonic() - back:.1f} s after the server was back")
+        for each in (page, other):
+            expect(each.locator(".line")).to_contain_text(re.compile("Synced|syncing"))
+        for table in ("aircraft", "flight"):
+            here = rows(first.home / "replica.sqlite", table)
+            assert here == rows(second.home / "replica.sqlite", table)
+            assert here == server_rows(first.home / "server" / "server.sqlite", table)
+        met = next(iter(rows(first.home / "replica.sqlite", "flight").values()))
+        assert met["route"] == "OCK DCT MID" and met["remarks"] == "Passports!"
+        assert met["fuel_l"] == 151.41647136
+    finally:
+        again.stop()

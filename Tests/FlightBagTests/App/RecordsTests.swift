@@ -1,0 +1,81 @@
+import SyncCore
+import Testing
+
+@testable import FlightBag
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct RecordsTests {
+    @Test func `an unknown airport is kept and marked`() async throws {
+        let bag = try await Bag()
+        let flight = try await bag.addFlight(from: "EGTF", to: "ZZXX")
+        try await until { bag.app.airports.knowledge(of: "ZZXX") != .notChecked }
+        #expect(flight.destination == "ZZXX")
+        #expect(bag.app.airports.knowledge(of: "ZZXX") == .unknown)
+        #expect(bag.app.airports.knowledge(of: "EGTF") == .known(name: "Fairoaks Airport"))
+    }
+
+    @Test func `a flight stays when its aircraft is removed, and says so`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let flight = try await bag.addFlight(from: "EGTF", to: "LFAT", with: aircraft)
+        #expect(bag.app.aircraft(of: flight) == .known(aircraft))
+        let removed = try await bag.app.aircraft.remove(aircraft.id)
+        try await until { bag.app.aircraft.all.isEmpty }
+        #expect(removed == aircraft)
+        #expect(bag.app.flights.all.map(\.record) == [flight])
+        #expect(bag.app.aircraft(of: flight) == .removed)
+    }
+
+    @Test func `everything is there after a restart, and waits for the server`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let flight = try await bag.addFlight(from: "EGTF", to: "LFAT", with: aircraft)
+        await bag.stop()
+        let again = try await Bag(home: bag.home)
+        #expect(again.app.aircraft.all.map(\.record) == [aircraft])
+        #expect(again.app.flights.all.map(\.record) == [flight])
+        try await until { again.app.sync.changes.count == 2 }
+        #expect(again.app.sync.pendingChanges == 2)
+        #expect(again.app.sync.changes.map { "\($0.verb) \($0.table) \(again.app.name(of: $0) ?? "")" }
+            == ["added aircraft G-BSYA", "added flight EGTF – LFAT"])
+        #expect(again.launch.pageToken == bag.launch.pageToken)
+    }
+
+    @Test func `a form is refused, or its record gone, without anything being written`() async throws {
+        let bag = try await Bag()
+        let flight = try await bag.addFlight(from: "EGTF", to: "LFAT")
+        var form = flight.form
+        form[.time] = "25:00"
+        let refused = try await bag.app.flights.save(form, opened: flight.form, id: flight.id, isNew: false)
+        #expect(refused == .refused([
+            .date: "A day of the calendar: 2026-11-21.", .time: "24 hours, 00:00 to 23:59, like 14:30.",
+        ]))
+        let nowhere = bag.app.flights.blank().id
+        let gone = try await bag.app.flights.save(flight.form, opened: flight.form, id: nowhere, isNew: false)
+        #expect(gone == .gone)
+        #expect(bag.app.flights.all.map(\.record) == [flight])
+    }
+
+    @Test func `flights are listed by time, those without one last`() async throws {
+        let bag = try await Bag()
+        for (destination, day) in [("LFAT", ""), ("LSZH", "2026-12-01"), ("EGXX", "2026-11-30")] {
+            var form = Form<FlightField>()
+            form[.departure] = "EGTF"
+            form[.destination] = destination
+            form[.date] = day
+            form[.time] = day.isEmpty ? "" : "10:00"
+            let id = bag.app.flights.blank().id
+            _ = try await bag.app.flights.save(form, opened: Form(), id: id, isNew: true)
+        }
+        try await until { bag.app.flights.all.count == 3 }
+        #expect(bag.app.flights.all.map(\.record.destination) == ["EGXX", "LSZH", "LFAT"])
+    }
+
+    @Test func `without a server, signing in and up say that they need a connection`() async throws {
+        let bag = try await Bag()
+        _ = try await bag.addAircraft("G-BSYA")
+        #expect(await bag.app.sync.signIn(account: "ann", password: "a long password") == .needsConnection)
+        #expect(await bag.app.sync.signUp(account: "ann", password: "a long password") == .needsConnection)
+        #expect(bag.app.sync.account == .none)
+        #expect(bag.app.sync.pendingChanges == 1)
+    }
+}

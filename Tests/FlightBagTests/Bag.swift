@@ -1,0 +1,110 @@
+import AviationDatabase
+import Foundation
+import Observation
+import Synchronization
+import SyncCore
+import Testing
+
+@testable import FlightBag
+
+/// A flight bag in a folder of its own, with five airports, no server, and a clock that a test moves.
+@MainActor final class Bag {
+    let home: URL
+    let world = TestWorld()
+    let launch: Launch
+    private var running: Task<Void, any Error>?
+
+    var app: AppState { launch.app }
+
+    init(home: URL? = nil) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
+        self.home = home ?? folder
+        if home == nil { try Self.makeAirports(below: folder) }
+        let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+        launch = try Launch.open(self.home, server: nobody, deviceName: "Test", world: world)
+        let app = launch.app
+        running = Task { try await app.run() }
+        try await until { app.aircraft.isLoaded && app.flights.isLoaded }
+        try await until { if case .ready = app.airports.stock { true } else { false } }
+    }
+
+    /// Ends the process, so to speak: another bag can open the folder then.
+    func stop() async {
+        running?.cancel()
+        _ = await running?.result
+    }
+
+    isolated deinit {
+        running?.cancel()
+    }
+
+    func addAircraft(_ registration: String) async throws -> Aircraft {
+        var form = Form<AircraftField>()
+        form[.registration] = registration
+        let id = app.aircraft.blank().id
+        let outcome = try await app.aircraft.save(form, opened: Form(), id: id, isNew: true)
+        #expect(outcome == .saved(id))
+        try await until { self.app.aircraft[id] != nil }
+        return try #require(app.aircraft[id])
+    }
+
+    func addFlight(from departure: String, to destination: String, with aircraft: Aircraft? = nil) async throws -> Flight {
+        var form = Form<FlightField>()
+        form[.departure] = departure
+        form[.destination] = destination
+        form[.aircraft] = aircraft?.key ?? ""
+        let id = app.flights.blank().id
+        let outcome = try await app.flights.save(form, opened: Form(), id: id, isNew: true)
+        #expect(outcome == .saved(id))
+        try await until { self.app.flights[id] != nil }
+        return try #require(app.flights[id])
+    }
+
+    private static func makeAirports(below home: URL) throws {
+        let csv = home.appending(path: "csv")
+        try FileManager.default.createDirectory(at: csv, withIntermediateDirectories: true)
+        let header = """
+            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country",\
+            "iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code","local_code","home_link",\
+            "wikipedia_link","keywords"
+            """
+        let rows = [
+            #"1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG","Woking","no","EGTF",,"EGTF",,,,"#,
+            #"2,"LFAT","medium_airport","Le Touquet Airport",50.5174,1.6206,36,"EU","FR","FR-HDF","Le Touquet","no","LFAT","LTQ","LFAT",,,,"#,
+            #"3,"LSZH","large_airport","Zürich Airport",47.458056,8.548056,1417,"EU","CH","CH-ZH","Zürich","yes","LSZH","ZRH","LSZH",,,,"#,
+            #"4,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG","Woking","no",,,,,,,"#,
+            #"5,"EGXX","closed","Old Field",52,0,100,"EU","GB","GB-ENG",,"no",,,,,,,"#,
+        ]
+        let file = csv.appending(path: "airports.csv")
+        try Data(([header] + rows).joined(separator: "\n").utf8).write(to: file)
+        let database = try Launch.airports(below: home)
+        try database.importOurAirports(try OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_790_000_000))
+    }
+}
+
+/// Waits until something that can be observed is so. Tests have a time limit: what never comes fails them.
+@MainActor func until(_ condition: @MainActor () -> Bool) async throws {
+    while !Task.isCancelled {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let isMet = withObservationTracking { condition() } onChange: { continuation.finish() }
+        if isMet { return }
+        for await _ in changes {}
+    }
+    throw CancellationError()
+}
+
+/// A clock that stands still until a test moves it, and chance that counts.
+final class TestWorld: World {
+    private let state = Mutex((now: Int64(1_790_000_000_000), count: UInt64(0)))
+
+    func now() -> Int64 { state.withLock { $0.now } }
+
+    func random() -> UInt64 {
+        state.withLock { state in
+            state.count += 1
+            return state.count &* 0x9E37_79B9_7F4A_7C15
+        }
+    }
+
+    func advance(milliseconds: Int64) { state.withLock { $0.now += milliseconds } }
+}

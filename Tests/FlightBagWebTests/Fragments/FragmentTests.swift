@@ -1,0 +1,77 @@
+import FlightBag
+import Foundation
+import Observation
+import Testing
+
+@testable import FlightBagWeb
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct FragmentTests {
+    private func fragments(_ window: Window) async throws -> [Region: String] {
+        try await PageStreamTests.renderer().fragments(of: PageSession(window: window))
+    }
+
+    @Test func `whatever people and files say is text, never markup`() async throws {
+        let site = try await Site()
+        let window = Window(site.app)
+        try await window.search("bold")
+        try window.open(airport: "XX01", isOnMap: false)
+        let shown = try await fragments(window)
+        for region in [Region.panel, .inspector] {
+            #expect(shown[region]?.contains("&lt;b&gt;Bold&lt;/b&gt; &amp; &quot;quoted&quot; Pad") == true)
+            #expect(shown[region]?.contains("<b>Bold") == false)
+        }
+        #expect(shown[.inspector]?.contains("javascript:") == false)
+        try await window.search("<img src=x onerror=alert(1)>")
+        #expect(try await fragments(window)[.panel]?.contains("Nothing found for “&lt;img src=x") == true)
+        window.note("<script>alert(1)</script>")
+        #expect(try await fragments(window)[.notes]?.contains("<script") == false)
+    }
+
+    @Test func `what is typed into a form comes back as text`() async throws {
+        let site = try await Site()
+        let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]
+        let key = site.app.aircraft.blank().key
+        let body = "new=yes&registration=%22%3E%3Cscript%3E&remarks=%3C%2Ftextarea%3E%3Cb%3E"
+        let answer = try await RawHTTP.send("POST", "/aircraft/save/\(key)", port: site.port, headers: headers, body: body)
+        #expect(answer.status == 422)
+        #expect(answer.body.contains(#"value="&quot;&gt;&lt;script&gt;""#))
+        #expect(answer.body.contains("&lt;/textarea&gt;&lt;b&gt;"))
+        #expect(answer.body.contains("2 to 10 letters, digits and hyphens"))
+        #expect(!answer.body.contains("<script"))
+    }
+
+    @Test func `what is not known is said to be unknown`() async throws {
+        let site = try await Site()
+        let window = Window(site.app)
+        try window.open(airport: "XX01", isOnMap: false)
+        let text = try await fragments(window)[.inspector] ?? ""
+        #expect(text.contains("<dt>Elevation</dt><dd>unknown</dd>"))
+        #expect(text.contains("10°00.00′N 020°00.00′E"))
+        #expect(text.components(separatedBy: "None published: unknown.").count == 3)
+    }
+
+    @Test func `an unknown airport and a removed aircraft are marked in the list of flights`() async throws {
+        let site = try await Site()
+        let window = Window(site.app)
+        window.newAircraft()
+        guard case .aircraft(let aircraft) = window.state.form else { return }
+        var form = aircraft.shown
+        form[.registration] = "G-BSYA"
+        _ = try await window.save(aircraft: form, aircraft)
+        for await isThere in Observations({ !site.app.aircraft.all.isEmpty }) where isThere { break }
+        window.newFlight(from: "EGTF")
+        guard case .flight(let flight) = window.state.form else { return }
+        var plan = flight.shown
+        plan[.destination] = "ZZXX"
+        _ = try await window.save(flight: plan, flight)
+        try await window.remove(aircraft: aircraft.key)
+        for await isMarked in Observations({
+            site.app.aircraft.all.isEmpty && site.app.airports.knowledge(of: "ZZXX") == .unknown
+        }) where isMarked { break }
+        window.show(.flights)
+        let list = try await fragments(window)[.panel] ?? ""
+        #expect(list.contains(#"ZZXX<span class="mark-unknown""#))
+        #expect(!list.contains(#"EGTF<span class="mark-unknown""#))
+        #expect(list.contains("aircraft removed"))
+    }
+}

@@ -1,0 +1,69 @@
+import AviationDatabase
+import FlightBag
+import Foundation
+import Observation
+import SyncCore
+import Testing
+
+@testable import FlightBagWeb
+
+/// A flight bag with its page on a port of its own; its folder goes with it.
+@MainActor final class Site {
+    let launch: Launch
+    let port: Int
+    let address: String
+    private let home: URL
+    private var running: Task<Void, any Error>?
+
+    var app: AppState { launch.app }
+
+    init() async throws {
+        home = FileManager.default.temporaryDirectory.appending(path: "aloft-site-\(UUID().uuidString)")
+        try Self.makeAirports(below: home)
+        let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+        launch = try Launch.open(home, server: nobody, deviceName: "Test")
+        port = try RawHTTP.freePort()
+        let server = try await WebServer(launch, port: port)
+        address = server.address
+        let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+        let app = launch.app
+        running = Task {
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await app.run() }
+                group.addTask { try await server.run { isReady.finish() } }
+                try await group.waitForAll()
+            }
+        }
+        for await _ in ready {}
+        for await isLoaded in Observations({ app.aircraft.isLoaded && app.flights.isLoaded }) where isLoaded { break }
+        for await stock in Observations({ app.airports.stock }) {
+            if case .ready = stock { break }
+        }
+    }
+
+    isolated deinit { running?.cancel() }
+
+    /// The `Cookie` header of a browser that was let in.
+    var cookie: String { "aloft-\(launch.deviceID)=\(launch.pageToken)" }
+
+    /// Asks as the page itself would.
+    func get(_ path: String) async throws -> RawHTTP.Answer {
+        try await RawHTTP.send("GET", path, port: port, headers: ["Cookie: \(cookie)"])
+    }
+
+    private static func makeAirports(below home: URL) throws {
+        let csv = home.appending(path: "csv")
+        try FileManager.default.createDirectory(at: csv, withIntermediateDirectories: true)
+        let text = """
+            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country",\
+            "iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code","local_code","home_link",\
+            "wikipedia_link","keywords"
+            1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG","Woking","no",,,,,,,
+            2,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG","Woking","no",,,,,"javascript:x",,
+            """
+        let file = csv.appending(path: "airports.csv")
+        try Data(text.utf8).write(to: file)
+        let database = try Launch.airports(below: home)
+        try database.importOurAirports(try OurAirportsFiles(at: [file]), at: .now)
+    }
+}

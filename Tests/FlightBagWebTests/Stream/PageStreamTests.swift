@@ -1,0 +1,99 @@
+import FlightBag
+import Foundation
+import Observation
+import Testing
+
+@testable import FlightBagWeb
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct PageStreamTests {
+    /// The names of the events in some frames.
+    private func events(_ frames: String?) -> [String] {
+        (frames ?? "").split(separator: "\n").filter { $0.hasPrefix("event: ") }.map { String($0.dropFirst(7)) }
+    }
+
+    private func opened(_ site: Site, _ tab: WindowState.Tab) async throws -> (PageSession, PageStream) {
+        let renderer = try await Self.renderer()
+        let (_, session) = PageSessions(site.app).open()
+        session.window.show(tab)
+        _ = renderer.page(session, id: "1-1", theme: .auto)
+        return (session, PageStream(session, renderer, lastFrame: nil, isKnown: true))
+    }
+
+    static func renderer() async throws -> Renderer {
+        try await Renderer(templates: WebServer.resources.appending(path: "Templates"))
+    }
+
+    private func add(_ registration: String, in window: Window) async throws -> String {
+        window.newAircraft()
+        guard case .aircraft(let open) = window.state.form else { return "" }
+        var form = open.shown
+        form[.registration] = registration
+        _ = try await window.save(aircraft: form, open)
+        return open.key
+    }
+
+    @Test func `a page that was just sent gets nothing, then only what changed`() async throws {
+        let site = try await Site()
+        let (session, stream) = try await opened(site, .map)
+        try await session.window.search("fairoaks")
+        let frames = await stream.next()
+        #expect(events(frames) == ["panel"])
+        #expect(frames?.contains("id: 1\n") == true)
+        #expect(frames?.contains("Fairoaks Airport") == true)
+        session.window.note("Hello")
+        #expect(events(await stream.next()) == ["notes"])
+    }
+
+    @Test func `what one window does with records is pushed to the other, and not where it looks`() async throws {
+        let site = try await Site()
+        let (_, stream) = try await opened(site, .aircraft)
+        let elsewhere = Window(site.app)
+        elsewhere.show(.more)
+        _ = try await add("G-BSYA", in: elsewhere)
+        var seen: Set<String> = []
+        while !seen.isSuperset(of: ["panel", "status", "tabs"]) { seen.formUnion(events(await stream.next())) }
+        #expect(seen == ["panel", "status", "tabs"])
+    }
+
+    @Test func `nothing is pushed over a form that is open but what happened to its record`() async throws {
+        let site = try await Site()
+        let (session, stream) = try await opened(site, .aircraft)
+        let elsewhere = Window(site.app)
+        let key = try await add("G-BSYA", in: elsewhere)
+        for await isThere in Observations({ !site.app.aircraft.all.isEmpty }) where isThere { break }
+        session.window.open(aircraft: key)
+        var seen: Set<String> = []
+        while !seen.contains("inspector") { seen.formUnion(events(await stream.next())) }
+        elsewhere.open(aircraft: key)
+        guard case .aircraft(let open) = elsewhere.state.form else { return }
+        var form = open.shown
+        form[.cruiseTAS] = "105"
+        _ = try await elsewhere.save(aircraft: form, open)
+        var later: Set<String> = []
+        var text = ""
+        while !later.contains("meanwhile") {
+            let frames = await stream.next()
+            later.formUnion(events(frames))
+            text += frames ?? ""
+        }
+        #expect(!later.contains("inspector"))
+        #expect(text.contains("Changed on another device meanwhile: Cruise TAS."))
+    }
+
+    @Test func `a page that missed frames gets everything again, one that did not gets nothing`() async throws {
+        let site = try await Site()
+        let renderer = try await Self.renderer()
+        let (session, stream) = try await opened(site, .map)
+        try await session.window.search("fairoaks")
+        _ = await stream.next()
+        let behind = PageStream(session, renderer, lastFrame: 0, isKnown: true)
+        #expect(Set(events(await behind.next())) == Set(Region.allCases.map(\.rawValue)))
+        let upToDate = PageStream(session, renderer, lastFrame: session.frame, isKnown: true)
+        session.window.note("Hello")
+        #expect(events(await upToDate.next()) == ["notes"])
+    }
+
+    @Test func `each line of a fragment is a line of the event`() {
+        #expect(PageStream.frame("panel", "<p>\r\na</p>\n", id: 7) == "event: panel\nid: 7\ndata: <p>\ndata: a</p>\ndata: \n\n")
+    }
+}
