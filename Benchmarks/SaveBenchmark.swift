@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// A local save with its outbox entry beside the bare commit of the same row at the same durability; then a batch.
+struct SaveBenchmark {
+    let folder: URL
+    private static let columns = 12
+    private static let saves = 2_000
+
+    func run() async throws {
+        let bare = try await time(try bareDatabase())
+        let captured = try await time(try replica())
+        let again = try await time(try bareDatabase())
+        let base = min(bare.save, again.save)
+        print("save: \((captured.save * 1_000).digits(0)) µs with its outbox entry, bare commit",
+            "\((base * 1_000).digits(0)) µs (p50); ratio \((captured.save / base).digits(2))")
+        let batch = min(bare.batch, again.batch)
+        print("batch of 10,000: \((captured.batch / 10).digits(1)) µs a row, bare \((batch / 10).digits(1)) µs;",
+            "ratio \((captured.batch / batch).digits(2))")
+    }
+
+    /// p50 of single saves, and one batch, milliseconds.
+    private func time(_ write: (_ rows: Int) throws -> Void) async throws -> (save: Double, batch: Double) {
+        for _ in 0..<100 { try write(1) }
+        var single = Stopwatch()
+        for _ in 0..<Self.saves { try await single.measure { try write(1) } }
+        var batch = Stopwatch()
+        for _ in 0..<3 { try await batch.measure { try write(10_000) } }
+        return (single.percentile(0.5), batch.percentile(0))
+    }
+
+    private func bareDatabase() throws -> (_ rows: Int) throws -> Void {
+        let pool = try DatabasePool(path: folder.appending(path: "bare-\(UUID().uuidString).sqlite").path)
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try pool.write { db in try db.execute(sql: Self.createTable) }
+        return { rows in try pool.write { db in try Self.insert(rows, db) } }
+    }
+
+    private func replica() throws -> (_ rows: Int) throws -> Void {
+        let pool = try DatabasePool(path: folder.appending(path: "captured.sqlite").path)
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        var migrations = DatabaseMigrator()
+        migrations.registerMigration("app") { db in try db.execute(sql: Self.createTable) }
+        let columns = (0..<Self.columns).map { SyncCore.Column("c\($0)", .text) }
+        let store = try Store(
+            database: pool, schema: Schema(name: "bench", version: 1, tables: [SyncCore.Table("row", columns)]),
+            migrations: migrations, world: SystemWorld())
+        return { rows in try store.write { db in try Self.insert(rows, db) } }
+    }
+
+    private static let createTable = """
+        CREATE TABLE row (id TEXT PRIMARY KEY NOT NULL, \((0..<columns).map { "c\($0) TEXT" }.joined(separator: ", ")))
+        """
+
+    private static func insert(_ rows: Int, _ db: Database) throws {
+        let marks = Array(repeating: "?", count: columns + 1).joined(separator: ", ")
+        let statement = try db.cachedStatement(sql: "INSERT INTO row VALUES (\(marks))")
+        let world = SystemWorld()
+        for _ in 0..<rows {
+            let values = (0..<columns).map { "some words of column \($0)" }
+            try statement.execute(arguments: StatementArguments([RecordID(world).text] + values))
+        }
+    }
+}

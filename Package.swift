@@ -1,0 +1,112 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Which hard problem each dependency is for stands beside it.
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let scrypt = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "Aloft",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "OfflineEngine", targets: ["OfflineEngine", "SyncCore"]),
+        .executable(name: "aloft", targets: ["aloft"]),
+    ],
+    dependencies: [
+        // SQLite with WAL pools, migrations and observation.
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        // HTTP/1.1: routing, streamed bodies, clean shutdown; with its own companions.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        // Hashes, signatures, passwords: security is not ours to write.
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
+        // HTML that is escaped by default.
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+        // Logs, signals and arguments as everybody on the platform expects them.
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "SyncCore", swiftSettings: settings),
+        .target(name: "Aviation", swiftSettings: settings),
+        .target(
+            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, logging], swiftSettings: settings),
+        .target(
+            name: "SyncServer",
+            dependencies: [
+                "SyncCore", "CZlib", grdb, hummingbird, httpTypes, nio, jwt, crypto, scrypt, logging, lifecycle,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "AviationDatabase", dependencies: ["Aviation", "CZlib", grdb], resources: [.copy("Resources")],
+            swiftSettings: settings),
+        .target(
+            name: "FlightBag", dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", grdb],
+            swiftSettings: settings),
+        .target(
+            name: "FlightBagWeb",
+            dependencies: ["FlightBag", "Aviation", "CZlib", hummingbird, httpTypes, nio, mustache, logging],
+            resources: [.copy("Resources")], swiftSettings: settings),
+        .target(
+            name: "SyncSimulator", dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "aloft",
+            dependencies: [
+                "FlightBag", "FlightBagWeb", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer",
+                "SyncSimulator", "SyncCore", arguments, lifecycle, signals, logging,
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore"], swiftSettings: settings),
+        .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
+        .testTarget(
+            name: "AviationDatabaseTests", dependencies: ["AviationDatabase", "Aviation", "CZlib", grdb],
+            swiftSettings: settings),
+        .testTarget(
+            name: "OfflineEngineTests",
+            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, logging], swiftSettings: settings),
+        .testTarget(
+            name: "SyncServerTests", dependencies: ["SyncServer", "SyncCore", grdb, logging, crypto, scrypt],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlightBagTests",
+            dependencies: ["FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncCore", grdb],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SimulationTests", dependencies: ["SyncSimulator"], path: "Tests/Simulation",
+            swiftSettings: settings),
+        .testTarget(name: "TidyTests", swiftSettings: settings),
+    ]
+)
+
+// Benchmarks are in the manifest only when asked for, so that nobody else pays for them: see `make bench`.
+if Context.environment["ALOFT_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["AviationDatabase", "FlightBag", "OfflineEngine", "SyncCore", grdb], path: "Benchmarks",
+            exclude: ["import-peer.sh"], swiftSettings: settings))
+}
