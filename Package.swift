@@ -50,18 +50,22 @@ let package = Package(
         .target(name: "SyncCore", swiftSettings: settings),
         .target(name: "Aviation", swiftSettings: settings),
         .target(
-            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, logging], swiftSettings: settings),
+            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, logging], swiftSettings: settings
+        ),
         .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "CZlib", grdb, hummingbird, httpTypes, nio, jwt, crypto, scrypt, logging, lifecycle,
+                "SyncCore", "CZlib", grdb, hummingbird, httpTypes, nio, jwt, crypto, scrypt, logging,
+                lifecycle,
             ],
             swiftSettings: settings),
         .target(
-            name: "AviationDatabase", dependencies: ["Aviation", "CZlib", grdb], resources: [.copy("Resources")],
+            name: "AviationDatabase", dependencies: ["Aviation", "CZlib", grdb],
+            resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(
-            name: "FlightBag", dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", grdb],
+            name: "FlightBag",
+            dependencies: ["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore", grdb],
             swiftSettings: settings),
         .target(
             name: "FlightBagWeb",
@@ -84,7 +88,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",
-            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, logging], swiftSettings: settings),
+            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, logging],
+            swiftSettings: settings),
         .testTarget(
             name: "SyncServerTests", dependencies: ["SyncServer", "SyncCore", grdb, logging, crypto, scrypt],
             swiftSettings: settings),
@@ -107,6 +112,7 @@ if Context.environment["ALOFT_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["AviationDatabase", "FlightBag", "OfflineEngine", "SyncCore", grdb], path: "Benchmarks",
+            dependencies: ["AviationDatabase", "FlightBag", "OfflineEngine", "SyncCore", grdb],
+            path: "Benchmarks",
             exclude: ["import-peer.sh"], swiftSettings: settings))
 }

@@ -1,10 +1,12 @@
 import AviationDatabase
 import Foundation
 
-/// `make bench`: every figure that README and notes quote comes from here, as a ratio to something run beside it.
+/// `make bench`: every figure that README and notes quote comes from here, as a ratio to something run
+/// beside it.
 @main struct Benchmarks {
     static func main() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bench-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "aloft-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let airports = try ImportBenchmark(folder: folder).run()

@@ -3,7 +3,8 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// A local save with its outbox entry beside the bare commit of the same row at the same durability; then a batch.
+/// A local save with its outbox entry beside the bare commit of the same row at the same durability; then a
+/// batch.
 struct SaveBenchmark {
     let folder: URL
     private static let columns = 12
@@ -14,10 +15,13 @@ struct SaveBenchmark {
         let captured = try await time(try replica())
         let again = try await time(try bareDatabase())
         let base = min(bare.save, again.save)
-        print("save: \((captured.save * 1_000).digits(0)) µs with its outbox entry, bare commit",
+        print(
+            "save: \((captured.save * 1_000).digits(0)) µs with its outbox entry, bare commit",
             "\((base * 1_000).digits(0)) µs (p50); ratio \((captured.save / base).digits(2))")
         let batch = min(bare.batch, again.batch)
-        print("batch of 10,000: \((captured.batch / 10).digits(1)) µs a row, bare \((batch / 10).digits(1)) µs;",
+        print(
+            "batch of 10,000: \((captured.batch / 10).digits(1)) µs a row, "
+                + "bare \((batch / 10).digits(1)) µs;",
             "ratio \((captured.batch / batch).digits(2))")
     }
 
@@ -45,13 +49,15 @@ struct SaveBenchmark {
         migrations.registerMigration("app") { db in try db.execute(sql: Self.createTable) }
         let columns = (0..<Self.columns).map { SyncCore.Column("c\($0)", .text) }
         let store = try Store(
-            database: pool, schema: Schema(name: "bench", version: 1, tables: [SyncCore.Table("row", columns)]),
+            database: pool,
+            schema: Schema(name: "bench", version: 1, tables: [SyncCore.Table("row", columns)]),
             migrations: migrations, world: SystemWorld())
         return { rows in try store.write { db in try Self.insert(rows, db) } }
     }
 
     private static let createTable = """
-        CREATE TABLE row (id TEXT PRIMARY KEY NOT NULL, \((0..<columns).map { "c\($0) TEXT" }.joined(separator: ", ")))
+        CREATE TABLE row (id TEXT PRIMARY KEY NOT NULL, \
+        \((0..<columns).map { "c\($0) TEXT" }.joined(separator: ", ")))
         """
 
     private static func insert(_ rows: Int, _ db: Database) throws {

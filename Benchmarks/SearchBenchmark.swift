@@ -11,7 +11,8 @@ struct SearchBenchmark {
         for query in Self.queries { _ = try await state.search(query) }
         var watch = Stopwatch()
         for query in Self.queries { _ = try await watch.measure { try await state.search(query) } }
-        print("search: \(Self.queries.count) queries, p50 \(watch.percentile(0.5).digits(2)) ms,",
+        print(
+            "search: \(Self.queries.count) queries, p50 \(watch.percentile(0.5).digits(2)) ms,",
             "p95 \(watch.percentile(0.95).digits(2)) ms")
     }
 
@@ -19,19 +20,21 @@ struct SearchBenchmark {
         places.flatMap { place in [place, String(place.prefix(3))] } + identifiers
 
     private static let identifiers = """
-        EGTF EGLL KJFK LFPG EDDF LSZH LOWI ESSA ENGM EKCH BIRK EFHK EPWA LKPR LHBP LROP LGAV LTFM LLBG OMDB VIDP VTBS WSSS
-        VHHH RJTT RKSI YSSY NZAA FACT HKJK DNMM GMMN LEMD LPPT LIRF LFMN LFAT EGKB EGMC EGSS EGGW EGBB EGCC EGPH EIDW
-        JFK LHR CDG FRA ZRH SFO LAX ORD ATL DEN SEA BOS MIA DFW PHX LAS MSP DTW CLT EWR
+        EGTF EGLL KJFK LFPG EDDF LSZH LOWI ESSA ENGM EKCH BIRK EFHK EPWA LKPR LHBP LROP LGAV LTFM LLBG OMDB
+        VIDP VTBS WSSS VHHH RJTT RKSI YSSY NZAA FACT HKJK DNMM GMMN LEMD LPPT LIRF LFMN LFAT EGKB EGMC EGSS
+        EGGW EGBB EGCC EGPH EIDW JFK LHR CDG FRA ZRH SFO LAX ORD ATL DEN SEA BOS MIA DFW PHX LAS MSP DTW CLT
+        EWR
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
     private static let places = [
-        "fairoaks", "heathrow", "zurich", "sao paulo", "o'hare", "le touquet", "biggin hill", "redhill", "shoreham",
-        "oxford", "cambridge", "duxford", "southend", "manchester", "edinburgh", "inverness", "dublin", "cork", "reykjavik",
-        "oslo", "bergen", "tromsø", "stockholm", "göteborg", "københavn", "aarhus", "helsinki", "tallinn", "riga",
-        "vilnius", "warszawa", "kraków", "praha", "brno", "wien", "innsbruck", "salzburg", "münchen", "nürnberg", "köln",
-        "düsseldorf", "hamburg", "berlin", "leipzig", "amsterdam", "rotterdam", "bruxelles", "luxembourg", "paris", "lyon",
-        "nice", "cannes", "marseille", "bordeaux", "toulouse", "barcelona", "madrid", "málaga", "lisboa", "porto", "faro",
-        "roma", "milano", "venezia", "napoli", "palermo", "athina", "thessaloniki", "istanbul", "tel aviv", "cairo", "nairobi",
+        "fairoaks", "heathrow", "zurich", "sao paulo", "o'hare", "le touquet", "biggin hill", "redhill",
+        "shoreham", "oxford", "cambridge", "duxford", "southend", "manchester", "edinburgh", "inverness",
+        "dublin", "cork", "reykjavik", "oslo", "bergen", "tromsø", "stockholm", "göteborg", "københavn",
+        "aarhus", "helsinki", "tallinn", "riga", "vilnius", "warszawa", "kraków", "praha", "brno", "wien",
+        "innsbruck", "salzburg", "münchen", "nürnberg", "köln", "düsseldorf", "hamburg", "berlin", "leipzig",
+        "amsterdam", "rotterdam", "bruxelles", "luxembourg", "paris", "lyon", "nice", "cannes", "marseille",
+        "bordeaux", "toulouse", "barcelona", "madrid", "málaga", "lisboa", "porto", "faro", "roma", "milano",
+        "venezia", "napoli", "palermo", "athina", "thessaloniki", "istanbul", "tel aviv", "cairo", "nairobi",
         "cape town", "sydney", "auckland",
     ]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The peer of the import benchmark: the sqlite3 shell's bare .import of the same rows, into tables of text without
-# a key, an index or a check. Prints the seconds of each of five runs, unpacking left out.
+# The peer of the import benchmark: the sqlite3 shell's bare .import of the same rows, into tables of text
+# without a key, an index or a check. Prints the seconds of each of five runs, unpacking left out.
 set -euo pipefail
 
 resources="$(cd "$(dirname "$0")/.." && pwd)/Sources/AviationDatabase/Resources/OurAirports"

@@ -9,8 +9,9 @@ package import SyncCore
 /// let bag = try Launch.open(home, server: URL(string: "http://127.0.0.1:8080")!, deviceName: "Tablet")
 /// try await bag.app.run()
 /// ```
-/// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite` (made
-/// from published files, may be deleted), `secrets/` and `account-password`. Two processes must not open one folder.
+/// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
+/// (made from published files, may be deleted), `secrets/` and `account-password`. Two processes must not
+/// open one folder.
 package struct Launch: Sendable {
     /// The running flight bag.
     package let app: AppState
@@ -21,7 +22,8 @@ package struct Launch: Sendable {
 
     /// Opens the folder, and makes it when there is none. Needs no network and imports nothing yet.
     ///
-    /// Throws what the engine and the airport database throw: the store is newer than this program, the disk fails.
+    /// Throws what the engine and the airport database throw: the store is newer than this program, the disk
+    /// fails.
     @MainActor package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld()
     ) throws -> Launch {

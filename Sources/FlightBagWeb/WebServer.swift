@@ -21,7 +21,9 @@ package struct WebServer: Sendable {
     private let logger: Logger
 
     /// Reads templates and files of the page. Throws when the program was installed without them.
-    @MainActor package init(_ launch: Launch, port: Int, logger: Logger = Logger(label: "aloft.page")) async throws {
+    @MainActor package init(
+        _ launch: Launch, port: Int, logger: Logger = Logger(label: "aloft.page")
+    ) async throws {
         let resources = Self.resources
         let folders = ["Page", "Libraries", "BaseMap"].map { resources.appending(path: $0) }
         let renderer = try await Renderer(templates: resources.appending(path: "Templates"))
@@ -45,7 +47,8 @@ package struct WebServer: Sendable {
         router.add(middleware: PageSafety(key: key, port: port))
         routes.add(to: router)
         let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil),
+            router: router,
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil),
             onServerRunning: { _ in await ready() }, logger: logger)
         try await application.run()
     }

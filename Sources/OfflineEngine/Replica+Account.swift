@@ -13,8 +13,8 @@ public enum SignInError: Error, Hashable, Sendable {
 }
 
 extension Replica {
-    /// Makes an account on a server and signs this device in. Needs a connection; what was written before stays pending
-    /// and is sent.
+    /// Makes an account on a server and signs this device in. Needs a connection; what was written before
+    /// stays pending and is sent.
     /// - Throws: ``SignInError``.
     public func signUp(server: URL, account: String, password: String, deviceName: String) async throws {
         try await enter(server) { client in
@@ -23,7 +23,8 @@ extension Replica {
         }
     }
 
-    /// Signs this device in to an account. Needs a connection; what was written before stays pending and is sent.
+    /// Signs this device in to an account. Needs a connection; what was written before stays pending and is
+    /// sent.
     /// - Throws: ``SignInError``.
     public func signIn(server: URL, account: String, password: String, deviceName: String) async throws {
         try await enter(server) { client in
@@ -32,8 +33,8 @@ extension Replica {
         }
     }
 
-    /// Signs this device out. Its copy and its pending changes stay, and go on with the same account's next sign-in. The
-    /// server is told if it can be reached; otherwise its session ends by itself.
+    /// Signs this device out. Its copy and its pending changes stay, and go on with the same account's next
+    /// sign-in. The server is told if it can be reached; otherwise its session ends by itself.
     public func signOut() async throws {
         let keeping = SessionKeeping(secrets)
         let session = try keeping.load()

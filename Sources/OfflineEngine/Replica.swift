@@ -5,8 +5,8 @@ public import SyncCore
 
 /// One device's whole copy of an app: the one door of the engine.
 ///
-/// Every screen reads it, every write is on disk with its outbox entry when it returns, and nothing ever waits for
-/// the network. While ``run()`` runs, it keeps the copy in step with its server.
+/// Every screen reads it, every write is on disk with its outbox entry when it returns, and nothing ever
+/// waits for the network. While ``run()`` runs, it keeps the copy in step with its server.
 ///
 /// ```swift
 /// let replica = try Replica(at: file, schema: schema, migrations: migrations, secrets: secrets)
@@ -23,11 +23,12 @@ public final class Replica: Sendable {
     let session: ReplicaSession
     private let counting: CountingPending
 
-    /// Opens the copy at `file`, making it if there is none; runs the app's migrations, installs capture and checks that
-    /// the synced tables are what `schema` says. Works offline.
+    /// Opens the copy at `file`, making it if there is none; runs the app's migrations, installs capture and
+    /// checks that the synced tables are what `schema` says. Works offline.
     ///
     /// - Parameters:
-    ///   - migrations: makes the app's tables: `id TEXT PRIMARY KEY NOT NULL` and exactly the schema's columns.
+    ///   - migrations: makes the app's tables: `id TEXT PRIMARY KEY NOT NULL` and exactly the schema's
+    ///     columns.
     ///   - server: the server to look for before anybody has signed in.
     /// - Throws: ``ReplicaError``, `DatabaseError`.
     public init(
@@ -65,8 +66,8 @@ public final class Replica: Sendable {
         try await store.database.read(body)
     }
 
-    /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if `body`
-    /// throws, neither is.
+    /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if
+    /// `body` throws, neither is.
     public func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
@@ -74,13 +75,14 @@ public final class Replica: Sendable {
         return try await store.database.write { db in try LocalTransaction.run(db, at: now, body) }
     }
 
-    /// What `fetch` gives, now and after each change to what it read, without repeats. Changes that come in a burst
-    /// may be seen as one. Ends when its task does.
+    /// What `fetch` gives, now and after each change to what it read, without repeats. Changes that come in a
+    /// burst may be seen as one. Ends when its task does.
     public func observe<Value: Sendable & Equatable>(
         _ fetch: @Sendable @escaping (Database) throws -> Value
     ) -> AsyncThrowingStream<Value, any Error> {
         let values = ValueObservation.tracking(fetch).removeDuplicates()
-        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { [database = store.database] continuation in
+        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
+            [database = store.database] continuation in
             let watching = values.start(in: database, scheduling: .async(onQueue: .global())) { error in
                 continuation.finish(throwing: error)
             } onChange: { value in
@@ -106,7 +108,8 @@ public final class Replica: Sendable {
         session.ring(.wake)
     }
 
-    /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for one.
+    /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for
+    /// one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
         try await session.run(self)

@@ -1,7 +1,7 @@
 /// The one seam for time and chance: whatever the engine or the server decides, it decides from these two.
 ///
-/// `SystemWorld` ships; the simulator brings a world whose clock and chance come from a seed, which is why any
-/// failure replays. Neither call may block.
+/// `SystemWorld` ships; the simulator brings a world whose clock and chance come from a seed, which is why
+/// any failure replays. Neither call may block.
 public protocol World: Sendable {
     /// This machine's clock: milliseconds since 1970-01-01T00:00:00Z. It may jump and run backwards.
     func now() -> Int64

@@ -25,7 +25,8 @@ package struct CampaignReport: Sendable {
         let rate = Int(Double(seeds) / max(seconds, 0.001))
         var lines = [
             "\(seeds) seeds, every law held; \(rate) seeds/s",
-            "\(actions) local transactions, \(requests) requests, \(events) events, \(checks) checks of every law",
+            "\(actions) local transactions, \(requests) requests, \(events) events, "
+                + "\(checks) checks of every law",
         ]
         for fault in Fault.allCases { lines.append("  \(fault.rawValue): \(faults[fault, default: 0])") }
         return lines.joined(separator: "\n")

@@ -39,7 +39,9 @@ extension Fleet {
             count(.deviceCrashInCommit)
             device.restart()
         }
-        let numbers = try device.database.read { db in try Int64.fetchSet(db, sql: "SELECT n FROM aloft_outbox") }
+        let numbers = try device.database.read { db in
+            try Int64.fetchSet(db, sql: "SELECT n FROM aloft_outbox")
+        }
         device.captured.formUnion(numbers)
         plan(device, at: now)
         try check(device)
@@ -73,7 +75,8 @@ extension Fleet {
     }
 
     /// Requests get lost, doubled, delayed.
-    private func send(_ request: SyncRequest, _ purpose: SyncConversation.Purpose, _ device: SimulatedDevice) {
+    private func send(_ request: SyncRequest, _ purpose: SyncConversation.Purpose, _ device: SimulatedDevice)
+    {
         requests += 1
         let id = requests
         device.request = (id, purpose)
@@ -83,7 +86,8 @@ extension Fleet {
         if isStormy, chance.happens(onceIn: profile.losesRequest) { return count(.lostRequest) }
         if isStormy, chance.happens(onceIn: profile.captivePortal) {
             count(.captivePortal)
-            let page = SyncAnswer(status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
+            let page = SyncAnswer(
+                status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
             return agenda.plan(.answer(.success(page), to: device.index, id: id), at: now + travel())
         }
         agenda.plan(.arrive(request, from: device.index, id: id), at: now + travel())
@@ -129,7 +133,8 @@ extension Fleet {
         agenda.plan(.answer(.success(result), to: device.index, id: id), at: now + travel())
     }
 
-    /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to start over.
+    /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to
+    /// start over.
     private func collectTombstones() throws {
         guard isStormy, chance.happens(onceIn: profile.collectsTombstones) else { return }
         if try server.core.collectTombstones(olderThan: 15_000) > 0 { count(.tombstonesCollected) }
@@ -145,7 +150,9 @@ extension Fleet {
             guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
             stamps[String(n)] = stamp
             let time = Int64(stamp.prefix(12), radix: 16) ?? .max
-            guard time <= now + 61_000 else { throw LawBroken(law: "S10", finding: "a stamp of \(time) at \(now)") }
+            guard time <= now + 61_000 else {
+                throw LawBroken(law: "S10", finding: "a stamp of \(time) at \(now)")
+            }
         }
         return stamps
     }

@@ -27,7 +27,8 @@ extension Fleet {
                 throw LawBroken(law: "L1", finding: "\(device.name) still has \(waiting) changes")
             }
             guard Int(head?.split(separator: ".").last ?? "0") ?? 0 == model.head else {
-                throw LawBroken(law: "L1", finding: "\(device.name) stands at \(head ?? "nothing"), not \(model.head)")
+                throw LawBroken(
+                    law: "L1", finding: "\(device.name) stands at \(head ?? "nothing"), not \(model.head)")
             }
         }
         let bound = devices.count * 600 + report.actions * 4

@@ -3,11 +3,12 @@ import OfflineEngine
 import SyncCore
 import SyncServer
 
-/// Many devices, a server, a network and a clock in one hand: the real engine and the real server core, one thread.
+/// Many devices, a server, a network and a clock in one hand: the real engine and the real server core, one
+/// thread.
 ///
-/// Everything that happens comes from the seed, so a run is replayed by its seed alone. After every event the laws are
-/// checked against a reference model that shares no code with the engine; when the faults stop, everything has to come
-/// to rest within 120 simulated seconds.
+/// Everything that happens comes from the seed, so a run is replayed by its seed alone. After every event the
+/// laws are checked against a reference model that shares no code with the engine; when the faults stop,
+/// everything has to come to rest within 120 simulated seconds.
 package final class Fleet {
     /// What is going to happen to whom.
     enum Event {
@@ -43,7 +44,8 @@ package final class Fleet {
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())))
         devices = try (0..<count).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
-            let world = SimulatedWorld(at: start, clockError: error, chance: SeededChance(seed: chance.next()))
+            let world = SimulatedWorld(
+                at: start, clockError: error, chance: SeededChance(seed: chance.next()))
             return try SimulatedDevice(index: index, world: world)
         }
         person = Person(chance: &chance)

@@ -6,11 +6,15 @@ import ArgumentParser
         commandName: "aloft",
         abstract: "An electronic flight bag that goes on working without a network.",
         discussion: """
-            Begin with `aloft run`: it starts a flight bag with a server of its own and says which address to open in \
-            the browser. The other commands are its halves, for several devices that share one server.
+            Begin with `aloft run`: it starts a flight bag with a server of its own and says which address \
+            to open in the browser. The other commands are its halves, for several devices that share one \
+            server.
 
             Not for navigation.
             """,
-        subcommands: [RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self, SimulateCommand.self],
+        subcommands: [
+            RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
+            SimulateCommand.self,
+        ],
         defaultSubcommand: nil)
 }

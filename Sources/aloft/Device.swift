@@ -14,7 +14,8 @@ struct Device: Sendable {
     let name: String
     let terminal: Terminal
 
-    /// Opens the folder and serves the page. `parts` run as long, `announce` is called when the page can be opened.
+    /// Opens the folder and serves the page. `parts` run as long, `announce` is called when the page can be
+    /// opened.
     func run(
         announce: @escaping @Sendable (Launch) async throws -> Void = { _ in },
         parts: @Sendable (Launch) -> [Part]
@@ -44,7 +45,8 @@ struct Device: Sendable {
         await terminal.finishProgress("  Stopped. Everything is on disk.")
     }
 
-    /// Libraries and the engine log to the terminal's error channel, and only what went wrong. Once for the process.
+    /// Libraries and the engine log to the terminal's error channel, and only what went wrong. Once for the
+    /// process.
     private static let quietLibraries: Void = LoggingSystem.bootstrap { label in
         var handler = StreamLogHandler.standardError(label: label)
         handler.logLevel = .error
@@ -91,10 +93,15 @@ struct FolderLock: Sendable {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let path = folder.appending(path: "lock").path
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Obstacle("\(path) cannot be opened: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else {
+            throw Obstacle("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
-            throw Obstacle("\(folder.path) is used by another aloft that is running. Each device needs a --home of its own.")
+            throw Obstacle(
+                "\(folder.path) is used by another aloft that is running. "
+                    + "Each device needs a --home of its own."
+            )
         }
     }
 

@@ -8,11 +8,11 @@ struct FlightBagCommand: AsyncParsableCommand {
         commandName: "flightbag",
         abstract: "Run a flight bag that syncs with a server.",
         discussion: """
-            The page is served to this machine's browser only, at the address that is printed. It works whether or not \
-            the server can be reached; what is written meanwhile goes there later.
+            The page is served to this machine's browser only, at the address that is printed. It works \
+            whether or not the server can be reached; what is written meanwhile goes there later.
 
-            Everything is kept in the folder given by --home. Each device needs a folder and, on one machine, a port of \
-            its own. Stop it with Ctrl-C or SIGTERM.
+            Everything is kept in the folder given by --home. Each device needs a folder and, on one \
+            machine, a port of its own. Stop it with Ctrl-C or SIGTERM.
 
             Example, a second device of an account:
               aloft flightbag --home ~/aloft-tablet --port 8091 --server http://127.0.0.1:8080 \\
@@ -44,7 +44,8 @@ struct FlightBagCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...65535).contains(port) else { throw ValidationError("A port is a number from 1 to 65535.") }
-        guard let url = URL(string: server), ["http", "https"].contains(url.scheme ?? ""), url.host() != nil else {
+        guard let url = URL(string: server), ["http", "https"].contains(url.scheme ?? ""), url.host() != nil
+        else {
             throw ValidationError("--server is an address like http://127.0.0.1:8080.")
         }
         guard (signIn == nil) == (passwordFile == nil) else {
@@ -67,7 +68,11 @@ struct FlightBagCommand: AsyncParsableCommand {
         let account = signIn
         try await device.run { launch in
             guard let account, let password else { return [] }
-            return [Part { try await launch.app.signInOnce(account: account, password: password, device.terminal) }]
+            return [
+                Part {
+                    try await launch.app.signInOnce(account: account, password: password, device.terminal)
+                }
+            ]
         }
     }
 }

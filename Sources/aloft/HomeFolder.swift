@@ -2,7 +2,8 @@ import Foundation
 
 /// Where a command keeps things.
 enum HomeFolder {
-    /// The platform's folder for data of programs: `~/.local/share/aloft` on Linux, unless XDG_DATA_HOME says otherwise.
+    /// The platform's folder for data of programs: `~/.local/share/aloft` on Linux, unless XDG_DATA_HOME says
+    /// otherwise.
     static var standard: URL {
         let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
         let folder = folders.first ?? FileManager.default.homeDirectoryForCurrentUser
@@ -31,8 +32,9 @@ enum HomeFolder {
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         let draft = file.appendingPathExtension("new")
-        guard FileManager.default.createFile(
-            atPath: draft.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        guard
+            FileManager.default.createFile(
+                atPath: draft.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
         else { throw Obstacle("\(draft.path) cannot be written.") }
         guard rename(draft.path, file.path) == 0 else { throw Obstacle("\(file.path) cannot be written.") }
     }

@@ -15,10 +15,11 @@ struct ImportCommand: AsyncParsableCommand {
             commandName: "ourairports",
             abstract: "Take newer files of OurAirports.",
             discussion: """
-                PATH is one of airports.csv, runways.csv, airport-frequencies.csv, navaids.csv, countries.csv and \
-                regions.csv as they are published, gzipped (.gz) or not, or a folder with some of them. Each file \
-                replaces what was there of its kind. Rows that cannot be used are listed and left out; when a file is \
-                damaged, nothing is changed. A flight bag that is running shows the new airports at its next start.
+                PATH is one of airports.csv, runways.csv, airport-frequencies.csv, navaids.csv, \
+                countries.csv and regions.csv as they are published, gzipped (.gz) or not, or a folder with \
+                some of them. Each file replaces what was there of its kind. Rows that cannot be used are \
+                listed and left out; when a file is damaged, nothing is changed. A flight bag that is \
+                running shows the new airports at its next start.
 
                 Example:
                   aloft import ourairports ~/Downloads/ourairports

@@ -18,7 +18,8 @@ struct LocalAccount: Sendable {
     /// Whether this folder's account was made, once.
     var isMade: Bool { FileManager.default.fileExists(atPath: mark.path) }
 
-    /// Makes the account and signs this device in, at the first start. Afterwards signing in and out is the pilot's.
+    /// Makes the account and signs this device in, at the first start. Afterwards signing in and out is the
+    /// pilot's.
     ///
     /// Throws a sentence when the server does not let it.
     @MainActor func enterOnce(_ app: AppState) async throws {
@@ -53,7 +54,9 @@ extension AppState {
             case .done: return
             case .refused(let sentence, let action): throw Obstacle("Signing in: \(sentence) \(action)")
             case .needsConnection:
-                if !hasSaid { await terminal.sayAnyway("  Account    Signing in needs the server; waiting for it.") }
+                if !hasSaid {
+                    await terminal.sayAnyway("  Account    Signing in needs the server; waiting for it.")
+                }
                 hasSaid = true
                 try await Task.sleep(for: .seconds(2))
             }

@@ -8,7 +8,8 @@ actor LocalServer {
     enum Origin: Equatable, Sendable {
         /// Started just now.
         case started
-        /// Left over from an earlier `aloft run` of this folder that was killed; it is used, and stopped with this one.
+        /// Left over from an earlier `aloft run` of this folder that was killed; it is used, and stopped with
+        /// this one.
         case inherited
         /// Started by somebody else, say with the printed command; it is used, and left alone.
         case found
@@ -38,8 +39,8 @@ actor LocalServer {
 
     /// Starts it, or takes the one that is there, and returns once it answers.
     ///
-    /// `isKnown` tells whether this folder had a server on that port before: then one that answers there is taken for
-    /// it. Throws a sentence when the port is taken or the server does not come up.
+    /// `isKnown` tells whether this folder had a server on that port before: then one that answers there is
+    /// taken for it. Throws a sentence when the port is taken or the server does not come up.
     func start(isKnown: Bool) async throws {
         switch try await answer() {
         case .ours:
@@ -50,7 +51,8 @@ actor LocalServer {
                     "Another Aloft server has port \(port). Choose one for this flight bag: --server-port N.")
             }
         case .another:
-            throw Obstacle("Port \(port) is taken by another program. Choose one for the server: --server-port N.")
+            throw Obstacle(
+                "Port \(port) is taken by another program. Choose one for the server: --server-port N.")
         case .none: try await launch()
         }
     }
@@ -92,8 +94,7 @@ actor LocalServer {
         let transport = HTTPTransport(
             server: url, secrets: FileSecretStore(folder: home), world: SystemWorld(), timeouts: timeouts)
         do {
-            let request = SyncRequest(method: "GET", path: "/api/health", needsSignIn: false)
-            return try await transport.send(request).status == 200 ? .ours : .another
+            return try await transport.send(.health).status == 200 ? .ours : .another
         } catch TransportFailure.noConnection {
             return .none
         } catch is TransportFailure {
@@ -129,8 +130,12 @@ actor LocalServer {
 
     /// The process that an earlier start noted, if it is still a server.
     private func noted() -> Int32? {
-        guard let text = try? String(contentsOf: note, encoding: .utf8), let id = Int32(text) else { return nil }
-        guard let line = try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8) else { return nil }
+        guard let text = try? String(contentsOf: note, encoding: .utf8), let id = Int32(text) else {
+            return nil
+        }
+        guard let line = try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8) else {
+            return nil
+        }
         let words = line.split(separator: "\0").map(String.init)
         return words.contains("server") && words.contains(home.path) ? id : nil
     }

@@ -8,13 +8,13 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Start a flight bag with a server of its own.",
         discussion: """
-            The first start reads in the airports of the world (a few seconds), makes an account on the server and \
-            signs this device in; later ones take a moment. Open the printed address in a browser on this machine: it \
-            holds a token that lets the browser in, and stays the same.
+            The first start reads in the airports of the world (a few seconds), makes an account on the \
+            server and signs this device in; later ones take a moment. Open the printed address in a browser \
+            on this machine: it holds a token that lets the browser in, and stays the same.
 
-            The server is a process of its own. When it dies the flight bag goes on; the command that starts it again is \
-            printed, and so is the one with which a second device joins the account. Everything listens on this machine \
-            only. Stop both with Ctrl-C or SIGTERM.
+            The server is a process of its own. When it dies the flight bag goes on; the command that starts \
+            it again is printed, and so is the one with which a second device joins the account. Everything \
+            listens on this machine only. Stop both with Ctrl-C or SIGTERM.
 
             Everything is kept in the folder given by --home.
             """)
@@ -48,7 +48,9 @@ struct RunCommand: AsyncParsableCommand {
         let server = LocalServer(below: home, port: serverPort)
         let account = LocalAccount(below: home)
         try await server.start(isKnown: account.isMade)
-        guard let address = URL(string: server.address) else { throw Obstacle("\(server.address) is no address.") }
+        guard let address = URL(string: server.address) else {
+            throw Obstacle("\(server.address) is no address.")
+        }
         let device = Device(home: home, port: port, server: address, name: hostName, terminal: terminal)
         do {
             try await device.run { launch in
@@ -68,13 +70,15 @@ struct RunCommand: AsyncParsableCommand {
 
     private func introduce(_ server: LocalServer, _ account: LocalAccount, _ terminal: Terminal) async {
         let process = await server.processID.map { "process \($0)" } ?? "not ours to stop"
-        let remark = switch await server.origin {
-        case .started: ""
-        case .inherited: ", still running from an earlier start"
-        case .found: ", started elsewhere"
-        }
+        let remark =
+            switch await server.origin {
+            case .started: ""
+            case .inherited: ", still running from an earlier start"
+            case .found: ", started elsewhere"
+            }
         let join = [
-            HomeFolder.program, "flightbag", "--home", secondHome.path, "--port", String(port + 1), "--server",
+            HomeFolder.program, "flightbag", "--home", secondHome.path, "--port", String(port + 1),
+            "--server",
             server.address, "--name", "Second device", "--sign-in", LocalAccount.name, "--password-file",
             account.passwordFile.path,
         ]

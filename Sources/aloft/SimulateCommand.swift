@@ -6,11 +6,14 @@ import SyncSimulator
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Run simulated devices against a simulated server on a hostile network, and check the laws of sync.",
+        abstract: """
+            Run simulated devices against a simulated server on a hostile network, \
+            and check the laws of sync.
+            """,
         discussion: """
-            Everything that happens in a run comes from its seed, so a run is replayed by its seed alone. After every \
-            event the laws are checked against a reference model that shares no code with the engine. The exit status \
-            is 1 if a law was broken; the line that replays it is printed.
+            Everything that happens in a run comes from its seed, so a run is replayed by its seed alone. \
+            After every event the laws are checked against a reference model that shares no code with the \
+            engine. The exit status is 1 if a law was broken; the line that replays it is printed.
             """)
 
     @Option(help: "How many seeds to run, from 1 on (or from --from).")
@@ -32,7 +35,8 @@ struct SimulateCommand: AsyncParsableCommand {
         guard (1...50).contains(devices) else { throw ValidationError("--devices is between 1 and 50.") }
         guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
         guard FaultProfile.named[profile] != nil else {
-            throw ValidationError("--profile is one of \(FaultProfile.named.keys.sorted().joined(separator: ", ")).")
+            throw ValidationError(
+                "--profile is one of \(FaultProfile.named.keys.sorted().joined(separator: ", ")).")
         }
     }
 
@@ -41,7 +45,10 @@ struct SimulateCommand: AsyncParsableCommand {
         if let seed {
             let report = try replay(seed, faults)
             print("trace \(report.trace)")
-            print("\(report.events) events, \(report.requests) requests, \(report.checks) checks: every law held")
+            print(
+                "\(report.events) events, \(report.requests) requests, "
+                    + "\(report.checks) checks: every law held"
+            )
             return
         }
         var total = CampaignReport()

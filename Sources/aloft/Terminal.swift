@@ -2,8 +2,8 @@ import Foundation
 
 /// What a command says: lines of text, and one line that moves while something is under way.
 ///
-/// Lines appear at once, also when they go to a file or to another program. `isQuiet` leaves only what a person cannot
-/// do without.
+/// Lines appear at once, also when they go to a file or to another program. `isQuiet` leaves only what a
+/// person cannot do without.
 actor Terminal {
     private let isQuiet: Bool
     private let isScreen = isatty(STDOUT_FILENO) == 1

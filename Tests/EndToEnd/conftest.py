@@ -22,7 +22,8 @@ def browser() -> Browser:
     with sync_playwright() as playwright:
         # The map needs WebGL, which a machine without a graphics card does in software.
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
         yield browser
         browser.close()
 

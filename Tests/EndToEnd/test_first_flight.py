@@ -62,7 +62,9 @@ def test_first_start_reads_in_the_airports_and_finds_fairoaks(first_start: Runni
     page.keyboard.press("Enter")
     details = page.locator("#inspector")
     expect(details.get_by_role("heading", name="Fairoaks Airport")).to_be_visible()
-    for fact in ["80 ft", "51°20.89′N 000°33.53′W", "06/24", "2667 ft", "asphalt", "123.430 MHz", "OurAirports, 2026"]:
+    for fact in [
+        "80 ft", "51°20.89′N 000°33.53′W", "06/24", "2667 ft", "asphalt", "123.430 MHz", "OurAirports, 2026",
+    ]:
         expect(details).to_contain_text(fact)
     expect(page.locator("#map")).to_have_attribute("data-chosen", "EGTF")
 
@@ -89,8 +91,8 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     expect_nothing_pending(page)
 
     second = start(
-        "flightbag", "device-2", "--port", second_port, "--server", f"http://127.0.0.1:{server_port}", "--name", "Tablet",
-        "--sign-in", "pilot", "--password-file", first.home / "account-password")
+        "flightbag", "device-2", "--port", second_port, "--server", f"http://127.0.0.1:{server_port}",
+        "--name", "Tablet", "--sign-in", "pilot", "--password-file", first.home / "account-password")
     other = open_page(second.address)
     show(other, "flights")
     expect(other.locator("#flights .row", has_text="EGTF")).to_contain_text("FL085")

@@ -1,8 +1,8 @@
 import AviationDatabase
 import Foundation
 import Observation
-import Synchronization
 import SyncCore
+import Synchronization
 import Testing
 
 @testable import FlightBag
@@ -48,7 +48,9 @@ import Testing
         return try #require(app.aircraft[id])
     }
 
-    func addFlight(from departure: String, to destination: String, with aircraft: Aircraft? = nil) async throws -> Flight {
+    func addFlight(
+        from departure: String, to destination: String, with aircraft: Aircraft? = nil
+    ) async throws -> Flight {
         var form = Form<FlightField>()
         form[.departure] = departure
         form[.destination] = destination
@@ -64,21 +66,26 @@ import Testing
         let csv = home.appending(path: "csv")
         try FileManager.default.createDirectory(at: csv, withIntermediateDirectories: true)
         let header = """
-            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country",\
-            "iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code","local_code","home_link",\
-            "wikipedia_link","keywords"
+            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent",\
+            "iso_country","iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code",\
+            "local_code","home_link","wikipedia_link","keywords"
             """
         let rows = [
-            #"1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG","Woking","no","EGTF",,"EGTF",,,,"#,
-            #"2,"LFAT","medium_airport","Le Touquet Airport",50.5174,1.6206,36,"EU","FR","FR-HDF","Le Touquet","no","LFAT","LTQ","LFAT",,,,"#,
-            #"3,"LSZH","large_airport","Zürich Airport",47.458056,8.548056,1417,"EU","CH","CH-ZH","Zürich","yes","LSZH","ZRH","LSZH",,,,"#,
-            #"4,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG","Woking","no",,,,,,,"#,
+            #"1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG""#
+                + #","Woking","no","EGTF",,"EGTF",,,,"#,
+            #"2,"LFAT","medium_airport","Le Touquet Airport",50.5174,1.6206,36,"EU","FR","FR-HDF""#
+                + #","Le Touquet","no","LFAT","LTQ","LFAT",,,,"#,
+            #"3,"LSZH","large_airport","Zürich Airport",47.458056,8.548056,1417,"EU","CH","CH-ZH""#
+                + #","Zürich","yes","LSZH","ZRH","LSZH",,,,"#,
+            #"4,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG""#
+                + #","Woking","no",,,,,,,"#,
             #"5,"EGXX","closed","Old Field",52,0,100,"EU","GB","GB-ENG",,"no",,,,,,,"#,
         ]
         let file = csv.appending(path: "airports.csv")
         try Data(([header] + rows).joined(separator: "\n").utf8).write(to: file)
         let database = try Launch.airports(below: home)
-        try database.importOurAirports(try OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_790_000_000))
+        try database.importOurAirports(
+            try OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_790_000_000))
     }
 }
 
@@ -86,7 +93,11 @@ import Testing
 @MainActor func until(_ condition: @MainActor () -> Bool) async throws {
     while !Task.isCancelled {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
-        let isMet = withObservationTracking { condition() } onChange: { continuation.finish() }
+        let isMet = withObservationTracking {
+            condition()
+        } onChange: {
+            continuation.finish()
+        }
         if isMet { return }
         for await _ in changes {}
     }

@@ -28,10 +28,11 @@ enum RawHTTP {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Sends a request and reads the whole answer. `host` nil stands for the right one. Blocks no thread that the
-    /// page needs.
+    /// Sends a request and reads the whole answer. `host` nil stands for the right one. Blocks no thread that
+    /// the page needs.
     static func send(
-        _ method: String, _ path: String, port: Int, host: String? = nil, headers: [String] = [], body: String = "",
+        _ method: String, _ path: String, port: Int, host: String? = nil, headers: [String] = [],
+        body: String = "",
         to machine: String = "127.0.0.1"
     ) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
@@ -55,10 +56,13 @@ enum RawHTTP {
             }
         }
         guard isConnected else { throw Failure(description: "refused") }
-        let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"]
+        let lines =
+            ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"]
             + headers + ["Content-Length: \(body.utf8.count)", "", body]
         let request = Array(lines.joined(separator: "\r\n").utf8)
-        guard write(descriptor, request, request.count) == request.count else { throw Failure(description: "cut") }
+        guard write(descriptor, request, request.count) == request.count else {
+            throw Failure(description: "cut")
+        }
         var received: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -76,7 +80,9 @@ enum RawHTTP {
         guard words.count > 1, let status = Int(words[1]) else { throw Failure(description: lines[0]) }
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
-            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let parts = line.split(separator: ":", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
             if parts.count == 2 { headers[parts[0].lowercased()] = parts[1] }
         }
         return Answer(status: status, headers: headers, body: String(text[end.upperBound...]))

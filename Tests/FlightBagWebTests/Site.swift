@@ -13,7 +13,8 @@ import Testing
     let port: Int
     let address: String
     private let home: URL
-    private var running: Task<Void, any Error>?
+    private let serving: Task<Void, any Error>
+    private let following: Task<Void, any Error>
 
     var app: AppState { launch.app }
 
@@ -22,26 +23,35 @@ import Testing
         try Self.makeAirports(below: home)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try Launch.open(home, server: nobody, deviceName: "Test")
-        port = try RawHTTP.freePort()
-        let server = try await WebServer(launch, port: port)
-        address = server.address
-        let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+        (port, address, serving) = try await Self.serve(launch)
         let app = launch.app
-        running = Task {
-            try await withThrowingTaskGroup { group in
-                group.addTask { try await app.run() }
-                group.addTask { try await server.run { isReady.finish() } }
-                try await group.waitForAll()
-            }
+        following = Task { try await app.run() }
+        for await isLoaded in Observations({ app.aircraft.isLoaded && app.flights.isLoaded }) where isLoaded {
+            break
         }
-        for await _ in ready {}
-        for await isLoaded in Observations({ app.aircraft.isLoaded && app.flights.isLoaded }) where isLoaded { break }
         for await stock in Observations({ app.airports.stock }) {
             if case .ready = stock { break }
         }
     }
 
-    isolated deinit { running?.cancel() }
+    /// Another test may take the free port first: then it is tried with the next.
+    private static func serve(_ launch: Launch) async throws -> (Int, String, Task<Void, any Error>) {
+        while true {
+            let port = try RawHTTP.freePort()
+            let server = try await WebServer(launch, port: port)
+            let (readiness, readies) = AsyncStream.makeStream(of: Void.self)
+            let serving = Task {
+                defer { readies.finish() }
+                try await server.run { readies.yield() }
+            }
+            for await _ in readiness { return (port, server.address, serving) }
+        }
+    }
+
+    isolated deinit {
+        serving.cancel()
+        following.cancel()
+    }
 
     /// The `Cookie` header of a browser that was let in.
     var cookie: String { "aloft-\(launch.deviceID)=\(launch.pageToken)" }
@@ -55,11 +65,13 @@ import Testing
         let csv = home.appending(path: "csv")
         try FileManager.default.createDirectory(at: csv, withIntermediateDirectories: true)
         let text = """
-            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country",\
-            "iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code","local_code","home_link",\
-            "wikipedia_link","keywords"
-            1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG","Woking","no",,,,,,,
-            2,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG","Woking","no",,,,,"javascript:x",,
+            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent",\
+            "iso_country","iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code",\
+            "local_code","home_link","wikipedia_link","keywords"
+            1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG",\
+            "Woking","no",,,,,,,
+            2,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG",\
+            "Woking","no",,,,,"javascript:x",,
             """
         let file = csv.appending(path: "airports.csv")
         try Data(text.utf8).write(to: file)

@@ -20,7 +20,10 @@ struct CounterTests {
 
     @Test
     func `S2: every addition counts once, in whatever order and however often it comes`() {
-        let steps = [(add(5, n: 2, by: first), first), (add(-3, n: 2, by: second), second), (add(1, n: 3, by: first), first)]
+        let steps = [
+            (add(5, n: 2, by: first), first), (add(-3, n: 2, by: second), second),
+            (add(1, n: 3, by: first), first),
+        ]
         #expect(total(steps) == .integer(3))
         #expect(total([steps[1], steps[0], steps[2]]) == .integer(3))
         #expect(total(steps + steps) == .integer(3))

@@ -19,12 +19,14 @@ struct EncodingTests {
                 "tags": .elements(added: ["night"], removed: ["day": [stamp]]),
             ],
             stamp: stamp)
-        #expect(try json(change) == """
-            {"baseVersion":4,"edits":{"fuel":41.5,"hours":{"delta":2},"level":"FL085","photo":{"blob":"00ff"},\
-            "remarks":null,"tags":{"added":["night"],"removed":{"day":["01977420dc00-0002-00000000000000ab"]}}},\
-            "generation":1,"id":"01977421-a28d-7000-8000-000000000001","n":7,\
-            "stamp":"01977420dc00-0002-00000000000000ab","table":"flight","transaction":3,"verb":"update"}
-            """)
+        #expect(
+            try json(change) == """
+                {"baseVersion":4,"edits":{"fuel":41.5,"hours":{"delta":2},"level":"FL085",\
+                "photo":{"blob":"00ff"},"remarks":null,\
+                "tags":{"added":["night"],"removed":{"day":["01977420dc00-0002-00000000000000ab"]}}},\
+                "generation":1,"id":"01977421-a28d-7000-8000-000000000001","n":7,\
+                "stamp":"01977420dc00-0002-00000000000000ab","table":"flight","transaction":3,"verb":"update"}
+                """)
         #expect(try JSONDecoder().decode(Change.self, from: JSONEncoder().encode(change)) == change)
     }
 
@@ -32,9 +34,10 @@ struct EncodingTests {
     func `a clock is an object with the record's own stamp under the empty name`() throws {
         let start = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
         let clock = Clock(start: start, fields: ["a": start.successor])
-        #expect(try json(clock) == """
-            {"":"000000000001-0000-00000000000000ab","a":"000000000001-0001-00000000000000ab"}
-            """)
+        #expect(
+            try json(clock) == """
+                {"":"000000000001-0000-00000000000000ab","a":"000000000001-0001-00000000000000ab"}
+                """)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clock.self, from: Data("{}".utf8)) }
     }
 
@@ -46,7 +49,9 @@ struct EncodingTests {
         #expect(RecordID(text) == nil)
     }
 
-    @Test(arguments: ["", "1-2-3", "000000000001-0000-00000000000000AB", "000000000001-0000-00000000000000ab "])
+    @Test(arguments: [
+        "", "1-2-3", "000000000001-0000-00000000000000AB", "000000000001-0000-00000000000000ab ",
+    ])
     func `a malformed stamp is none`(text: String) {
         #expect(Stamp(text) == nil)
     }

@@ -2,11 +2,13 @@ import SyncCore
 
 /// Generated changes for the laws of merging.
 struct Generator: RandomNumberGenerator {
-    static let table = Table("thing", [
-        Column("name", .text), Column("level", .integer),
-        Column("hits", .integer, merge: .counter, default: .integer(0)),
-        Column("tags", .text, merge: .union, default: .text("[]")),
-    ])
+    static let table = Table(
+        "thing",
+        [
+            Column("name", .text), Column("level", .integer),
+            Column("hits", .integer, merge: .counter, default: .integer(0)),
+            Column("tags", .text, merge: .union, default: .text("[]")),
+        ])
     static let id = RecordID("01977421-a28d-7000-8000-000000000001")
 
     private var state: UInt64
@@ -26,8 +28,9 @@ struct Generator: RandomNumberGenerator {
 
     static func created(table: String) -> Record {
         let stamp = Stamp(milliseconds: 1, counter: 0, device: "0000000000000000")
-        return merge([insert(table: table, stamp: stamp)], over: nil) ?? Record(
-            table: table, id: recordID, generation: 1, clock: Clock(start: stamp))
+        return merge([insert(table: table, stamp: stamp)], over: nil)
+            ?? Record(
+                table: table, id: recordID, generation: 1, clock: Clock(start: stamp))
     }
 
     private static var recordID: RecordID {
@@ -43,7 +46,8 @@ struct Generator: RandomNumberGenerator {
         let device = "000000000000000\(1 + next() % 3)"
         n[device, default: 0] += 1
         var change = Change(
-            n: n[device] ?? 1, transaction: 1, table: table.name, id: Self.recordID, verb: .update, generation: 1,
+            n: n[device] ?? 1, transaction: 1, table: table.name, id: Self.recordID, verb: .update,
+            generation: 1,
             stamp: Stamp(milliseconds: 10 + Int64(next() % 4), counter: 0, device: device))
         change.n = 1_000 * change.stamp.milliseconds + (n[device] ?? 1)
         switch next() % 4 {
@@ -59,7 +63,9 @@ struct Generator: RandomNumberGenerator {
     /// One device writes one value at one stamp: two values under one stamp do not occur.
     private func settled(_ change: Change) -> Change {
         var change = change
-        if change.edits["level"] != nil { change.edits["level"] = .value(.integer(change.stamp.milliseconds)) }
+        if change.edits["level"] != nil {
+            change.edits["level"] = .value(.integer(change.stamp.milliseconds))
+        }
         return change
     }
 

@@ -18,7 +18,8 @@ struct MergeLawTests {
         var chance = Generator(seed: UInt64(seed))
         let changes = (1...6).map { _ in chance.change(table: Generator.table) }
         let once = Generator.merge(changes, over: Generator.created)
-        let twice = Generator.merge(changes + changes.filter { $0.edits["tags"] == nil }, over: Generator.created)
+        let twice = Generator.merge(
+            changes + changes.filter { $0.edits["tags"] == nil }, over: Generator.created)
         #expect(once?.fields == twice?.fields)
     }
 

@@ -32,7 +32,8 @@ struct SchemaTests {
         var other = schema
         other.version = 2
         #expect(try schema.fingerprint() != other.fingerprint())
-        #expect(try schema.fingerprint() == Schema(name: "app", version: 1, tables: schema.tables).fingerprint())
+        #expect(
+            try schema.fingerprint() == Schema(name: "app", version: 1, tables: schema.tables).fingerprint())
     }
 
     @Test

@@ -46,7 +46,9 @@ enum Imports {
             everywhere: comesWithSwift.union(["OfflineEngine", "SyncServer", "SyncCore", "GRDB"])
         ),
         "aloft": Permission(
-            everywhere: comesWithSwift.union(ours).union(["ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging"])
+            everywhere: comesWithSwift.union(ours).union([
+                "ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging",
+            ])
         ),
     ]
 

@@ -28,7 +28,8 @@ package struct Aircraft: Hashable, Identifiable, Sendable {
     /// What to call it in a list.
     package var name: String { registration ?? "No registration" }
 
-    /// How long the usable fuel lasts in cruise, in hours, without any reserve; nil while either figure is unknown.
+    /// How long the usable fuel lasts in cruise, in hours, without any reserve; nil while either figure is
+    /// unknown.
     package var enduranceHours: Double? {
         guard let usableFuelLitres, let fuelBurnLitresPerHour, fuelBurnLitresPerHour > 0 else { return nil }
         return usableFuelLitres / fuelBurnLitresPerHour

@@ -50,7 +50,8 @@ extension Aircraft {
 
     /// The aircraft with what was typed in place of what the form showed when it was opened.
     ///
-    /// Only fields that the person touched are read, so what another device wrote meanwhile into the others stays.
+    /// Only fields that the person touched are read, so what another device wrote meanwhile into the others
+    /// stays.
     package func applying(
         _ form: Form<AircraftField>, opened: Form<AircraftField>
     ) -> Checked<Aircraft, AircraftField> {
@@ -73,15 +74,19 @@ extension Aircraft {
             registration = mark.text
         case .typeDesignator:
             let designator = AircraftTypeDesignator(text)
-            guard text.isEmpty || designator != nil else { return "A letter, then 1 to 3 letters or digits: C172." }
+            guard text.isEmpty || designator != nil else {
+                return "A letter, then 1 to 3 letters or digits: C172."
+            }
             typeDesignator = designator?.text
         case .cruiseTAS:
             return Self.read(text, into: &cruiseTASKnots, Entry.number, 20...700, "knots, from 20 to 700")
         case .fuelBurn:
             return Self.read(
-                text, into: &fuelBurnLitresPerHour, Entry.litres, 1...20_000, "litres an hour, from 1 to 20000")
+                text, into: &fuelBurnLitresPerHour, Entry.litres, 1...20_000,
+                "litres an hour, from 1 to 20000")
         case .usableFuel:
-            return Self.read(text, into: &usableFuelLitres, Entry.litres, 1...300_000, "litres, from 1 to 300000")
+            return Self.read(
+                text, into: &usableFuelLitres, Entry.litres, 1...300_000, "litres, from 1 to 300000")
         case .remarks:
             guard text.count <= 2000 else { return "At most 2000 characters." }
             remarks = text.isEmpty ? nil : text
@@ -90,7 +95,8 @@ extension Aircraft {
     }
 
     private static func read(
-        _ text: String, into value: inout Double?, _ reader: (String) -> Double?, _ range: ClosedRange<Double>,
+        _ text: String, into value: inout Double?, _ reader: (String) -> Double?,
+        _ range: ClosedRange<Double>,
         _ condition: String
     ) -> String? {
         guard !text.isEmpty else {

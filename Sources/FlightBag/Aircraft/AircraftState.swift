@@ -25,7 +25,8 @@ package import SyncCore
     /// A new aircraft with nothing filled in; it exists only once it was saved.
     package func blank() -> Aircraft { Aircraft(id: RecordID(world)) }
 
-    /// Saves what was typed: of an aircraft that is there only the touched fields, else a new one under that key.
+    /// Saves what was typed: of an aircraft that is there only the touched fields, else a new one under that
+    /// key.
     ///
     /// When this returns `saved` the change is on disk. Throws when the disk fails.
     package func save(

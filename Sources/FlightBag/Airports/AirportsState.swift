@@ -91,7 +91,8 @@ package import SyncCore
 
     private func take(from files: @escaping @Sendable () throws -> OurAirportsFiles) async throws {
         stock = .importing(ImportStep())
-        let (steps, continuation) = AsyncStream.makeStream(of: ImportStep.self, bufferingPolicy: .bufferingNewest(1))
+        let (steps, continuation) = AsyncStream.makeStream(
+            of: ImportStep.self, bufferingPolicy: .bufferingNewest(1))
         let (database, now) = (database, Date(milliseconds: world.now()))
         async let report = Self.fill(database, files, at: now, continuation)
         for await step in steps { stock = .importing(step) }

@@ -4,9 +4,9 @@ import SyncCore
 
 /// The flight bag without its looks: everything that it knows and everything that a person can do.
 ///
-/// One for the process, shared by all windows; what belongs to one window is a ``Window``. It lives on the main actor
-/// and can be observed, so that a view of any kind renders it and nothing else. It never needs the network: what does
-/// says so in its outcome.
+/// One for the process, shared by all windows; what belongs to one window is a ``Window``. It lives on the
+/// main actor and can be observed, so that a view of any kind renders it and nothing else. It never needs the
+/// network: what does says so in its outcome.
 @MainActor @Observable package final class AppState {
     package let airports: AirportsState
     package let aircraft: AircraftState
@@ -73,8 +73,8 @@ extension AppState {
         return aircraft[id].map(AircraftReference.known) ?? .removed
     }
 
-    /// What a person would call the record of a change: "G-BSYA", "EGTF – LFAT". Nil for one that was removed before
-    /// this start.
+    /// What a person would call the record of a change: "G-BSYA", "EGTF – LFAT". Nil for one that was removed
+    /// before this start.
     package func name(of change: PendingChange) -> String? {
         switch change.table {
         case "aircraft": aircraft.names[change.recordID]

@@ -10,7 +10,9 @@ extension Window {
 
     /// Opens an aircraft's form by its key; says so when it is gone.
     package func open(aircraft key: String) {
-        guard let id = RecordID(key), let aircraft = app.aircraft[id] else { return note("That aircraft was removed.") }
+        guard let id = RecordID(key), let aircraft = app.aircraft[id] else {
+            return note("That aircraft was removed.")
+        }
         set(.aircraft(OpenRecord(id: id, isNew: false, opened: aircraft.form)), in: .aircraft)
     }
 
@@ -25,7 +27,9 @@ extension Window {
 
     /// Opens a flight's form by its key; says so when it is gone.
     package func open(flight key: String) {
-        guard let id = RecordID(key), let flight = app.flights[id] else { return note("That flight was removed.") }
+        guard let id = RecordID(key), let flight = app.flights[id] else {
+            return note("That flight was removed.")
+        }
         set(.flight(OpenRecord(id: id, isNew: false, opened: flight.form)), in: .flights)
     }
 
@@ -33,7 +37,8 @@ extension Window {
     package func save(
         aircraft form: Form<AircraftField>, _ record: OpenRecord<AircraftField>
     ) async throws -> SaveOutcome<RecordID, AircraftField> {
-        let outcome = try await app.aircraft.save(form, opened: record.opened, id: record.id, isNew: record.isNew)
+        let outcome = try await app.aircraft.save(
+            form, opened: record.opened, id: record.id, isNew: record.isNew)
         if case .saved = outcome { set(nil, in: .aircraft) }
         return outcome
     }
@@ -42,7 +47,8 @@ extension Window {
     package func save(
         flight form: Form<FlightField>, _ record: OpenRecord<FlightField>
     ) async throws -> SaveOutcome<RecordID, FlightField> {
-        let outcome = try await app.flights.save(form, opened: record.opened, id: record.id, isNew: record.isNew)
+        let outcome = try await app.flights.save(
+            form, opened: record.opened, id: record.id, isNew: record.isNew)
         if case .saved = outcome { set(nil, in: .flights) }
         return outcome
     }

@@ -21,7 +21,8 @@ import Observation
         StatusLine(app.sync, folding: state.folding, now: max(state.now, app.sync.since))
     }
 
-    /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since 1970.
+    /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
+    /// 1970.
     package var changesAt: Int64? {
         [statusLine.changesAt, state.notes.map(\.until).min()].compactMap(\.self).min()
     }
@@ -90,10 +91,11 @@ import Observation
         guard !name.isEmpty, !password.isEmpty else {
             return .refused(sentence: "Account and password are both needed.", action: "Fill in both.")
         }
-        let outcome = switch form {
-        case .signIn: await app.sync.signIn(account: name, password: password)
-        case .signUp: await app.sync.signUp(account: name, password: password)
-        }
+        let outcome =
+            switch form {
+            case .signIn: await app.sync.signIn(account: name, password: password)
+            case .signUp: await app.sync.signUp(account: name, password: password)
+            }
         if outcome == .done {
             state.form = nil
             note("Signed in as \(name)")

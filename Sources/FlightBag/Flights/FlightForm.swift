@@ -60,9 +60,12 @@ extension Flight {
 
     /// The flight with what was typed in place of what the form showed when it was opened.
     ///
-    /// Only fields that the person touched are read, so what another device wrote meanwhile into the others stays. An
-    /// airport that nobody knows is no mistake: it is kept as typed, and marked wherever it is shown.
-    package func applying(_ form: Form<FlightField>, opened: Form<FlightField>) -> Checked<Flight, FlightField> {
+    /// Only fields that the person touched are read, so what another device wrote meanwhile into the others
+    /// stays. An airport that nobody knows is no mistake: it is kept as typed, and marked wherever it is
+    /// shown.
+    package func applying(
+        _ form: Form<FlightField>, opened: Form<FlightField>
+    ) -> Checked<Flight, FlightField> {
         var edited = self
         var problems: [FlightField: String] = [:]
         let touched = form.fields(differingFrom: opened)
@@ -94,7 +97,9 @@ extension Flight {
             level = isVFR ? "VFR" : read?.description
         case .persons:
             let count = Entry.wholeNumber(text)
-            guard text.isEmpty || count.map((1...999).contains) == true else { return "A whole number from 1 to 999." }
+            guard text.isEmpty || count.map((1...999).contains) == true else {
+                return "A whole number from 1 to 999."
+            }
             persons = text.isEmpty ? nil : count
         case .fuel:
             let litres = Entry.litres(text)
@@ -111,17 +116,17 @@ extension Flight {
     }
 
     private mutating func setOffBlock(date: String, time: String) -> [FlightField: String] {
-        switch (date.isEmpty, time.isEmpty) {
-        case (true, true):
+        guard !date.isEmpty || !time.isEmpty else {
             offBlock = nil
             return [:]
-        case (true, false): return [.date: "On which day, in UTC?"]
-        case (false, true): return [.time: "At what time, in UTC?"]
-        case (false, false): break
         }
         var problems: [FlightField: String] = [:]
-        if OffBlockTime.day(date) == nil { problems[.date] = "A day of the calendar: 2026-11-21." }
-        if OffBlockTime.minute(time) == nil { problems[.time] = "24 hours, 00:00 to 23:59, like 14:30." }
+        if OffBlockTime.day(date) == nil {
+            problems[.date] = date.isEmpty ? "On which day, in UTC?" : "A day of the calendar: 2026-11-21."
+        }
+        if OffBlockTime.minute(time) == nil {
+            problems[.time] = time.isEmpty ? "At what time, in UTC?" : "24 hours, 00:00 to 23:59, like 14:30."
+        }
         offBlock = OffBlockTime(date: date, time: time) ?? offBlock
         return problems
     }

@@ -25,7 +25,8 @@ package import SyncCore
     /// A new flight with nothing filled in; it exists only once it was saved.
     package func blank() -> Flight { Flight(id: RecordID(world)) }
 
-    /// Saves what was typed: of a flight that is there only the touched fields, else a new one under that key.
+    /// Saves what was typed: of a flight that is there only the touched fields, else a new one under that
+    /// key.
     ///
     /// When this returns `saved` the change is on disk. Throws when the disk fails.
     package func save(

@@ -3,8 +3,8 @@ enum Entry {
     /// US gallons are exactly 3.785411784 litres.
     static let litresPerUSGallon = 3.785411784
 
-    /// A plain number: "120", "8.5", "8,5". Nil for anything else, thousands separators included: "1,200" may mean two
-    /// things.
+    /// A plain number: "120", "8.5", "8,5". Nil for anything else, thousands separators included: "1,200" may
+    /// mean two things.
     static func number(_ text: String) -> Double? {
         guard let match = text.wholeMatch(of: /(\d{1,7})(?:[.,](\d{1,2}))?/) else { return nil }
         return Double("\(match.1).\(match.2 ?? "0")")

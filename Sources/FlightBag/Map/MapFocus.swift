@@ -5,6 +5,7 @@ package struct MapFocus: Hashable, Sendable {
     /// The airport's identifier.
     package let ident: String
     package let position: Coordinate
-    /// Grows each time that the map should move there; chosen on the map itself, an airport is in view already.
+    /// Grows each time that the map should move there; chosen on the map itself, an airport is in view
+    /// already.
     package var visit: Int
 }

@@ -1,6 +1,7 @@
 package import GRDB
 
-/// How the tables of the flight bag come to be on a device. Append only: a released migration is never edited.
+/// How the tables of the flight bag come to be on a device. Append only: a released migration is never
+/// edited.
 package enum FlightBagMigrations {
     /// The steps in their order.
     package static var migrator: DatabaseMigrator {

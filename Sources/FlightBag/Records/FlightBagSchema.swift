@@ -2,9 +2,9 @@ package import SyncCore
 
 /// What the flight bag syncs: its tables, the unit of each number, and who wins when two devices wrote.
 ///
-/// Units are fixed by the column's name and never change; what a person types in others is converted before it gets
-/// here. Every field merges by itself: the later write stays, and a deletion beats an edit. `aircraft_id` is a weak
-/// reference: when the aircraft is removed the flight stays and says so.
+/// Units are fixed by the column's name and never change; what a person types in others is converted before
+/// it gets here. Every field merges by itself: the later write stays, and a deletion beats an edit.
+/// `aircraft_id` is a weak reference: when the aircraft is removed the flight stays and says so.
 package enum FlightBagSchema {
     /// The schema as replicas and the server get it.
     package static let schema = Schema(name: "flightbag", version: 1, tables: [aircraft, flight])

@@ -36,7 +36,8 @@ package struct FlightBagStore: Sendable {
         try await replica.write { db in try record.insert(db) }
     }
 
-    /// Writes the fields in which `edited` differs from `opened`, and leaves alone what others changed meanwhile.
+    /// Writes the fields in which `edited` differs from `opened`, and leaves alone what others changed
+    /// meanwhile.
     ///
     /// Returns false, having written nothing, when the record is no longer there.
     func update<Record: StoredRecord>(_ edited: Record, opened: Record) async throws -> Bool {

@@ -1,7 +1,7 @@
 /// The one line that says how the device stands towards its server, with at most one thing to do about it.
 ///
-/// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never blocks
-/// and covers nothing: folded, it is an icon of the same colour and shape.
+/// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never
+/// blocks and covers nothing: folded, it is an icon of the same colour and shape.
 package struct StatusLine: Hashable, Sendable {
     /// What sort of line it is: decides colour and icon, both, so that neither says anything alone.
     package enum Tone: String, Hashable, Sendable {
@@ -32,7 +32,8 @@ package struct StatusLine: Hashable, Sendable {
     /// When the line will be another one although nothing happened: milliseconds since 1970, nil for never.
     package let changesAt: Int64?
 
-    /// So long a line stays open by itself, and so long the return of the connection is announced, in milliseconds.
+    /// So long a line stays open by itself, and so long the return of the connection is announced, in
+    /// milliseconds.
     static let (openFor, announcedFor): (Int64, Int64) = (10_000, 3_000)
     /// Transfers that are over sooner than this, in milliseconds, are not worth a flicker.
     static let noticedAfter: Int64 = 400
@@ -86,7 +87,8 @@ extension StatusLine {
     ) {
         self.init(
             tone: tone, words: words, action: action, progress: nil,
-            isFolded: Self.isFolded(folding, since: since, now), changesAt: Self.foldsAt(folding, since: since, now))
+            isFolded: Self.isFolded(folding, since: since, now),
+            changesAt: Self.foldsAt(folding, since: since, now))
     }
 
     /// A line that is folded unless somebody asked for it.
@@ -99,7 +101,8 @@ extension StatusLine {
             isFolded = false
             due = min(due ?? .max, moment + Self.openFor)
         }
-        self.init(tone: .calm, words: words, action: action, progress: nil, isFolded: isFolded, changesAt: due)
+        self.init(
+            tone: .calm, words: words, action: action, progress: nil, isFolded: isFolded, changesAt: due)
     }
 
     private static func isFolded(_ folding: StatusFolding, since: Int64, _ now: Int64) -> Bool {
@@ -123,7 +126,8 @@ extension StatusLine {
     private static func words(for transfer: Transfer) -> String {
         switch transfer {
         case .sending(let left, _, _): "Syncing \(counted(left, "change"))…"
-        case .receiving(let records, _): records == 0 ? "Syncing…" : "Receiving \(counted(records, "record"))…"
+        case .receiving(let records, _):
+            records == 0 ? "Syncing…" : "Receiving \(counted(records, "record"))…"
         }
     }
 }

@@ -30,7 +30,8 @@ import SyncCore
     package private(set) var setAsideChanges = 0
     /// What is going over the line, or nil when nothing is.
     package private(set) var transfer: Transfer?
-    /// When everything was last the same on both sides, or nil when that was never so. Milliseconds since 1970.
+    /// When everything was last the same on both sides, or nil when that was never so. Milliseconds since
+    /// 1970.
     package private(set) var lastSynced: Int64?
     /// What the server or the connection complains about, or nil.
     package private(set) var complaint: Complaint?
@@ -67,14 +68,16 @@ import SyncCore
     /// Makes an account on the server and signs this device in. What was written before goes there, too.
     package func signUp(account: String, password: String) async -> AccountOutcome {
         await attempt {
-            try await replica.signUp(server: server, account: account, password: password, deviceName: deviceName)
+            try await replica.signUp(
+                server: server, account: account, password: password, deviceName: deviceName)
         }
     }
 
     /// Signs this device in to an account that exists.
     package func signIn(account: String, password: String) async -> AccountOutcome {
         await attempt {
-            try await replica.signIn(server: server, account: account, password: password, deviceName: deviceName)
+            try await replica.signIn(
+                server: server, account: account, password: password, deviceName: deviceName)
         }
     }
 
@@ -107,7 +110,9 @@ import SyncCore
     func take(_ status: SyncStatus) {
         let (reach, account) = (Reach(status.connectivity), Account(status.account))
         let complaint = status.problem.map(Complaint.init)
-        if reach != self.reach || account != self.account || complaint != self.complaint { since = world.now() }
+        if reach != self.reach || account != self.account || complaint != self.complaint {
+            since = world.now()
+        }
         if reach != self.reach {
             wasOffline = self.reach == .offline && hasBeenOnline
             hasBeenOnline = hasBeenOnline || reach == .online

@@ -17,10 +17,12 @@ struct AssetLibrary: Sendable {
 
     private var assets: [String: Asset] = [:]
 
-    /// Reads the folders. Throws when one of them is missing: the program was installed without its resources.
+    /// Reads the folders. Throws when one of them is missing: the program was installed without its
+    /// resources.
     init(_ folders: [URL]) throws {
         for folder in folders {
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where !name.hasPrefix(".") {
                 let contents = try Data(contentsOf: folder.appending(path: name))
                 let isGzipped = name.hasSuffix(".gz")
                 let plain = isGzipped ? String(name.dropLast(3)) : name
@@ -38,14 +40,19 @@ struct AssetLibrary: Sendable {
     }
 
     static func response(_ asset: Asset, to request: Request) -> Response {
-        var headers: HTTPFields = [.eTag: asset.tag, .cacheControl: "no-cache", .contentType: asset.contentType]
-        if request.headers[.ifNoneMatch] == asset.tag { return Response(status: .notModified, headers: headers) }
+        var headers: HTTPFields = [
+            .eTag: asset.tag, .cacheControl: "no-cache", .contentType: asset.contentType,
+        ]
+        if request.headers[.ifNoneMatch] == asset.tag {
+            return Response(status: .notModified, headers: headers)
+        }
         if asset.isGzipped { headers[.contentEncoding] = "gzip" }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.bytes))
     }
 
     private static func tag(_ contents: Data) -> String {
-        "\"" + SHA256.hash(data: contents).prefix(12).map { String($0, radix: 16) }.joined(separator: "") + "\""
+        "\"" + SHA256.hash(data: contents).prefix(12).map { String($0, radix: 16) }.joined(separator: "")
+            + "\""
     }
 
     private static func contentType(_ name: String) -> String? {

@@ -66,7 +66,8 @@ extension AirportView.RunwayRow {
     init(_ runway: Runway) {
         name = runway.name ?? "unnamed"
         let width = runway.widthFeet.map { " × \(AirportView.metres($0)) m" } ?? ""
-        length = runway.lengthFeet.map { "\($0) ft · \(AirportView.metres($0)) m\(width)" } ?? "length unknown"
+        length =
+            runway.lengthFeet.map { "\($0) ft · \(AirportView.metres($0)) m\(width)" } ?? "length unknown"
         surface = runway.surface ?? "surface unknown"
         surfaceKind = runway.surfaceKind == .unknown ? "" : runway.surfaceKind.rawValue
         lights = runway.isLighted ? "lights" : "no lights"
@@ -78,7 +79,8 @@ extension Coordinate {
     /// "51°20.89′N 000°33.53′W": degrees and minutes, two decimals (20 m).
     var degreesMinutes: String {
         let latitude = Self.text(abs(latitudeDegrees), digits: 2) + (latitudeDegrees < 0 ? "S" : "N")
-        return latitude + " " + Self.text(abs(longitudeDegrees), digits: 3) + (longitudeDegrees < 0 ? "W" : "E")
+        return latitude + " " + Self.text(abs(longitudeDegrees), digits: 3)
+            + (longitudeDegrees < 0 ? "W" : "E")
     }
 
     private static func text(_ degrees: Double, digits: Int) -> String {

@@ -50,15 +50,19 @@ struct FormView {
             let isNumber = [.cruiseTAS].contains(field)
             return Field(
                 field, form[field], opened: open.opened[field], problems[field], isArea: field == .remarks,
-                inputMode: isNumber ? "decimal" : "text", isUpper: field == .registration || field == .typeDesignator)
+                inputMode: isNumber ? "decimal" : "text",
+                isUpper: field == .registration || field == .typeDesignator)
         }
-        let pairs: [[AircraftField]] = [[.registration, .typeDesignator], [.cruiseTAS], [.fuelBurn, .usableFuel], [.remarks]]
+        let pairs: [[AircraftField]] = [
+            [.registration, .typeDesignator], [.cruiseTAS], [.fuelBurn, .usableFuel], [.remarks],
+        ]
         groups = pairs.map { Group(fields: $0.map(field), isPair: $0.count == 2) }
         summary = problems.isEmpty ? nil : Self.summary(problems.count)
     }
 
     @MainActor init(
-        _ open: OpenRecord<FlightField>, form: Form<FlightField>, problems: [FlightField: String], _ app: AppState
+        _ open: OpenRecord<FlightField>, form: Form<FlightField>, problems: [FlightField: String],
+        _ app: AppState
     ) {
         kind = "flight"
         key = open.key
@@ -76,7 +80,8 @@ struct FormView {
                 isUpper: isAirport || field == .route || field == .level)
         }
         let pairs: [[FlightField]] = [
-            [.departure, .destination], [.alternate, .aircraft], [.route], [.date, .time], [.level, .persons], [.fuel],
+            [.departure, .destination], [.alternate, .aircraft], [.route], [.date, .time],
+            [.level, .persons], [.fuel],
             [.remarks],
         ]
         groups = pairs.map { Group(fields: $0.map(field), isPair: $0.count == 2) }
@@ -88,7 +93,8 @@ struct FormView {
         choices += app.aircraft.all.map { tracked in
             let type = tracked.record.typeDesignator.map { " · \($0)" } ?? ""
             return Choice(
-                value: tracked.record.key, label: tracked.record.name + type, isChosen: tracked.record.key == chosen)
+                value: tracked.record.key, label: tracked.record.name + type,
+                isChosen: tracked.record.key == chosen)
         }
         if !chosen.isEmpty, !choices.contains(where: \.isChosen) {
             choices.append(Choice(value: chosen, label: "Aircraft removed", isChosen: true))

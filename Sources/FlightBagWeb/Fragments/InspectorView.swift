@@ -37,7 +37,9 @@ struct AccountView {
     let otherKind: String
     let otherTitle: String
 
-    @MainActor init(_ kind: AccountForm, _ sync: SyncState, name: String? = nil, outcome: AccountOutcome? = nil) {
+    @MainActor init(
+        _ kind: AccountForm, _ sync: SyncState, name: String? = nil, outcome: AccountOutcome? = nil
+    ) {
         isSignUp = kind == .signUp
         self.kind = kind.rawValue
         title = isSignUp ? "Create account" : "Sign in"
@@ -45,9 +47,14 @@ struct AccountView {
         otherTitle = isSignUp ? "I have an account" : "Create an account"
         passwordAutocomplete = isSignUp ? "new-password" : "current-password"
         server = sync.server.absoluteString
-        if case .signInNeeded(let known) = sync.account { self.name = name ?? known } else { self.name = name ?? "" }
+        if case .signInNeeded(let known) = sync.account {
+            self.name = name ?? known
+        } else {
+            self.name = name ?? ""
+        }
         switch outcome {
-        case .refused(let sentence, let action): (problem, problemAction, isOffline) = (sentence, action, false)
+        case .refused(let sentence, let action):
+            (problem, problemAction, isOffline) = (sentence, action, false)
         case .needsConnection: (problem, problemAction, isOffline) = (nil, nil, true)
         case .done, nil: (problem, problemAction, isOffline) = (nil, nil, false)
         }

@@ -39,12 +39,13 @@ struct MorePanel {
         isSignedOut = accountName == nil
         isOffline = sync.reach == .offline
         let waiting = counted(sync.pendingChanges, "change")
-        accountSentence = isSignedOut
+        accountSentence =
+            isSignedOut
             ? "Everything you write is kept on this device. Sign in to have it on your other devices, too."
             : sync.pendingChanges == 0
                 ? "Everything on this device is on the server, too."
-                : "\(waiting) on this device \(sync.pendingChanges == 1 ? "is" : "are") not on the server yet. "
-                    + "Signing out keeps them here."
+                : "\(waiting) on this device \(sync.pendingChanges == 1 ? "is" : "are") "
+                    + "not on the server yet. Signing out keeps them here."
         lastSynced = sync.lastSynced.map { ClockTime.text($0) }
         server = sync.server.absoluteString
         deviceName = sync.deviceName
@@ -53,11 +54,14 @@ struct MorePanel {
         pending = sync.pendingChanges == 0 ? "Nothing waits for the server." : "\(waiting) for the server."
         let rest = sync.pendingChanges + sync.setAsideChanges - changes.count
         unlisted = rest > 0 && hasChanges ? "and \(counted(rest, "more change"))" : nil
-        setAside = sync.setAsideChanges > 0
-            ? "\(counted(sync.setAsideChanges, "change")) set aside by the server; nothing of it is lost." : nil
+        setAside =
+            sync.setAsideChanges > 0
+            ? "\(counted(sync.setAsideChanges, "change")) set aside by the server; nothing of it is lost."
+            : nil
         switch window.app.airports.stock {
         case .ready(let count):
-            airports = "\(Written.grouped(count)) airports · \(window.app.airports.provenance ?? "source unknown")"
+            airports =
+                "\(Written.grouped(count)) airports · \(window.app.airports.provenance ?? "source unknown")"
         case .importing: airports = "Being read in"
         case .unopened: airports = "Not opened yet"
         case .failed(let sentence): airports = sentence

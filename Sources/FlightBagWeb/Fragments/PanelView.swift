@@ -44,8 +44,10 @@ struct MapPanel {
             if state.query.isEmpty {
                 rows = Self.airportsOfFlights(window, selected)
                 title = rows.isEmpty ? nil : "On your flights"
-                hint = rows.isEmpty
-                    ? "\(Written.grouped(count)) airports are on this device. Search by code, name or town." : nil
+                hint =
+                    rows.isEmpty
+                    ? "\(Written.grouped(count)) airports are on this device. Search by code, name or town."
+                    : nil
             } else {
                 rows = state.results.map { AirportRow($0, selected: selected) }
             }
@@ -63,7 +65,9 @@ struct MapPanel {
 
     @MainActor private static func airportsOfFlights(_ window: Window, _ selected: String?) -> [AirportRow] {
         var seen: Set<String> = []
-        let idents = window.app.flights.all.prefix(12).flatMap(\.record.airportIdents).filter { seen.insert($0).inserted }
+        let idents = window.app.flights.all.prefix(12).flatMap(\.record.airportIdents).filter {
+            seen.insert($0).inserted
+        }
         return idents.prefix(12).compactMap { ident in
             guard case .known(let name) = window.app.airports.knowledge(of: ident) else { return nil }
             return AirportRow(ident: ident, name: name, isSelected: ident == selected)

@@ -2,14 +2,16 @@ import FlightBag
 import Foundation
 import Mustache
 
-/// Turns a window into the fragments of its page. The only place that makes HTML; templates escape what they are given.
+/// Turns a window into the fragments of its page. The only place that makes HTML; templates escape what they
+/// are given.
 struct Renderer: Sendable {
     private let library: MustacheLibrary
 
     /// Reads the templates. Throws when one of them is missing or wrong.
     init(templates: URL) async throws {
         library = try await MustacheLibrary(directory: templates.path)
-        for name in Region.allCases.map(\.rawValue) + ["page", "form", "account", "airport-hint"] where library.getTemplate(named: name) == nil {
+        for name in Region.allCases.map(\.rawValue) + ["page", "form", "account", "airport-hint"]
+        where library.getTemplate(named: name) == nil {
             throw MissingTemplate(name: name)
         }
     }
@@ -20,7 +22,8 @@ struct Renderer: Sendable {
         var description: String { "The template \(name).mustache is missing." }
     }
 
-    /// All fragments of a page. An open form is rendered once: what comes in later never goes over what is typed.
+    /// All fragments of a page. An open form is rendered once: what comes in later never goes over what is
+    /// typed.
     @MainActor func fragments(of session: PageSession) -> [Region: String] {
         let window = session.window
         var fragments: [Region: String] = [

@@ -6,8 +6,8 @@ enum FormBody {
     /// No form of this page is longer, in bytes.
     private static let longest = 64 * 1024
 
-    /// Names and values of `application/x-www-form-urlencoded`. Throws 413 for a body that no form of this page has, and
-    /// 400 for one that cannot be read.
+    /// Names and values of `application/x-www-form-urlencoded`. Throws 413 for a body that no form of this
+    /// page has, and 400 for one that cannot be read.
     static func read(_ request: Request) async throws -> [String: String] {
         let buffer = try await request.body.collect(upTo: longest)
         var fields: [String: String] = [:]

@@ -29,8 +29,11 @@ extension PageRoutes {
         }
         act(router, "/account/sign-out") { window, _, _ in await window.signOut() }
         router.post("/theme/:theme") { _, context in
-            guard let theme = context.parameters.get("theme").flatMap(Theme.init) else { throw HTTPError(.notFound) }
-            let cookie = "\(Self.themeCookie)=\(theme.rawValue); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+            guard let theme = context.parameters.get("theme").flatMap(Theme.init) else {
+                throw HTTPError(.notFound)
+            }
+            let cookie =
+                "\(Self.themeCookie)=\(theme.rawValue); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
             return Response(status: .noContent, headers: [.setCookie: cookie])
         }
     }
@@ -40,7 +43,9 @@ extension PageRoutes {
         _ router: Router<Context>, _ path: String,
         _ body: @escaping @Sendable @MainActor (Window, String, [String: String]) async throws -> Void
     ) {
-        let name = path.split(separator: "/").last.flatMap { $0.hasPrefix(":") ? String($0.dropFirst()) : nil }
+        let name = path.split(separator: "/").last.flatMap {
+            $0.hasPrefix(":") ? String($0.dropFirst()) : nil
+        }
         router.post(RouterPath(path)) { request, context in
             let form = try await FormBody.read(request)
             try await body(try window(request), name.flatMap { context.parameters.get($0) } ?? "", form)

@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Which request does what. Whatever a person does is a POST that changes the state and answers with nothing: the page
-/// hears of it from its stream, like everybody else.
+/// Which request does what. Whatever a person does is a POST that changes the state and answers with nothing:
+/// the page hears of it from its stream, like everybody else.
 struct PageRoutes: Sendable {
     typealias Context = BasicRequestContext
 
@@ -68,14 +68,16 @@ struct PageRoutes: Sendable {
     private func airports(_ request: Request) throws -> Response {
         let layer = try airports.mapLayer()
         let asset = AssetLibrary.Asset(
-            bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json", isGzipped: true,
+            bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json",
+            isGzipped: true,
             tag: "\"\(layer.version)\"")
         return AssetLibrary.response(asset, to: request)
     }
 
     /// The name of what somebody types into a flight's form, or that nobody knows it.
     @MainActor private func airportName(_ request: Request) throws -> Response {
-        let typed = ["departure", "destination", "alternate"].lazy
+        let typed =
+            ["departure", "destination", "alternate"].lazy
             .compactMap { request.uri.queryParameters[Substring($0)] }.first.map(String.init) ?? ""
         let code = typed.trimmingCharacters(in: .whitespaces)
         guard !code.isEmpty else { return Self.fragment("") }

@@ -2,7 +2,8 @@ import Foundation
 
 /// What a browser needs to be let in: a token, once in the printed address, then in a cookie.
 struct PageKey: Sendable {
-    /// Cookies ignore ports, so the name holds the device: two flight bags in one browser do not take each other's.
+    /// Cookies ignore ports, so the name holds the device: two flight bags in one browser do not take each
+    /// other's.
     let cookieName: String
     private let token: String
 
@@ -14,8 +15,8 @@ struct PageKey: Sendable {
     /// The path that a person opens: it lets the browser in and leads on to the page.
     var entrance: String { "/?token=\(token)" }
 
-    /// The cookie of a browser that showed the token. Scripts cannot read it, other sites cannot make it be sent; it
-    /// lives for a year, as the token does.
+    /// The cookie of a browser that showed the token. Scripts cannot read it, other sites cannot make it be
+    /// sent; it lives for a year, as the token does.
     var cookie: String {
         "\(cookieName)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
     }

@@ -3,10 +3,10 @@ import Hummingbird
 
 /// Nobody but this device's browser, and in it nobody but this page, gets an answer.
 ///
-/// A page of another site can make a browser send requests here, and a name that is rebound to 127.0.0.1 makes them
-/// look like its own. So a request has to name this host, come from this page or from nowhere, and carry the cookie
-/// that only the printed address gives out; whatever changes something also carries a header that a foreign page
-/// cannot add without asking first.
+/// A page of another site can make a browser send requests here, and a name that is rebound to 127.0.0.1
+/// makes them look like its own. So a request has to name this host, come from this page or from nowhere, and
+/// carry the cookie that only the printed address gives out; whatever changes something also carries a header
+/// that a foreign page cannot add without asking first.
 struct PageSafety<Context: RequestContext>: RouterMiddleware {
     let key: PageKey
     /// The port that the page is served on.
@@ -28,7 +28,9 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
                 response = try error.response(from: request, context: context)
             }
         }
-        for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
+        for (name, value) in Self.headers where response.headers[name] == nil {
+            response.headers[name] = value
+        }
         return response
     }
 
@@ -46,8 +48,8 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
     private static var policy: String {
         """
         default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; \
-        img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-        frame-ancestors 'none'
+        img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+        base-uri 'none'; frame-ancestors 'none'
         """
     }
 
@@ -106,7 +108,9 @@ extension HTTPField.Name {
     static let xFrameOptions = HTTPField.Name.known("X-Frame-Options")
 
     private static func known(_ name: String) -> HTTPField.Name {
-        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) can be the name of a header.") }
+        guard let field = HTTPField.Name(name) else {
+            preconditionFailure("\(name) can be the name of a header.")
+        }
         return field
     }
 }

@@ -5,7 +5,8 @@ import FlightBag
     let window: Window
     /// The fragments that the page has. Empty when nobody knows, after a restart.
     var shown: [Region: String] = [:]
-    /// The form whose fragment is kept, and the fragment: a form that is being edited is never rendered again.
+    /// The form whose fragment is kept, and the fragment: a form that is being edited is never rendered
+    /// again.
     var openForm: (serial: Int, fragment: String)?
     /// Grows with every frame that is sent: the page names the last that it got when it comes back.
     var frame = 0
@@ -43,7 +44,8 @@ import FlightBag
             order.append(id)
             return (session, true)
         }
-        guard id.utf8.count <= 40, !id.isEmpty, id.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) }) else {
+        guard id.utf8.count <= 40, !id.isEmpty, id.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) })
+        else {
             return nil
         }
         return (add(id), false)

@@ -2,11 +2,11 @@ import FlightBag
 import Foundation
 import Observation
 
-/// What is pushed to one page: only the fragments that changed, as often as the state does, and never faster than the
-/// page takes them.
+/// What is pushed to one page: only the fragments that changed, as often as the state does, and never faster
+/// than the page takes them.
 ///
-/// A call of ``next()`` waits for a change of anything that the fragments were made from, for the moment at which the
-/// window wants to look different by itself, or for the next sign of life.
+/// A call of ``next()`` waits for a change of anything that the fragments were made from, for the moment at
+/// which the window wants to look different by itself, or for the next sign of life.
 @MainActor final class PageStream {
     private let session: PageSession
     private let renderer: Renderer
@@ -32,7 +32,8 @@ import Observation
         if let changes { await wait(for: changes) }
         while !Task.isCancelled {
             session.window.tick()
-            let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let (stream, continuation) = AsyncStream.makeStream(
+                of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let fragments = withObservationTracking {
                 renderer.fragments(of: session)
             } onChange: {

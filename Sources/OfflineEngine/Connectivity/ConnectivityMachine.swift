@@ -1,7 +1,9 @@
-/// Decides from results whether the server can be reached; what the system says of its network is a hint at best.
+/// Decides from results whether the server can be reached; what the system says of its network is a hint at
+/// best.
 ///
-/// One bad result makes the copy degraded, three seconds without a good one offline; two good probes, the second a
-/// second after the first, bring it back online. Pure: every event with the time, a total table in the tests.
+/// One bad result makes the copy degraded, three seconds without a good one offline; two good probes, the
+/// second a second after the first, bring it back online. Pure: every event with the time, a total table in
+/// the tests.
 package struct ConnectivityMachine: Hashable, Sendable {
     /// What is known.
     package enum State: Hashable, Sendable {

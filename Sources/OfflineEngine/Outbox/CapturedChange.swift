@@ -21,7 +21,8 @@ struct CapturedChange {
     var stamp: Stamp?
 
     static let columns =
-        "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, edits, capturedAt, floor, stamp"
+        "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, "
+        + "edits, capturedAt, floor, stamp"
 
     init(row: Row) throws {
         guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
@@ -67,8 +68,8 @@ extension CapturedChange {
     }
 }
 
-/// One field of a captured change: as an `Edit`, but for the elements taken out of a set, which are named without the
-/// additions that they end.
+/// One field of a captured change: as an `Edit`, but for the elements taken out of a set, which are named
+/// without the additions that they end.
 enum CapturedEdit: Decodable {
     case edit(Edit)
     case elements(added: [String], removed: [String])

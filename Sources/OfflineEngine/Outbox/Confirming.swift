@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Takes the server's word about the changes up to the mark: they leave the outbox, and what was refused is set
-/// aside. Only a pull's page says so; a push's reply alone changes nothing.
+/// Takes the server's word about the changes up to the mark: they leave the outbox, and what was refused is
+/// set aside. Only a pull's page says so; a push's reply alone changes nothing.
 struct Confirming {
     let scope: String
     let store: Store
@@ -23,9 +23,10 @@ struct Confirming {
         }
         try db.execute(
             sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, heading.mark])
-        return Set(confirmed.compactMap { row in
-            RecordID(row[1]).map { RecordKey(table: row[0], id: $0) }
-        })
+        return Set(
+            confirmed.compactMap { row in
+                RecordID(row[1]).map { RecordKey(table: row[0], id: $0) }
+            })
     }
 
     private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {

@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Makes the next batch of a scope: stamps the changes, joins those of one transaction that touch one record, and stores
-/// the encoded bytes. From then on the batch is resent byte for byte until the server's mark covers it.
+/// Makes the next batch of a scope: stamps the changes, joins those of one transaction that touch one record,
+/// and stores the encoded bytes. From then on the batch is resent byte for byte until the server's mark
+/// covers it.
 struct Freezing {
     let outbox: Outbox
 

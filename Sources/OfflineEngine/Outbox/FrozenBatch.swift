@@ -11,16 +11,20 @@ struct FrozenBatch {
     var attempts: Int
     /// The server said that it applied the batch; the pull that confirms it is still to come.
     var isAcknowledged: Bool
-    /// The server said that the batch is too large; it is made anew once the server's mark is known to be below it.
+    /// The server said that the batch is too large; it is made anew once the server's mark is known to be
+    /// below it.
     var isTooLarge: Bool
 
     static func read(_ scope: String, _ db: Database) throws -> FrozenBatch? {
-        let statement = try db.cachedStatement(sql: """
-            SELECT after, through, body, attempts, isAcknowledged, isTooLarge FROM aloft_batch WHERE scope = ?
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT after, through, body, attempts, isAcknowledged, isTooLarge \
+                FROM aloft_batch WHERE scope = ?
+                """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             FrozenBatch(
-                scope: scope, after: $0[0], through: $0[1], body: $0[2], attempts: $0[3], isAcknowledged: $0[4],
+                scope: scope, after: $0[0], through: $0[1], body: $0[2], attempts: $0[3],
+                isAcknowledged: $0[4],
                 isTooLarge: $0[5])
         }
     }

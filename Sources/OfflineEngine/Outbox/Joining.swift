@@ -1,9 +1,10 @@
 import SyncCore
 
-/// Joins the changes of one transaction that touch one record: what the server gets is what the transaction came to.
+/// Joins the changes of one transaction that touch one record: what the server gets is what the transaction
+/// came to.
 ///
-/// Edit and edit become one, counters add up, create and delete come to nothing; delete and insert stay two, for that is
-/// how a record is brought back. The joined change has the last one's number. Pure.
+/// Edit and edit become one, counters add up, create and delete come to nothing; delete and insert stay two,
+/// for that is how a record is brought back. The joined change has the last one's number. Pure.
 enum Joining {
     /// The changes of whole transactions, joined, in the order of their numbers.
     static func joined(_ changes: [Change]) -> [Change] {
@@ -47,7 +48,9 @@ enum Joining {
             joined.stamps = nil
         default:
             var stamps = first.stamps ?? [:]
-            for field in first.edits.keys where second.edits[field] == nil { stamps[field] = first.stamp(of: field) }
+            for field in first.edits.keys where second.edits[field] == nil {
+                stamps[field] = first.stamp(of: field)
+            }
             for field in second.edits.keys { stamps[field] = nil }
             joined.stamps = stamps.isEmpty ? nil : stamps
             joined.edits = first.edits.merging(second.edits, uniquingKeysWith: compose)

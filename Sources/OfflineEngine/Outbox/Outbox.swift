@@ -4,25 +4,28 @@ import SyncCore
 
 /// A scope's captured changes that the server has not confirmed, in the order they were made.
 ///
-/// Its rows come from the triggers alone. They leave when a pull confirms them (`Confirming`), or when the server
-/// refuses them and they are set aside. Called by freezing, by the overlay and by the inspector.
+/// Its rows come from the triggers alone. They leave when a pull confirms them (`Confirming`), or when the
+/// server refuses them and they are set aside. Called by freezing, by the overlay and by the inspector.
 struct Outbox {
     let scope: String
     let store: Store
 
     /// Captured changes after `n`, at most `limit`.
     func captured(after n: Int64 = 0, limit: Int = .max, _ db: Database) throws -> [CapturedChange] {
-        let statement = try db.cachedStatement(sql: """
-            SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? AND n > ? ORDER BY n LIMIT ?
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? AND n > ? \
+                ORDER BY n LIMIT ?
+                """)
         return try Row.fetchAll(statement, arguments: [scope, n, limit]).map(CapturedChange.init)
     }
 
     /// The unconfirmed changes of one record.
     func captured(of table: String, _ id: RecordID, _ db: Database) throws -> [CapturedChange] {
-        let statement = try db.cachedStatement(sql: """
-            SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n
+                """)
         return try Row.fetchAll(statement, arguments: [table, id.text]).map(CapturedChange.init)
     }
 

@@ -36,11 +36,13 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 
     /// Everything that waits, is on its way or was set aside, in the order it was made.
     static func all(_ db: Database) throws -> [OutboxEntry] {
-        let waiting = try Row.fetchAll(db, sql: """
-            SELECT n, tbl, id, verb, edits, capturedAt,
-                n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0)
-            FROM aloft_outbox o ORDER BY n
-            """)
+        let waiting = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT n, tbl, id, verb, edits, capturedAt,
+                    n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0)
+                FROM aloft_outbox o ORDER BY n
+                """)
         let entries = try waiting.compactMap { row -> OutboxEntry? in
             guard let id = RecordID(row[2]), let verb = Change.Verb(rawValue: row[3]) else { return nil }
             let fields = try ServerRow.decode([String: CapturedEdit].self, row[4]).keys.sorted()

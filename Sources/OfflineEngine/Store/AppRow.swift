@@ -2,14 +2,17 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// A record's row in the app's own table, written by the engine when a pull is applied or the overlay changes.
+/// A record's row in the app's own table, written by the engine when a pull is applied or the overlay
+/// changes.
 struct AppRow {
     let table: Table
 
     /// Makes the row show the record, or takes it away if there is nothing to show.
     func show(_ record: Record?, id: RecordID, _ db: Database) throws {
         guard let record, !record.isDeleted else {
-            try db.cachedStatement(sql: "DELETE FROM \(quoted(table.name)) WHERE id = ?").execute(arguments: [id.text])
+            try db.cachedStatement(sql: "DELETE FROM \(quoted(table.name)) WHERE id = ?").execute(arguments: [
+                id.text
+            ])
             return
         }
         let values = table.columns.map { column -> DatabaseValue in

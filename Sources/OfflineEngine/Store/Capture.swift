@@ -34,11 +34,14 @@ struct Capture {
         let rows = try Row.fetchAll(
             db, sql: "SELECT name, type, pk FROM pragma_table_info(?)", arguments: [table.name])
         guard !rows.isEmpty else {
-            throw ReplicaError.tableDoesNotFit("The schema syncs “\(table.name)”, but the file has no such table.")
+            throw ReplicaError.tableDoesNotFit(
+                "The schema syncs “\(table.name)”, but the file has no such table.")
         }
-        let columns = Dictionary(uniqueKeysWithValues: rows.map { row -> (String, Row) in (row["name"], row) })
+        let columns = Dictionary(
+            uniqueKeysWithValues: rows.map { row -> (String, Row) in (row["name"], row) })
         guard let key = columns["id"], key["pk"] == 1, (key["type"] as String).uppercased() == "TEXT" else {
-            throw ReplicaError.tableDoesNotFit("“\(table.name)” needs the key column id TEXT PRIMARY KEY NOT NULL.")
+            throw ReplicaError.tableDoesNotFit(
+                "“\(table.name)” needs the key column id TEXT PRIMARY KEY NOT NULL.")
         }
         for column in table.columns where columns[column.name] == nil {
             throw ReplicaError.tableDoesNotFit("“\(table.name)” has no column “\(column.name)”.")
@@ -46,7 +49,9 @@ struct Capture {
         let known = Set(table.columns.map(\.name) + ["id"])
         if let stranger = rows.map({ $0["name"] as String }).first(where: { !known.contains($0) }) {
             throw ReplicaError.tableDoesNotFit(
-                "“\(table.name).\(stranger)” is not in the schema: declare it, or move it to a table that is not synced.")
+                "“\(table.name).\(stranger)” is not in the schema: "
+                    + "declare it, or move it to a table that is not synced."
+            )
         }
     }
 }

@@ -1,11 +1,11 @@
 import SyncCore
 
-/// The triggers of one synced table: every insert, update and delete, by whatever tool, puts its entry into the outbox
-/// in the same transaction.
+/// The triggers of one synced table: every insert, update and delete, by whatever tool, puts its entry into
+/// the outbox in the same transaction.
 ///
-/// They stand still while a pull is applied (`aloft_capture.applying`, a flag in a table, so that any SQLite tool
-/// can run them). A conflict clause of the outer statement takes the place of one inside a trigger, so there is none
-/// here (sqlite.org/lang_createtrigger.html §2.1).
+/// They stand still while a pull is applied (`aloft_capture.applying`, a flag in a table, so that any SQLite
+/// tool can run them). A conflict clause of the outer statement takes the place of one inside a trigger, so
+/// there is none here (sqlite.org/lang_createtrigger.html §2.1).
 struct CaptureTriggers {
     let table: Table
 
@@ -54,12 +54,14 @@ struct CaptureTriggers {
     }
 
     private var insertBody: String {
-        let members = columns.map { "CASE WHEN \($0.isNotDefault) THEN \($0.member($0.json("NEW"))) ELSE '' END" }
+        let members = columns.map {
+            "CASE WHEN \($0.isNotDefault) THEN \($0.member($0.json("NEW"))) ELSE '' END"
+        }
         return base("NEW.id", "NULL") + entry("insert", "NEW.id", edits: object(members))
     }
 
-    /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays until the
-    /// next insert: `insertBody`'s trigger may be the second to look at it.
+    /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays
+    /// until the next insert: `insertBody`'s trigger may be the second to look at it.
     private var replaceBody: String {
         let state = "(SELECT state FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
         let members = columns.map { column in
@@ -71,7 +73,8 @@ struct CaptureTriggers {
     private var updateBody: String {
         let isWhole = table.merge == .wholeRecord
         let members = columns.map { column in
-            isWhole ? column.member(column.edit)
+            isWhole
+                ? column.member(column.edit)
                 : "CASE WHEN \(column.isChanged) THEN \(column.member(column.edit)) ELSE '' END"
         }
         return base("OLD.id", state) + entry("update", "OLD.id", edits: object(members))
@@ -112,7 +115,8 @@ struct CaptureTriggers {
                     ifnull((SELECT o.generation\(rises) FROM aloft_outbox o
                         WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
                     ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1)),
-                ifnull(r.version, 0), \(keepsClock ? "r.clock" : "NULL"), \(keepsDetails ? "r.details" : "NULL"),
+                ifnull(r.version, 0), \(keepsClock ? "r.clock" : "NULL"), \
+            \(keepsDetails ? "r.details" : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor
             FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);

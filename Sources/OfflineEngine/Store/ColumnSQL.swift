@@ -2,8 +2,9 @@ import SyncCore
 
 /// A column as SQL inside a trigger: its values written as JSON, the same as `Edit` reads and writes.
 ///
-/// SQLite's own JSON writes doubles with 15 digits, which loses some. 17 would do if SQLite rounded them exactly, which
-/// it does not near the limits; with 20 each of 400,000 random doubles came back the same (SQLite 3.40).
+/// SQLite's own JSON writes doubles with 15 digits, which loses some. 17 would do if SQLite rounded them
+/// exactly, which it does not near the limits; with 20 each of 400,000 random doubles came back the same
+/// (SQLite 3.40).
 struct ColumnSQL {
     let column: Column
 
@@ -18,7 +19,8 @@ struct ColumnSQL {
         // format('%g', NULL) is 0.0, not NULL.
         case .real: "CASE WHEN \(value) IS NULL THEN 'null' ELSE format('%!.20g', \(value)) END"
         // hex(NULL) is empty text, not NULL.
-        case .blob: "CASE WHEN \(value) IS NULL THEN 'null' ELSE '{\"blob\":\"' || lower(hex(\(value))) || '\"}' END"
+        case .blob:
+            "CASE WHEN \(value) IS NULL THEN 'null' ELSE '{\"blob\":\"' || lower(hex(\(value))) || '\"}' END"
         }
     }
 

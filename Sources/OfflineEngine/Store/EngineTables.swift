@@ -15,8 +15,8 @@ import GRDB
 /// | `aloft_setaside` | a change that the server refused, waiting for a person |
 /// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
 ///
-/// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its own, and
-/// the app's migrator never meets a name that it does not know.
+/// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its
+/// own, and the app's migrator never meets a name that it does not know.
 enum EngineTables {
     /// Named, append-only, each in a transaction of its own.
     private static var migrations: [(name: String, sql: String)] {
@@ -27,7 +27,8 @@ enum EngineTables {
         for (name, sql) in migrations {
             try database.write { db in
                 try db.execute(
-                    sql: "CREATE TABLE IF NOT EXISTS aloft_migrations (name TEXT PRIMARY KEY NOT NULL) STRICT")
+                    sql: "CREATE TABLE IF NOT EXISTS aloft_migrations (name TEXT PRIMARY KEY NOT NULL) STRICT"
+                )
                 let done = try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
                 if done.contains(name) { return }
                 try db.execute(sql: sql)

@@ -33,10 +33,11 @@ enum KeyValue: String {
             try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key = ?", arguments: [rawValue])
             return
         }
-        let statement = try db.cachedStatement(sql: """
-            INSERT INTO aloft_keyvalue (key, value) VALUES (?, ?)
-            ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO aloft_keyvalue (key, value) VALUES (?, ?)
+                ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
+                """)
         try statement.execute(arguments: [rawValue, value])
     }
 }

@@ -2,8 +2,8 @@ import GRDB
 
 /// Brackets a write of the app, so that the triggers know which transaction they are in and what time it is.
 ///
-/// SQL cannot see transactions: the number is moved at both ends, and what another SQLite tool writes in between
-/// counts as one.
+/// SQL cannot see transactions: the number is moved at both ends, and what another SQLite tool writes in
+/// between counts as one.
 enum LocalTransaction {
     /// Runs `body` inside the transaction that is open on `db`.
     static func run<Result>(

@@ -2,18 +2,19 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// What this copy knows of a record on the server: kept in `aloft_row`, with the values in the app's row while the
-/// record is clean and in `aloft_base` while it has unconfirmed changes.
+/// What this copy knows of a record on the server: kept in `aloft_row`, with the values in the app's row
+/// while the record is clean and in `aloft_base` while it has unconfirmed changes.
 struct ServerRow {
     let schema: Schema
 
     /// The server's state of a record that has unconfirmed changes, or nil if the server has none.
     func base(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
-        let statement = try db.cachedStatement(sql: """
-            SELECT r.number, r.version, r.generation, r.isDeleted, r.clock, r.details, r.extra, b.fields
-            FROM aloft_row r LEFT JOIN aloft_base b ON b.tbl = r.tbl AND b.id = r.id
-            WHERE r.tbl = ? AND r.id = ?
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT r.number, r.version, r.generation, r.isDeleted, r.clock, r.details, r.extra, b.fields
+                FROM aloft_row r LEFT JOIN aloft_base b ON b.tbl = r.tbl AND b.id = r.id
+                WHERE r.tbl = ? AND r.id = ?
+                """)
         guard let row = try Row.fetchOne(statement, arguments: [table, id.text]) else { return nil }
         let clock = try Self.decode(Clock.self, row[4])
         var fields = try (row[7] as String?).map { try Self.decode([String: Value].self, $0) } ?? [:]
@@ -32,17 +33,21 @@ struct ServerRow {
             details: try (row[5] as String?).map { try Self.decode([String: FieldDetail].self, $0) })
     }
 
-    /// Remembers the server's record; the values of its known columns go where `show` or `keepBase` puts them.
+    /// Remembers the server's record; the values of its known columns go where `show` or `keepBase` puts
+    /// them.
     func remember(_ record: Record, scope: String, _ db: Database) throws {
         let known = Set(schema.table(record.table)?.columns.map(\.name) ?? [])
         let extra = record.fields.filter { !known.contains($0.key) }
-        let statement = try db.cachedStatement(sql: """
-            INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, clock, details, extra)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (tbl, id) DO UPDATE SET scope = excluded.scope, number = excluded.number,
-                version = excluded.version, generation = excluded.generation, isDeleted = excluded.isDeleted,
-                clock = excluded.clock, details = excluded.details, extra = excluded.extra
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, \
+                clock, details, extra)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (tbl, id) DO UPDATE SET scope = excluded.scope, number = excluded.number,
+                    version = excluded.version, generation = excluded.generation, \
+                isDeleted = excluded.isDeleted,
+                    clock = excluded.clock, details = excluded.details, extra = excluded.extra
+                """)
         try statement.execute(arguments: [
             record.table, record.id.text, scope, record.number, record.version, record.generation,
             record.isDeleted, try Self.encode(record.clock),

@@ -2,8 +2,8 @@ import Foundation
 package import GRDB
 package import SyncCore
 
-/// One device's copy as a database: the app's tables, the triggers that capture what happens to them, and the engine's
-/// own tables beside them.
+/// One device's copy as a database: the app's tables, the triggers that capture what happens to them, and the
+/// engine's own tables beside them.
 ///
 /// Everything in `Outbox/` and `Sync/` is a synchronous function over this. The app writes through
 /// `LocalTransaction`; only `PullApplying` writes app rows without being captured.

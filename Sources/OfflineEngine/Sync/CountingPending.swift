@@ -29,9 +29,11 @@ final class CountingPending: Sendable {
         watching = ValueObservation.tracking(count).removeDuplicates().start(
             in: store.database, scheduling: .async(onQueue: .global())
         ) { error in
-            board.change { $0.problem = .init(
-                code: "databaseFailed", message: "The copy on this device cannot be read: \(error).",
-                action: "Look at the disk; then start the app again.") }
+            board.change {
+                $0.problem = .init(
+                    code: "databaseFailed", message: "The copy on this device cannot be read: \(error).",
+                    action: "Look at the disk; then start the app again.")
+            }
         } onChange: { counts in
             show(counts)
             session.ring(.nudge)

@@ -14,15 +14,17 @@ public enum RecordSync: String, Hashable, Sendable {
 
     /// How a record stands now; usable in `Replica.read`, `write` and `observe`.
     public static func state(of id: RecordID, in table: String, _ db: Database) throws -> RecordSync {
-        let statement = try db.cachedStatement(sql: """
-            SELECT min(n) AS first, (SELECT through FROM aloft_batch b WHERE b.scope = o.scope) AS through
-            FROM aloft_outbox o WHERE tbl = ? AND id = ?
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT min(n) AS first, (SELECT through FROM aloft_batch b WHERE b.scope = o.scope) AS through
+                FROM aloft_outbox o WHERE tbl = ? AND id = ?
+                """)
         if let row = try Row.fetchOne(statement, arguments: [table, id.text]), let first: Int64 = row[0] {
             let through: Int64? = row[1]
             return first <= (through ?? 0) ? .inFlight : .pending
         }
-        let isSetAside = try db.cachedStatement(sql: "SELECT 1 FROM aloft_setaside WHERE tbl = ? AND id = ? LIMIT 1")
+        let isSetAside = try db.cachedStatement(
+            sql: "SELECT 1 FROM aloft_setaside WHERE tbl = ? AND id = ? LIMIT 1")
         return try Int.fetchOne(isSetAside, arguments: [table, id.text]) == nil ? .synced : .setAside
     }
 }

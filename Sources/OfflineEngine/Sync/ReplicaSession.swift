@@ -82,6 +82,7 @@ final class ReplicaSession: Sendable {
         }
         guard let name, let server else { return .none }
         let session = try SessionKeeping(secrets).load()
-        return session == nil ? .signInNeeded(name: name, server: server) : .signedIn(name: name, server: server)
+        return session == nil
+            ? .signInNeeded(name: name, server: server) : .signedIn(name: name, server: server)
     }
 }

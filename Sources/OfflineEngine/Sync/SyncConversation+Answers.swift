@@ -5,7 +5,8 @@ package import SyncCore
 extension SyncConversation {
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
-    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws {
+    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws
+    {
         let now = store.world.now()
         switch result {
         case .failure(.signInNeeded):
@@ -44,7 +45,9 @@ extension SyncConversation {
             note(nil)
             tell { $0.pulled(isComplete: shown != nil, now: now) }
         case .introduceSchema:
-            guard answer.contentType == Wire.jsonType else { return failed(purpose, now: now, retryAfter: nil) }
+            guard answer.contentType == Wire.jsonType else {
+                return failed(purpose, now: now, retryAfter: nil)
+            }
             tell { $0.introduced() }
         }
     }
@@ -68,7 +71,8 @@ extension SyncConversation {
             wake()
         case .tooLarge:
             try store.database.write { db in
-                try db.execute(sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
+                try db.execute(
+                    sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
             }
             failed(purpose, now: now, retryAfter: retryAfter)
         default:

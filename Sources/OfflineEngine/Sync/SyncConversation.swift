@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 package import SyncCore
 
-/// One replica's talk with the server: gives the next request, takes the answer, and does what both mean to the
-/// database. Synchronous; the loop and the simulator carry its requests, each in its own way.
+/// One replica's talk with the server: gives the next request, takes the answer, and does what both mean to
+/// the database. Synchronous; the loop and the simulator carry its requests, each in its own way.
 package struct SyncConversation: Sendable {
     /// What to do next.
     package enum Step: Hashable, Sendable {
@@ -57,9 +57,10 @@ package struct SyncConversation: Sendable {
     private func facts(_ db: Database) throws -> SyncMachine.Facts {
         let batch = try FrozenBatch.read(scope, db)
         let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
-        let isWaiting = try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)"),
-            arguments: [scope]) ?? false
+        let isWaiting =
+            try Bool.fetchOne(
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)"),
+                arguments: [scope]) ?? false
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
@@ -72,7 +73,8 @@ package struct SyncConversation: Sendable {
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
                 scope: scope, cursor: row.nextCursor, author: store.author,
-                inFlightThrough: try FrozenBatch.read(scope, db)?.through, limit: machine.policy.recordsPerPage,
+                inFlightThrough: try FrozenBatch.read(scope, db)?.through,
+                limit: machine.policy.recordsPerPage,
                 schema: store.tag)
             return SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
         }

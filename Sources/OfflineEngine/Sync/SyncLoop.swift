@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import SyncCore
 
-/// Carries a conversation's requests over a real transport, keeps the connectivity up to date with probes, and listens
-/// for signals. Decides nothing: that is the machines' job.
+/// Carries a conversation's requests over a real transport, keeps the connectivity up to date with probes,
+/// and listens for signals. Decides nothing: that is the machines' job.
 ///
 /// Owns the conversation and the connectivity machine; lives as long as one sign-in.
 actor SyncLoop {
@@ -21,7 +21,8 @@ actor SyncLoop {
     private let isSignedIn: Bool
 
     init(
-        conversation: SyncConversation, transport: any Transport, isSignedIn: Bool, board: StatusBoard, logger: Logger
+        conversation: SyncConversation, transport: any Transport, isSignedIn: Bool, board: StatusBoard,
+        logger: Logger
     ) {
         self.conversation = conversation
         self.transport = transport
@@ -122,8 +123,7 @@ actor SyncLoop {
                 continue
             }
             connectivity.handle(.tick, at: world.now())
-            let request = SyncRequest(method: "GET", path: "/api/health", needsSignIn: false)
-            let result = try await answer(to: request)
+            let result = try await answer(to: .health)
             let isHealthy = (try? JSONDecoder().decode(Health.self, from: result.body)) != nil
             took(isHealthy ? .good : .bad)
         }

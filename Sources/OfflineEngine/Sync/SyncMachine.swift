@@ -1,16 +1,17 @@
 package import SyncCore
 
-/// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a step comes
-/// out; a total table in the tests.
+/// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a
+/// step comes out; a total table in the tests.
 ///
-/// A stuck push never stops a pull: each waits for its own retry. Silence, 401, 429 and 5xx never count against a
-/// change; anything good makes what waits due at once.
+/// A stuck push never stops a pull: each waits for its own retry. Silence, 401, 429 and 5xx never count
+/// against a change; anything good makes what waits due at once.
 package struct SyncMachine: Hashable, Sendable {
     /// What the database says.
     package struct Facts: Hashable, Sendable {
         /// Whether changes wait that are not acknowledged.
         package var hasUnsent: Bool
-        /// Whether an acknowledged batch waits for the pull that confirms it, or a too large one for the mark.
+        /// Whether an acknowledged batch waits for the pull that confirms it, or a too large one for the
+        /// mark.
         package var awaitsConfirmation: Bool
         /// Whether a first sync was completed.
         package var hasSynced: Bool

@@ -12,7 +12,8 @@ public struct SyncPolicy: Hashable, Sendable {
 
     /// A policy.
     public init(
-        retry: RetryPolicy = .exponential, pullEveryMilliseconds: Int64 = 15 * 60_000, recordsPerPage: Int = 2_000
+        retry: RetryPolicy = .exponential, pullEveryMilliseconds: Int64 = 15 * 60_000,
+        recordsPerPage: Int = 2_000
     ) {
         self.retry = retry
         self.pullEveryMilliseconds = pullEveryMilliseconds

@@ -27,7 +27,7 @@ struct HTTPExchange: Sendable {
     /// Throws ``TransportFailure`` or `CancellationError`.
     func answer(to request: SyncRequest, token: String?) async throws -> SyncAnswer {
         let asked = try urlRequest(request, token: token)
-        let connections = request.path == "/api/health" ? probes : requests
+        let connections = request == .health ? probes : requests
         var head: HTTPURLResponse?
         var body = Data()
         for try await piece in connections.pieces(of: asked) {
@@ -53,10 +53,15 @@ struct HTTPExchange: Sendable {
 
     /// An answer that does not end, as it comes. Throws ``TransportFailure``; dropping the stream ends the
     /// request.
+    ///
+    /// The health is asked first, over the same connection: FoundationNetworking goes on watching whether a
+    /// connection that a request opened can be written to, which it always can, and keeps one core busy with it
+    /// for as long as the answer lasts. On a connection that is already open it only watches for bytes to read.
     func stream(
         _ request: SyncRequest, token: String
-    ) throws -> AsyncThrowingStream<Connections.Piece, any Error> {
-        streams.pieces(of: try urlRequest(request, token: token))
+    ) async throws -> AsyncThrowingStream<Connections.Piece, any Error> {
+        for try await _ in streams.pieces(of: try urlRequest(.health, token: nil)) {}
+        return streams.pieces(of: try urlRequest(request, token: token))
     }
 
     private func urlRequest(_ request: SyncRequest, token: String?) throws -> URLRequest {

@@ -33,7 +33,7 @@ struct SignalStream: Sendable {
         let request = SyncRequest(method: "GET", path: "/api/sync/signal")
         var parser = EventStreamParser()
         var refusal: SyncAnswer?
-        for try await piece in try exchange.stream(request, token: token) {
+        for try await piece in try await exchange.stream(request, token: token) {
             switch piece {
             case .head(let response):
                 guard HTTPExchange.isOurs(response) else { throw TransportFailure.notOurServer }

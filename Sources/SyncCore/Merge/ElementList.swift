@@ -1,6 +1,7 @@
 import Foundation
 
-/// The elements of a set column: a JSON array of text in SQLite, sorted and without duplicates in every encoding.
+/// The elements of a set column: a JSON array of text in SQLite, sorted and without duplicates in every
+/// encoding.
 package struct ElementList: Hashable, Sendable {
     /// Sorted by their UTF-8 bytes, each once.
     package let elements: [String]

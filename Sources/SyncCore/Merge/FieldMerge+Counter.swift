@@ -1,7 +1,8 @@
 /// Counters: a start, of which the higher stamp counts, plus what each incarnation added.
 ///
-/// After Shapiro et al., "A comprehensive study of Convergent and Commutative Replicated Data Types" (2011), §3.1.3,
-/// with one tally per incarnation instead of one per replica, and the change's number instead of a vector.
+/// After Shapiro et al., "A comprehensive study of Convergent and Commutative Replicated Data Types" (2011),
+/// §3.1.3, with one tally per incarnation instead of one per replica, and the change's number instead of a
+/// vector.
 extension FieldMerge {
     mutating func startCounter(_ field: String, at value: Value, column: Column?) {
         let tallies = tallies(field)
@@ -22,7 +23,9 @@ extension FieldMerge {
     }
 
     private mutating func total(_ field: String, column: Column?) {
-        let sum = tallies(field).sorted { $0.key < $1.key }.reduce(start(field, column)) { $0.plus($1.value.sum) }
+        let sum = tallies(field).sorted { $0.key < $1.key }.reduce(start(field, column)) {
+            $0.plus($1.value.sum)
+        }
         set(column?.type.canonical(sum) ?? sum, in: field, column: column)
     }
 

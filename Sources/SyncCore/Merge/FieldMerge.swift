@@ -64,7 +64,8 @@ struct FieldMerge {
         guard !isNew, change.baseVersion != record.version, known.device != author.device,
             known != change.baseClock?[field], let value = record.fields[field]
         else { return }
-        losers.append(Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
+        losers.append(
+            Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
     }
 
     /// Whether the server's clock of the field is neither the base's nor this device's own.
@@ -73,8 +74,8 @@ struct FieldMerge {
         return known != change.baseClock?[field] && known.device != author.device
     }
 
-    /// A field that holds its default because nobody ever wrote it loses to any write: otherwise two inserts of one id
-    /// would come to different records in different orders.
+    /// A field that holds its default because nobody ever wrote it loses to any write: otherwise two inserts
+    /// of one id would come to different records in different orders.
     private func wasWritten(_ field: String) -> Bool {
         record.clock.fields[field] != nil || record.fields[field] != nil
     }
@@ -93,7 +94,8 @@ struct FieldMerge {
     }
 
     mutating func touch(_ field: String) {
-        record.clock[field] = isNew ? change.stamp(of: field) : max(record.clock[field], change.stamp(of: field))
+        record.clock[field] =
+            isNew ? change.stamp(of: field) : max(record.clock[field], change.stamp(of: field))
     }
 
     var authorKey: String { author.description }

@@ -1,8 +1,8 @@
-/// Decides what a change makes of a record: the one rule book, used by the server to decide and by replicas to
-/// show what the server will decide.
+/// Decides what a change makes of a record: the one rule book, used by the server to decide and by replicas
+/// to show what the server will decide.
 ///
-/// Pure: no clock, no chance, no storage. A record that merging gives back has neither number nor version moved:
-/// that is for the server, which orders.
+/// Pure: no clock, no chance, no storage. A record that merging gives back has neither number nor version
+/// moved: that is for the server, which orders.
 package struct Merge: Sendable {
     /// What merging came to.
     package struct Result: Hashable, Sendable {
@@ -14,7 +14,8 @@ package struct Merge: Sendable {
         package var losers: [Loser]
     }
 
-    /// The table's rules; nil for a table that this end's schema does not know, whose fields are `lastWriterWins`.
+    /// The table's rules; nil for a table that this end's schema does not know, whose fields are
+    /// `lastWriterWins`.
     package let table: Table?
     /// Who made the changes.
     package let author: Author
@@ -28,7 +29,8 @@ package struct Merge: Sendable {
     /// Applies a change to the record that the server has, or to nothing.
     package func apply(_ change: Change, to record: Record?) -> Result {
         guard let record else {
-            return change.verb == .insert ? created(change, generation: change.generation) : overruled(change, nil)
+            return change.verb == .insert
+                ? created(change, generation: change.generation) : overruled(change, nil)
         }
         if change.verb == .insert, record.isDeleted, change.generation == record.generation + 1 {
             return restored(change, over: record)
@@ -79,7 +81,8 @@ package struct Merge: Sendable {
         let losers = lost.compactMap { field in
             change.edits[field].map { loser(change, field, $0, change.stamp(of: field)) }
         }
-        return Result(record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), losers: losers)
+        return Result(
+            record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), losers: losers)
     }
 
     private func edited(_ change: Change, _ record: Record, isNew: Bool = false) -> Result {

@@ -23,7 +23,9 @@ extension PullPage {
             throw Damage.noEnding
         }
         let first = lines.removeFirst()
-        guard let heading = try? decoder.decode(Heading.self, from: Data(first.utf8)) else { throw Damage.noHeading }
+        guard let heading = try? decoder.decode(Heading.self, from: Data(first.utf8)) else {
+            throw Damage.noHeading
+        }
         guard ending.count == lines.count else {
             throw Damage.wrongCount(says: ending.count, has: lines.count)
         }

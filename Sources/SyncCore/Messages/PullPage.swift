@@ -1,4 +1,5 @@
-/// A page of a scope's feed: lines of JSON, the first a heading, the last an ending, each of the others a record.
+/// A page of a scope's feed: lines of JSON, the first a heading, the last an ending, each of the others a
+/// record.
 ///
 /// Without its ending, or with another count than the ending says, a page is no answer at all.
 package struct PullPage: Hashable, Sendable {

@@ -15,7 +15,8 @@ package struct PullQuery: Hashable, Sendable {
 
     /// A query from its parts.
     package init(
-        scope: String, cursor: String?, author: Author, inFlightThrough: Int64?, limit: Int?, schema: SchemaTag
+        scope: String, cursor: String?, author: Author, inFlightThrough: Int64?, limit: Int?,
+        schema: SchemaTag
     ) {
         self.scope = scope
         self.cursor = cursor

@@ -1,4 +1,5 @@
-/// A piece of a replica's outbox on its way: everything of one scope after `after`, up to and including `through`.
+/// A piece of a replica's outbox on its way: everything of one scope after `after`, up to and including
+/// `through`.
 ///
 /// Its encoded bytes are stored before they are sent and never made again, so every resend is the same.
 package struct PushBatch: Codable, Hashable, Sendable {

@@ -10,7 +10,8 @@ package enum SyncProblem: String, Sendable {
     case schemaMismatch
     /// 409: the server has not seen the replica's schema yet and wants it first.
     case schemaUnknown
-    /// 409: the batch begins below the mark and is not the one applied there: another copy used this identity.
+    /// 409: the batch begins below the mark and is not the one applied there: another copy used this
+    /// identity.
     case identityReused
     /// 409: the batch begins above the mark: the server lost something.
     case serverLostChanges

@@ -15,12 +15,18 @@ package struct SyncRequest: Hashable, Sendable {
 
     /// A request from its parts.
     package init(
-        method: String, path: String, query: [String: String] = [:], body: Data? = nil, needsSignIn: Bool = true
+        method: String, path: String, query: [String: String] = [:], body: Data? = nil,
+        needsSignIn: Bool = true
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.body = body
         self.needsSignIn = needsSignIn
+    }
+
+    /// Asks whether the server is there and well; needs no account.
+    package static var health: SyncRequest {
+        SyncRequest(method: "GET", path: "/api/health", needsSignIn: false)
     }
 }

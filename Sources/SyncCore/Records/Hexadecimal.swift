@@ -19,7 +19,9 @@ extension Data {
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes = Data(capacity: digits.count / 2)
         for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Self.nibble(digits[index]), let low = Self.nibble(digits[index + 1]) else { return nil }
+            guard let high = Self.nibble(digits[index]), let low = Self.nibble(digits[index + 1]) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         self = bytes

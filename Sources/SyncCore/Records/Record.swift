@@ -1,7 +1,7 @@
 /// A record as the server keeps it: one row of state, no history.
 ///
-/// Fields whose value equals their column's default are absent. Fields and tables that a replica does not know yet
-/// travel and are kept all the same.
+/// Fields whose value equals their column's default are absent. Fields and tables that a replica does not
+/// know yet travel and are kept all the same.
 public struct Record: Codable, Hashable, Sendable {
     /// The table's name.
     public var table: String
@@ -25,7 +25,8 @@ public struct Record: Codable, Hashable, Sendable {
     /// A record from its parts.
     package init(
         table: String, id: RecordID, generation: Int64, version: Int64 = 0, number: Int64 = 0,
-        deleted: Stamp? = nil, fields: [String: Value] = [:], clock: Clock, details: [String: FieldDetail]? = nil
+        deleted: Stamp? = nil, fields: [String: Value] = [:], clock: Clock,
+        details: [String: FieldDetail]? = nil
     ) {
         self.table = table
         self.id = id

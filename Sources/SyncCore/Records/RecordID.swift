@@ -1,6 +1,8 @@
-/// The key of a record: a UUID as 36 characters of lower-case text, made on the device that creates the record.
+/// The key of a record: a UUID as 36 characters of lower-case text, made on the device that creates the
+/// record.
 ///
-/// New ones are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then chance, so that ids made later sort later.
+/// New ones are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then chance, so that ids made later sort
+/// later.
 public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The id as it stands in SQLite and in messages.
     public let text: String

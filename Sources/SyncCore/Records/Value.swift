@@ -2,9 +2,9 @@ public import Foundation
 
 /// What one field of a record holds: SQLite's five storage classes, and nothing else.
 ///
-/// In messages null, numbers and text are JSON's own; a blob is `{"blob":"68656c6c6f"}` (hexadecimal, lower case).
-/// Booleans are the integers 0 and 1, dates are text. A value's one encoding is fixed by its column's type:
-/// see ``ColumnType/canonical(_:)``.
+/// In messages null, numbers and text are JSON's own; a blob is `{"blob":"68656c6c6f"}` (hexadecimal, lower
+/// case). Booleans are the integers 0 and 1, dates are text. A value's one encoding is fixed by its column's
+/// type: see ``ColumnType/canonical(_:)``.
 public enum Value: Hashable, Sendable {
     /// Nothing known.
     case null
@@ -27,7 +27,8 @@ extension Value: Codable {
             let hex = try keyed.decode(String.self, forKey: .blob)
             guard let bytes = Data(hex: hex) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .blob, in: keyed, debugDescription: "A blob is written as hexadecimal digits in pairs.")
+                    forKey: .blob, in: keyed,
+                    debugDescription: "A blob is written as hexadecimal digits in pairs.")
             }
             self = .blob(bytes)
             return

@@ -6,7 +6,8 @@ public enum MergeRule: String, Codable, Hashable, Sendable, CaseIterable {
     case serverWins
     /// The last write to arrive stays, whatever its clock says.
     case clientWins
-    /// A set, kept as a JSON array of text: what either added stays, what one removed and the other did not add goes.
+    /// A set, kept as a JSON array of text: what either added stays, what one removed and the other did not
+    /// add goes.
     case union
     /// A number that is added to: every addition counts exactly once.
     case counter

@@ -1,5 +1,6 @@
 extension Schema {
-    /// Where another end's schema says something else about the same thing, in sentences; empty if both can sync.
+    /// Where another end's schema says something else about the same thing, in sentences; empty if both can
+    /// sync.
     ///
     /// Tables and columns that only one end has are no contradiction: they travel and are kept.
     public func contradictions(to other: Schema) -> [String] {
@@ -10,7 +11,8 @@ extension Schema {
             guard let twin = other.table(table.name) else { return [] }
             var found: [String] = []
             if table.merge != twin.merge {
-                found.append("\(table.name) merges \(table.merge.rawValue) here and \(twin.merge.rawValue) there.")
+                found.append(
+                    "\(table.name) merges \(table.merge.rawValue) here and \(twin.merge.rawValue) there.")
             }
             for column in table.columns {
                 guard let same = twin.column(column.name), same != column else { continue }
@@ -27,7 +29,8 @@ extension Schema {
         for name in Self.repeated(tables.map(\.name)) { found.append("Table “\(name)” is there twice.") }
         for table in tables {
             if !Self.isName(table.name) || table.name.hasPrefix("aloft_") {
-                found.append("“\(table.name)” is no name for a table: letters, digits and _, not beginning aloft_.")
+                found.append(
+                    "“\(table.name)” is no name for a table: letters, digits and _, not beginning aloft_.")
             }
             for name in Self.repeated(table.columns.map(\.name)) {
                 found.append("Column “\(table.name).\(name)” is there twice.")
@@ -40,7 +43,9 @@ extension Schema {
     private func mistakes(of column: Column, in table: Table) -> [String] {
         var found: [String] = []
         let place = "\(table.name).\(column.name)"
-        if !Self.isName(column.name) { found.append("“\(place)” is no name for a column: letters, digits and _.") }
+        if !Self.isName(column.name) {
+            found.append("“\(place)” is no name for a column: letters, digits and _.")
+        }
         if column.name == "id" { found.append("\(place): the key column is implied and not listed.") }
         if column.type.canonical(column.defaultValue) != column.defaultValue {
             found.append("\(place): the default does not fit the type \(column.type.rawValue).")

@@ -4,7 +4,9 @@ package import Foundation
 ///
 /// ```swift
 /// let schema = Schema(name: "studio", version: 1, tables: [
-///     Table("member", [Column("name", .text), Column("visits", .integer, merge: .counter, default: .integer(0))])
+///     Table("member", [
+///         Column("name", .text), Column("visits", .integer, merge: .counter, default: .integer(0)),
+///     ])
 /// ])
 /// ```
 /// As JSON it is what `aloft server --schema FILE` reads.

@@ -1,5 +1,5 @@
-/// When each field of a record was written: one stamp for the record's beginning, and one for each field that was
-/// written since. A field never written by itself has the record's.
+/// When each field of a record was written: one stamp for the record's beginning, and one for each field that
+/// was written since. A field never written by itself has the record's.
 ///
 /// In messages an object of stamps; the record's own is under the empty name.
 public struct Clock: Hashable, Sendable {
@@ -30,7 +30,9 @@ extension Clock: Codable {
         var stamps = try [String: Stamp](from: decoder)
         guard let start = stamps.removeValue(forKey: "") else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "A clock has a stamp under the empty name."))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "A clock has a stamp under the empty name."))
         }
         self.init(start: start, fields: stamps)
     }

@@ -1,7 +1,7 @@
 /// Gives a device's writes stamps that never run backwards and never fall behind what they had seen.
 ///
-/// Hybrid logical clocks after Kulkarni et al., "Logical Physical Clocks" (2014): physical time while it moves on,
-/// a counter while it does not.
+/// Hybrid logical clocks after Kulkarni et al., "Logical Physical Clocks" (2014): physical time while it
+/// moves on, a counter while it does not.
 package struct HybridClock: Hashable, Sendable {
     /// The device's sixteen hexadecimal digits.
     package let device: String
@@ -14,8 +14,8 @@ package struct HybridClock: Hashable, Sendable {
         self.last = last
     }
 
-    /// The stamp of a write: the later of the device's corrected time, the floor known when it was captured, and
-    /// what this clock gave before; then counted on.
+    /// The stamp of a write: the later of the device's corrected time, the floor known when it was captured,
+    /// and what this clock gave before; then counted on.
     package mutating func stamp(at milliseconds: Int64, floor: Stamp?) -> Stamp {
         var next = Stamp(milliseconds: milliseconds, counter: 0, device: device)
         for seen in [floor, last] {

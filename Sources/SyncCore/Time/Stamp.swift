@@ -1,4 +1,5 @@
-/// When a field was written, as every device agrees on it: hybrid logical time, ties broken by the device's id.
+/// When a field was written, as every device agrees on it: hybrid logical time, ties broken by the device's
+/// id.
 ///
 /// Text form, fixed in width so that text order is time order:
 /// twelve hexadecimal digits of milliseconds since 1970, `-`, four of a counter, `-`, the device's sixteen.
@@ -21,7 +22,8 @@ public struct Stamp: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Reads the text form; nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 12, parts[1].utf8.count == 4, parts[2].utf8.count == 16,
+        guard parts.count == 3, parts[0].utf8.count == 12, parts[1].utf8.count == 4,
+            parts[2].utf8.count == 16,
             text.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) || (97...102).contains($0) }),
             let milliseconds = Int64(parts[0], radix: 16), let counter = Int(parts[1], radix: 16)
         else { return nil }
@@ -58,7 +60,8 @@ extension Stamp: Codable {
         let single = try decoder.singleValueContainer()
         guard let stamp = Stamp(try single.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
-                in: single, debugDescription: "A stamp is time-counter-device in hexadecimal, 12-4-16 digits.")
+                in: single, debugDescription: "A stamp is time-counter-device in hexadecimal, 12-4-16 digits."
+            )
         }
         self = stamp
     }

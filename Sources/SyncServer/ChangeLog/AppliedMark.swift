@@ -4,17 +4,18 @@ import SyncCore
 
 /// How far one incarnation's changes are applied in one scope, with the last batch's hash and reply.
 ///
-/// The three move in the transaction that applies the batch, and are never forgotten: they are what makes a repeat
-/// answer as the first time did.
+/// The three move in the transaction that applies the batch, and are never forgotten: they are what makes a
+/// repeat answer as the first time did.
 struct AppliedMark {
     var through: Int64
     var hash: String
     var reply: Data
 
     static func read(_ scope: String, _ author: Author, _ db: Database) throws -> AppliedMark? {
-        let statement = try db.cachedStatement(sql: """
-            SELECT through, hash, reply FROM mark WHERE scope = ? AND device = ? AND incarnation = ?
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT through, hash, reply FROM mark WHERE scope = ? AND device = ? AND incarnation = ?
+                """)
         return try Row.fetchOne(statement, arguments: [scope, author.device, author.incarnation]).map {
             AppliedMark(through: $0[0], hash: $0[1], reply: $0[2])
         }

@@ -35,19 +35,24 @@ struct ScopeFeed {
 
     func store(_ record: Record, at milliseconds: Int64, _ db: Database) throws {
         let line = String(decoding: try JSONEncoder.canonical.encode(record), as: UTF8.self)
-        let statement = try db.cachedStatement(sql: """
-            INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line) VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (scope, tbl, id) DO UPDATE
-            SET number = excluded.number, isDeleted = excluded.isDeleted,
-                touchedAt = excluded.touchedAt, line = excluded.line
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line) \
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (scope, tbl, id) DO UPDATE
+                SET number = excluded.number, isDeleted = excluded.isDeleted,
+                    touchedAt = excluded.touchedAt, line = excluded.line
+                """)
         try statement.execute(
-            arguments: [scope, record.table, record.id.text, record.number, record.isDeleted, milliseconds, line])
+            arguments: [
+                scope, record.table, record.id.text, record.number, record.isDeleted, milliseconds, line,
+            ])
     }
 
     func keep(_ losers: [Loser], at milliseconds: Int64, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO loser (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)")
+            sql: "INSERT INTO loser (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        )
         for loser in losers {
             let edit = String(decoding: try JSONEncoder.canonical.encode(loser.edit), as: UTF8.self)
             try statement.execute(arguments: [
@@ -58,9 +63,10 @@ struct ScopeFeed {
 
     /// The lines of the records after `number`, in the order of their numbers, at most `limit`.
     func lines(after number: Int64, limit: Int, _ db: Database) throws -> [(number: Int64, line: String)] {
-        let statement = try db.cachedStatement(sql: """
-            SELECT number, line FROM record WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT number, line FROM record WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
+                """)
         return try Row.fetchAll(statement, arguments: [scope, number, limit]).map { ($0[0], $0[1]) }
     }
 }

@@ -3,12 +3,16 @@ import SyncCore
 
 /// What stays of a deleted record: its tombstone for a while, then its id and generation for ever.
 enum Tombstones {
-    /// Forgets tombstones that were last touched before a time. Whoever has a cursor below the horizon that this
-    /// leaves has to start over, for their copy may still show what is gone.
+    /// Forgets tombstones that were last touched before a time. Whoever has a cursor below the horizon that
+    /// this leaves has to start over, for their copy may still show what is gone.
     /// - Returns: how many were forgotten.
     static func collect(touchedBefore milliseconds: Int64, _ db: Database) throws -> Int {
         let horizons = try Row.fetchAll(
-            db, sql: "SELECT scope, max(number), count(*) FROM record WHERE isDeleted AND touchedAt < ? GROUP BY scope",
+            db,
+            sql: """
+                SELECT scope, max(number), count(*) FROM record \
+                WHERE isDeleted AND touchedAt < ? GROUP BY scope
+                """,
             arguments: [milliseconds])
         for row in horizons {
             let scope: String = row[0]
@@ -31,11 +35,15 @@ enum Tombstones {
     }
 
     /// The tombstone of a record that was collected, or nil if there never was one.
-    static func remembered(_ scope: String, _ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
+    static func remembered(_ scope: String, _ table: String, _ id: RecordID, _ db: Database) throws -> Record?
+    {
         let statement = try db.cachedStatement(
             sql: "SELECT generation FROM gone WHERE scope = ? AND tbl = ? AND id = ?")
-        guard let generation = try Int64.fetchOne(statement, arguments: [scope, table, id.text]) else { return nil }
+        guard let generation = try Int64.fetchOne(statement, arguments: [scope, table, id.text]) else {
+            return nil
+        }
         let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
-        return Record(table: table, id: id, generation: generation, deleted: never, clock: Clock(start: never))
+        return Record(
+            table: table, id: id, generation: generation, deleted: never, clock: Clock(start: never))
     }
 }

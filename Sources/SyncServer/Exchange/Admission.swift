@@ -4,8 +4,8 @@ import SyncCore
 struct Admission {
     let schema: Schema
 
-    /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is refused.
-    /// Fields that this schema does not know pass as they are.
+    /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
+    /// refused. Fields that this schema does not know pass as they are.
     func admit(_ change: Change) -> Result<Change, Refused> {
         guard let table = schema.table(change.table) else {
             return refuse(.unknownTable, "This server's schema has no table “\(change.table)”.")
@@ -15,7 +15,8 @@ struct Admission {
         for (field, edit) in change.edits {
             guard let column = table.column(field) else { continue }
             guard let normal = normal(edit, column) else {
-                return refuse(.wrongType, "\(table.name).\(field) does not take this: \(expectation(of: column)).")
+                return refuse(
+                    .wrongType, "\(table.name).\(field) does not take this: \(expectation(of: column)).")
             }
             admitted.edits[field] = normal
         }

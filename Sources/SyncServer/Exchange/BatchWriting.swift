@@ -1,7 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Applies a batch's changes to a scope, one local transaction at a time, inside the server's write transaction.
+/// Applies a batch's changes to a scope, one local transaction at a time, inside the server's write
+/// transaction.
 struct BatchWriting {
     let feed: ScopeFeed
     let author: Author
@@ -57,11 +58,16 @@ struct BatchWriting {
     }
 
     /// One refused change refuses its transaction; each of the others says because of which.
-    private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome] {
+    private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome]
+    {
         for change in changes { refusedRecords[key(change)] = change.n }
         return changes.map { change in
-            let said = change.n == culprit ? refusal : Refusal(
-                .transactionRefused, "Another change of the same transaction was refused.", because: culprit)
+            let said =
+                change.n == culprit
+                ? refusal
+                : Refusal(
+                    .transactionRefused, "Another change of the same transaction was refused.",
+                    because: culprit)
             return Outcome(n: change.n, result: .refused, refusal: said)
         }
     }
@@ -73,7 +79,8 @@ struct BatchWriting {
         let result = merge.apply(change, to: known)
         try feed.keep(result.losers, at: now, db)
         if var record = result.record {
-            // Also a record that the change did not alter gets a number: its author has to see the server's state.
+            // Also a record that the change did not alter gets a number: its author has to see the server's
+            // state.
             head += 1
             record.version += 1
             record.number = head

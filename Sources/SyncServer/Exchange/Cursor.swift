@@ -18,8 +18,8 @@ struct Cursor: Hashable, Sendable {
 
     var text: String { "\(epoch).\(number)" }
 
-    /// The number that a cursor stands for; 0 without one. An unknown epoch or a number beyond the head is lost history,
-    /// one below the horizon has missed deletions: both have to start over.
+    /// The number that a cursor stands for; 0 without one. An unknown epoch or a number beyond the head is
+    /// lost history, one below the horizon has missed deletions: both have to start over.
     static func position(_ text: String?, head: Int64, epoch: String, horizon: Int64) throws -> Int64 {
         guard let text else { return 0 }
         guard let cursor = Cursor(text) else {

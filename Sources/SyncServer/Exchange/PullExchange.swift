@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together with the
-/// head and the asker's mark. `GET /api/sync/pull`.
+/// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together
+/// with the head and the asker's mark. `GET /api/sync/pull`.
 struct PullExchange {
     let core: ServerCore
     let account: String
@@ -11,7 +11,8 @@ struct PullExchange {
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
         let query = try PullQuery(request.query)
         guard let scope = core.scope(named: query.scope, for: account) else {
-            throw SyncProblem.notAllowed.because("This account has no scope “\(query.scope)”.", "Use your own.")
+            throw SyncProblem.notAllowed.because(
+                "This account has no scope “\(query.scope)”.", "Use your own.")
         }
         let page = try core.database.read { db in
             try SchemaExchange(core: core).check(query.schema, db)

@@ -5,8 +5,8 @@ import SyncCore
 
 /// Takes a batch: applied exactly once, a repeat answered as the first time. `POST /api/sync/push`.
 ///
-/// Mark, hash, reply, records and the scope's head move in one transaction. A refused change refuses its local
-/// transaction, and nothing else.
+/// Mark, hash, reply, records and the scope's head move in one transaction. A refused change refuses its
+/// local transaction, and nothing else.
 struct PushExchange {
     let core: ServerCore
     let account: String
@@ -17,7 +17,8 @@ struct PushExchange {
         }
         let batch = try decode(body)
         guard let scope = core.scope(named: batch.scope, for: account) else {
-            throw SyncProblem.notAllowed.because("This account has no scope “\(batch.scope)”.", "Use your own.")
+            throw SyncProblem.notAllowed.because(
+                "This account has no scope “\(batch.scope)”.", "Use your own.")
         }
         let hash = SHA256.hash(data: body).map { $0 }
         let answered = try core.database.write { db -> (reply: Data, moved: Bool) in
@@ -37,7 +38,8 @@ struct PushExchange {
         }
         guard batch.version == Wire.protocolVersion else {
             throw SyncProblem.protocolTooOld.because(
-                "This server speaks version \(Wire.protocolVersion) of the protocol, the app \(batch.version).",
+                "This server speaks version \(Wire.protocolVersion) of the protocol, "
+                    + "the app \(batch.version).",
                 "Update the app.")
         }
         guard batch.changes.count <= core.limits.changesPerPush else {
@@ -79,7 +81,8 @@ struct PushExchange {
         }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
-            clockLead: core.limits.clockLeadMilliseconds, head: try feed.openForWriting(db, world: core.world))
+            clockLead: core.limits.clockLeadMilliseconds, head: try feed.openForWriting(db, world: core.world)
+        )
         let before = writing.head
         let outcomes = try writing.apply(batch.changes, db)
         try feed.setHead(writing.head, db)
@@ -102,7 +105,10 @@ extension DecodingError {
                 context
             @unknown default: nil
             }
-        let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-        return "at \(path.flatMap { $0.isEmpty ? nil : $0 } ?? "the top"): \(context?.debugDescription ?? "unreadable")"
+        let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(
+            separator: ".")
+        return
+            "at \(path.flatMap { $0.isEmpty ? nil : $0 } ?? "the top"): "
+            + "\(context?.debugDescription ?? "unreadable")"
     }
 }

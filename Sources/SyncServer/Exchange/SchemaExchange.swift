@@ -4,8 +4,8 @@ import SyncCore
 
 /// Compares a replica's schema with the server's, once for each fingerprint: `POST /api/sync/schema`.
 ///
-/// A push or pull under an unknown fingerprint is answered 409 `schemaMismatch` with the code of an introduction;
-/// one that contradicts is told what differs.
+/// A push or pull under an unknown fingerprint is answered 409 `schemaMismatch` with the code of an
+/// introduction; one that contradicts is told what differs.
 struct SchemaExchange {
     let core: ServerCore
 

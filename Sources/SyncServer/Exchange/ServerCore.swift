@@ -4,8 +4,8 @@ package import SyncCore
 
 /// The server below HTTP and accounts: takes a request of a signed-in account and gives the answer.
 ///
-/// Synchronous and without a clock or chance of its own, so that the simulator holds the real thing in one thread.
-/// It is given an app's schema and knows none.
+/// Synchronous and without a clock or chance of its own, so that the simulator holds the real thing in one
+/// thread. It is given an app's schema and knows none.
 package struct ServerCore: Sendable {
     let database: any DatabaseWriter
     let schema: Schema
@@ -15,7 +15,8 @@ package struct ServerCore: Sendable {
     /// A server core over a database; makes its own tables there.
     /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that nobody could sync with.
     package init(
-        database: any DatabaseWriter, schema: Schema, world: any World, limits: ExchangeLimits = ExchangeLimits()
+        database: any DatabaseWriter, schema: Schema, world: any World,
+        limits: ExchangeLimits = ExchangeLimits()
     ) throws {
         if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
         var migrator = DatabaseMigrator()
@@ -59,7 +60,8 @@ package struct ServerCore: Sendable {
             return (failure.answer, nil)
         } catch {
             let failure = SyncProblem.internalFailure.because(
-                "The server could not finish: \(type(of: error)).", "Try again; the server's log has the details.")
+                "The server could not finish: \(type(of: error)).",
+                "Try again; the server's log has the details.")
             return (failure.answer, nil)
         }
     }

@@ -1,7 +1,8 @@
 import GRDB
 import Synchronization
 
-/// Kills a machine in the last moment before a commit: the transaction is lost, and so is what the process knew.
+/// Kills a machine in the last moment before a commit: the transaction is lost, and so is what the process
+/// knew.
 final class CommitCrash: TransactionObserver, Sendable {
     /// The machine died here.
     struct Killed: Error {}

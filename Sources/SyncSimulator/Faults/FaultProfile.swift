@@ -25,7 +25,8 @@ package struct FaultProfile: Hashable, Sendable {
 
     /// Everything goes wrong now and then.
     package static let standard = FaultProfile(
-        losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40, crashesDevice: 30,
+        losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40,
+        crashesDevice: 30,
         crashesServer: 25, setsClock: 40, cutsOff: 25, collectsTombstones: 25, longestTravel: 4_000)
 
     /// Everything goes wrong all the time.

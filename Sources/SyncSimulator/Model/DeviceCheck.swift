@@ -15,7 +15,8 @@ struct DeviceCheck {
         let edits: [String: Any]
     }
 
-    /// Throws ``LawBroken`` for the first law that does not hold. `captured` are all the changes it ever committed.
+    /// Throws ``LawBroken`` for the first law that does not hold. `captured` are all the changes it ever
+    /// committed.
     func check(_ db: Database, captured: Set<Int64>, author: String) throws {
         let scope = try Row.fetchOne(db, sql: "SELECT cursor, mark FROM aloft_scope")
         let mark: Int = scope?[1] ?? 0
@@ -37,7 +38,8 @@ struct DeviceCheck {
         guard waiting == expected else {
             let lost = expected.subtracting(waiting).sorted()
             let stray = waiting.subtracting(expected).sorted()
-            throw LawBroken(law: "S1", finding: "\(name): lost \(lost), beyond the mark \(mark) again \(stray)")
+            throw LawBroken(
+                law: "S1", finding: "\(name): lost \(lost), beyond the mark \(mark) again \(stray)")
         }
         guard mark <= model.marks[author, default: 0] else {
             throw LawBroken(law: "S2", finding: "\(name) takes \(mark) for confirmed, the server has less")
@@ -51,7 +53,9 @@ struct DeviceCheck {
             if numbers[key] == nil, model.collected.contains(key), number == model.newest[key] { continue }
             guard numbers[key, default: 0] >= number else {
                 throw LawBroken(
-                    law: "S5", finding: "\(name) stands at \(place) and has \(key) of \(numbers[key] ?? 0), not \(number)")
+                    law: "S5",
+                    finding:
+                        "\(name) stands at \(place) and has \(key) of \(numbers[key] ?? 0), not \(number)")
             }
         }
     }
@@ -59,7 +63,8 @@ struct DeviceCheck {
     /// S7: the records of a pair are written together, so nobody ever sees them differ.
     private func checkPairs(_ db: Database) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT id, token FROM pair")
-        let tokens = Dictionary(uniqueKeysWithValues: rows.map { row -> (String, String?) in (row[0], row[1]) })
+        let tokens = Dictionary(
+            uniqueKeysWithValues: rows.map { row -> (String, String?) in (row[0], row[1]) })
         for (one, other) in pairs where tokens[one] ?? nil != tokens[other] ?? nil {
             throw LawBroken(law: "S7", finding: "\(name) sees half of a transaction: \(tokens)")
         }
@@ -71,7 +76,9 @@ struct DeviceCheck {
     private func checkVisible(_ key: String, base number: Int?, _ db: Database, author: String) throws {
         let parts = key.split(separator: "/").map(String.init)
         let base = number.flatMap { model.history[key]?[$0] }
-        if number != nil, base == nil { throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number") }
+        if number != nil, base == nil {
+            throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
+        }
         let seen = try Row.fetchOne(db, sql: "SELECT * FROM \(parts[0]) WHERE id = ?", arguments: [parts[1]])
         var expected = ExpectedRow(base: base, deviceID: deviceID, author: author)
         for pending in try self.pending(parts[0], parts[1], db) {
@@ -85,7 +92,8 @@ struct DeviceCheck {
 
     private func pending(_ table: String, _ id: String, _ db: Database) throws -> [Pending] {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT n, verb, generation, edits FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n",
+            db,
+            sql: "SELECT n, verb, generation, edits FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n",
             arguments: [table, id])
         return try rows.map { row in
             let edits = try PlainJSON.object(Data((row[3] as String).utf8))

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// What a person must see of a record: the server's state that the device knows, and their own unconfirmed changes on
-/// top. Where only the server can decide between two values, either is right.
+/// What a person must see of a record: the server's state that the device knows, and their own unconfirmed
+/// changes on top. Where only the server can decide between two values, either is right.
 struct ExpectedRow {
     private var exists: Bool
     private var generation: Int?
@@ -72,7 +72,9 @@ struct ExpectedRow {
             mayHave = mayHave.subtracting(removed).union(others).union(added)
         default:
             var allowed: Set<String> = [ModelChange.text(edit)]
-            if generation == base?.generation, let written = base?.plain[field], !written.stamp.hasSuffix(deviceID) {
+            if generation == base?.generation, let written = base?.plain[field],
+                !written.stamp.hasSuffix(deviceID)
+            {
                 allowed.insert(written.json)
             }
             plain[field] = allowed

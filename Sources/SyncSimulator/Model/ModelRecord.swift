@@ -1,7 +1,7 @@
 import Foundation
 
-/// A record as the reference model keeps it. Shares no code with the engine: read from the JSON of the wire, merged by
-/// rules written a second time, as plainly as possible.
+/// A record as the reference model keeps it. Shares no code with the engine: read from the JSON of the wire,
+/// merged by rules written a second time, as plainly as possible.
 struct ModelRecord: Hashable {
     var generation: Int
     var isDeleted = false

@@ -62,7 +62,8 @@ struct ModelServer {
             let key: String = (row[0] as String) + "/" + (row[1] as String)
             let line = try PlainJSON.object(Data((row[3] as String).utf8))
             guard let expected = record(key), newest[key] == row[2] else {
-                throw LawBroken(law: "S2", finding: "\(key) has number \(row[2] as Int), not \(newest[key] ?? 0)")
+                throw LawBroken(
+                    law: "S2", finding: "\(key) has number \(row[2] as Int), not \(newest[key] ?? 0)")
             }
             try compare(key, expected, line)
         }
@@ -78,7 +79,8 @@ struct ModelServer {
         for (field, written) in expected.plain {
             let found = fields[field].map(ModelChange.text) ?? "null"
             guard found == written.json else {
-                throw LawBroken(law: "S9", finding: "\(key).\(field) on the server is \(found), not \(written.json)")
+                throw LawBroken(
+                    law: "S9", finding: "\(key).\(field) on the server is \(found), not \(written.json)")
             }
         }
         guard fields["hits"] as? Int ?? 0 == expected.total else {

@@ -28,7 +28,8 @@ final class SimulatedDevice {
         policy = SyncPolicy(pullEveryMilliseconds: 20_000, recordsPerPage: 3)
         database = try DatabaseQueue()
         store = try Store(
-            database: database, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(), world: world)
+            database: database, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
+            world: world)
         database.add(transactionObserver: crash, extent: .databaseLifetime)
         conversation = SyncConversation(store: store, policy: policy)
     }

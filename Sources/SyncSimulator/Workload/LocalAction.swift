@@ -36,7 +36,10 @@ enum LocalAction: Hashable, Sendable {
         case .pair(let one, let other, let token):
             for id in [one, other] {
                 try db.execute(
-                    sql: "INSERT INTO pair (id, token) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token = excluded.token",
+                    sql: """
+                        INSERT INTO pair (id, token) VALUES (?, ?) \
+                        ON CONFLICT (id) DO UPDATE SET token = excluded.token
+                        """,
                     arguments: [id, token])
             }
         case .renew(let id, let a):

@@ -8,7 +8,8 @@ struct Person {
     init(chance: inout SeededChance) {
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
-            return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+            return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(
+                separator: "-")
         }
         func format16(_ bits: UInt64) -> String {
             let text = String(bits, radix: 16)
@@ -21,8 +22,9 @@ struct Person {
     func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
-        let exists = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)", arguments: [id]) ?? false
+        let exists =
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)", arguments: [id]) ?? false
         if chance.happens(onceIn: 6) {
             let pair = chance.pick(pairs)
             return .pair(pair.0, pair.1, token: word)

@@ -20,14 +20,16 @@ import Testing
         expected.fuelBurnLitresPerHour = 9 * 3.785411784
         expected.usableFuelLitres = 200
         let typed = form([
-            .registration: " g-bsya ", .typeDesignator: "c172", .cruiseTAS: "105", .fuelBurn: "9 gal", .usableFuel: "200",
+            .registration: " g-bsya ", .typeDesignator: "c172", .cruiseTAS: "105", .fuelBurn: "9 gal",
+            .usableFuel: "200",
         ])
         #expect(blank.applying(typed, opened: Form()) == .accepted(expected))
     }
 
     @Test func `each field that cannot be read says what would do`() {
         let typed = form([
-            .registration: "!", .typeDesignator: "172", .cruiseTAS: "fast", .fuelBurn: "1,200", .usableFuel: "0",
+            .registration: "!", .typeDesignator: "172", .cruiseTAS: "fast", .fuelBurn: "1,200",
+            .usableFuel: "0",
         ])
         #expect(
             blank.applying(typed, opened: Form())

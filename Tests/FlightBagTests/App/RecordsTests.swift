@@ -35,8 +35,9 @@ import Testing
         #expect(again.app.flights.all.map(\.record) == [flight])
         try await until { again.app.sync.changes.count == 2 }
         #expect(again.app.sync.pendingChanges == 2)
-        #expect(again.app.sync.changes.map { "\($0.verb) \($0.table) \(again.app.name(of: $0) ?? "")" }
-            == ["added aircraft G-BSYA", "added flight EGTF – LFAT"])
+        #expect(
+            again.app.sync.changes.map { "\($0.verb) \($0.table) \(again.app.name(of: $0) ?? "")" }
+                == ["added aircraft G-BSYA", "added flight EGTF – LFAT"])
         #expect(again.launch.pageToken == bag.launch.pageToken)
     }
 
@@ -46,9 +47,12 @@ import Testing
         var form = flight.form
         form[.time] = "25:00"
         let refused = try await bag.app.flights.save(form, opened: flight.form, id: flight.id, isNew: false)
-        #expect(refused == .refused([
-            .date: "A day of the calendar: 2026-11-21.", .time: "24 hours, 00:00 to 23:59, like 14:30.",
-        ]))
+        #expect(
+            refused
+                == .refused([
+                    .date: "On which day, in UTC?",
+                    .time: "24 hours, 00:00 to 23:59, like 14:30.",
+                ]))
         let nowhere = bag.app.flights.blank().id
         let gone = try await bag.app.flights.save(flight.form, opened: flight.form, id: nowhere, isNew: false)
         #expect(gone == .gone)

@@ -84,7 +84,8 @@ import Testing
         #expect(window.state.notes.map(\.text) == ["There is no airport NOPE."])
     }
 
-    @Test func `a new flight takes the only aircraft and the airport that it was planned from`() async throws {
+    @Test func `a new flight takes the only aircraft and the airport that it was planned from`() async throws
+    {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)

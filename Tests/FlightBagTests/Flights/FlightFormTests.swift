@@ -24,7 +24,8 @@ import Testing
         expected.persons = 2
         expected.fuelLitres = 151.41647136
         let typed = form([
-            .departure: "egtf", .destination: "zzxx", .route: "ock dct mid", .date: "2026-11-28", .time: "0930z",
+            .departure: "egtf", .destination: "zzxx", .route: "ock dct mid", .date: "2026-11-28",
+            .time: "0930z",
             .level: "fl85", .persons: "2", .fuel: "40 gal",
         ])
         #expect(blank.applying(typed, opened: Form()) == .accepted(expected))
@@ -32,7 +33,8 @@ import Testing
 
     @Test func `each field that cannot be read says what would do`() {
         let typed = form([
-            .departure: "E", .destination: "", .alternate: "not one", .date: "2026-02-30", .time: "25:00", .level: "high",
+            .departure: "E", .destination: "", .alternate: "not one", .date: "2026-02-30", .time: "25:00",
+            .level: "high",
             .persons: "0", .fuel: "full",
         ])
         let code = "An airport's code: 2 to 8 letters, digits or hyphens, like EGTF."
@@ -40,15 +42,20 @@ import Testing
             blank.applying(typed, opened: Form())
                 == .refused([
                     .departure: code, .destination: "Where does the flight go?", .alternate: code,
-                    .date: "A day of the calendar: 2026-11-21.", .time: "24 hours, 00:00 to 23:59, like 14:30.",
+                    .date: "A day of the calendar: 2026-11-21.",
+                    .time: "24 hours, 00:00 to 23:59, like 14:30.",
                     .level: "FL085, 3500 ft, or VFR.", .persons: "A whole number from 1 to 999.",
                     .fuel: "Litres, from 0 to 300000, or gallons: 40 gal.",
                 ]))
     }
 
     @Test func `date and time are needed together or not at all`() {
-        #expect(blank.applying(form([.time: "09:30"]), opened: Form()) == .refused([.date: "On which day, in UTC?"]))
-        #expect(blank.applying(form([.date: "2026-11-28"]), opened: Form()) == .refused([.time: "At what time, in UTC?"]))
+        #expect(
+            blank.applying(form([.time: "09:30"]), opened: Form())
+                == .refused([.date: "On which day, in UTC?"]))
+        #expect(
+            blank.applying(form([.date: "2026-11-28"]), opened: Form())
+                == .refused([.time: "At what time, in UTC?"]))
     }
 
     @Test func `a flight keeps what another device wrote into fields that were not touched here`() {
@@ -75,8 +82,9 @@ import Testing
     }
 
     @Test func `leap days are days of leap years only`() {
-        #expect(["2024-02-29", "2026-02-29", "1900-02-29", "2000-02-29"].map { OffBlockTime.day($0) != nil }
-            == [true, false, false, true])
+        #expect(
+            ["2024-02-29", "2026-02-29", "1900-02-29", "2000-02-29"].map { OffBlockTime.day($0) != nil }
+                == [true, false, false, true])
     }
 
     @Test func `a time is written with its zone`() throws {

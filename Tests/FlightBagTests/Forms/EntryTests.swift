@@ -18,10 +18,14 @@ import Testing
     }
 
     @Test func `numbers are written with one decimal at most`() {
-        #expect([nil, 212.0, 151.41647136, 0.04, .infinity].map(Entry.text) == ["", "212", "151.4", "0", ""])
+        #expect(
+            [nil, 212.0, 151.41647136, 0.04, .infinity].map(Entry.text) == ["", "212", "151.4", "0", ""])
     }
 
     @Test func `large numbers are grouped`() {
-        #expect([0, 999, 1000, 85_836, -1_234_567].map(Written.grouped) == ["0", "999", "1,000", "85,836", "−1,234,567"])
+        #expect(
+            [0, 999, 1000, 85_836, -1_234_567].map(Written.grouped) == [
+                "0", "999", "1,000", "85,836", "−1,234,567",
+            ])
     }
 }

@@ -30,7 +30,9 @@ import Testing
         #expect(line(bag, offline, folding: .folded).changesAt == nil)
     }
 
-    @Test func `the return of the connection is announced for three seconds, the first connection is not`() async throws {
+    @Test func `the return of the connection is announced for three seconds, the first connection is not`()
+        async throws
+    {
         let bag = try await Bag()
         let online = SyncStatus(connectivity: .online, account: account)
         #expect(line(bag, online).tone == .calm)
@@ -50,7 +52,9 @@ import Testing
         #expect(early.changesAt == bag.world.now() + 400)
         bag.world.advance(milliseconds: 400)
         let later = line(
-            bag, SyncStatus(connectivity: .online, activity: .pushing(changes: 1), account: account, pendingChanges: 1))
+            bag,
+            SyncStatus(
+                connectivity: .online, activity: .pushing(changes: 1), account: account, pendingChanges: 1))
         #expect(later.tone == .busy)
         #expect(later.words == "Syncing 1 change…")
         #expect(later.progress == 0.75)
@@ -62,10 +66,19 @@ import Testing
         let cases: [(SyncStatus, StatusLine.Tone, String)] = [
             (SyncStatus(), .calm, "Not signed in — kept on this device"),
             (SyncStatus(connectivity: .degraded, account: account), .limited, "Limited connectivity"),
-            (SyncStatus(connectivity: .online, account: .signInNeeded(name: "pilot", server: server)), .attention,
-             "Sign in again to sync"),
-            (SyncStatus(connectivity: .online, account: account, setAsideChanges: 1), .attention, "1 change set aside"),
-            (SyncStatus(connectivity: .online, account: account, lastSynced: 1_790_000_000_000), .calm, "Synced 14:13Z"),
+            (
+                SyncStatus(connectivity: .online, account: .signInNeeded(name: "pilot", server: server)),
+                .attention,
+                "Sign in again to sync"
+            ),
+            (
+                SyncStatus(connectivity: .online, account: account, setAsideChanges: 1), .attention,
+                "1 change set aside"
+            ),
+            (
+                SyncStatus(connectivity: .online, account: account, lastSynced: 1_790_000_000_000), .calm,
+                "Synced 14:13Z"
+            ),
         ]
         for (status, tone, words) in cases {
             let line = line(bag, status)

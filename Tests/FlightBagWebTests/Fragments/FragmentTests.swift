@@ -32,7 +32,8 @@ import Testing
         let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]
         let key = site.app.aircraft.blank().key
         let body = "new=yes&registration=%22%3E%3Cscript%3E&remarks=%3C%2Ftextarea%3E%3Cb%3E"
-        let answer = try await RawHTTP.send("POST", "/aircraft/save/\(key)", port: site.port, headers: headers, body: body)
+        let answer = try await RawHTTP.send(
+            "POST", "/aircraft/save/\(key)", port: site.port, headers: headers, body: body)
         #expect(answer.status == 422)
         #expect(answer.body.contains(#"value="&quot;&gt;&lt;script&gt;""#))
         #expect(answer.body.contains("&lt;/textarea&gt;&lt;b&gt;"))

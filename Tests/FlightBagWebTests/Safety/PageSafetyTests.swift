@@ -17,7 +17,9 @@ import Testing
         #expect(try await site.get("/").status == 200)
     }
 
-    @Test(arguments: ["/", "/stream?window=1-1", "/assets/page.js", "/airports.geojson", "/airport-name?departure=EGTF"])
+    @Test(arguments: [
+        "/", "/stream?window=1-1", "/assets/page.js", "/airports.geojson", "/airport-name?departure=EGTF",
+    ])
     func `without the cookie nothing is told`(path: String) async throws {
         let site = try await Site()
         let answer = try await RawHTTP.send("GET", path, port: site.port)
@@ -28,11 +30,14 @@ import Testing
     @Test func `a wrong token, and the cookie of another device, open nothing`() async throws {
         let site = try await Site()
         let wrong = String(repeating: "0", count: 64)
-        let token = try await RawHTTP.send("GET", "/?token=\(wrong)", port: site.port, headers: ["Cookie: \(site.cookie)"])
+        let token = try await RawHTTP.send(
+            "GET", "/?token=\(wrong)", port: site.port, headers: ["Cookie: \(site.cookie)"])
         #expect(token.status == 403)
         let others = ["aloft-another=\(site.launch.pageToken)", "aloft-\(site.launch.deviceID)=\(wrong)"]
         for cookie in others {
-            #expect(try await RawHTTP.send("GET", "/", port: site.port, headers: ["Cookie: \(cookie)"]).status == 403)
+            #expect(
+                try await RawHTTP.send("GET", "/", port: site.port, headers: ["Cookie: \(cookie)"]).status
+                    == 403)
         }
         let both = "Cookie: aloft-another=\(wrong); \(site.cookie)"
         #expect(try await RawHTTP.send("GET", "/", port: site.port, headers: [both]).status == 200)
@@ -41,7 +46,8 @@ import Testing
     @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1", "localhost.evil.example", ""])
     func `a name that was bound to this machine gets no answer`(host: String) async throws {
         let site = try await Site()
-        let answer = try await RawHTTP.send("GET", "/", port: site.port, host: host, headers: ["Cookie: \(site.cookie)"])
+        let answer = try await RawHTTP.send(
+            "GET", "/", port: site.port, host: host, headers: ["Cookie: \(site.cookie)"])
         #expect([400, 421].contains(answer.status))
         #expect(!answer.body.contains("<html"))
     }
@@ -50,13 +56,15 @@ import Testing
         let site = try await Site()
         for name in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
             let answer = try await RawHTTP.send(
-                "GET", "/", port: site.port, host: "\(name):\(site.port)", headers: ["Cookie: \(site.cookie)"])
+                "GET", "/", port: site.port, host: "\(name):\(site.port)", headers: ["Cookie: \(site.cookie)"]
+            )
             #expect(answer.status == 200)
         }
     }
 
     @Test(arguments: [
-        "Origin: https://evil.example", "Origin: null", "Origin: http://127.0.0.1:1", "Sec-Fetch-Site: cross-site",
+        "Origin: https://evil.example", "Origin: null", "Origin: http://127.0.0.1:1",
+        "Sec-Fetch-Site: cross-site",
         "Sec-Fetch-Site: same-site",
     ])
     func `a page of another site can neither read nor write`(header: String) async throws {
@@ -73,8 +81,12 @@ import Testing
     @Test func `a form of another page, which cannot add headers, changes nothing`() async throws {
         let site = try await Site()
         let headers = ["Cookie: \(site.cookie)", "Aloft-Window: 1-1"]
-        #expect(try await RawHTTP.send("POST", "/aircraft/new", port: site.port, headers: headers).status == 403)
-        let own = headers + ["HX-Request: true", "Origin: http://127.0.0.1:\(site.port)", "Sec-Fetch-Site: same-origin"]
+        #expect(
+            try await RawHTTP.send("POST", "/aircraft/new", port: site.port, headers: headers).status == 403)
+        let own =
+            headers + [
+                "HX-Request: true", "Origin: http://127.0.0.1:\(site.port)", "Sec-Fetch-Site: same-origin",
+            ]
         #expect(try await RawHTTP.send("POST", "/aircraft/new", port: site.port, headers: own).status == 204)
     }
 
@@ -85,8 +97,8 @@ import Testing
         #expect(
             headers["content-security-policy"] == """
                 default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self'; \
-                img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-                frame-ancestors 'none'
+                img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+                base-uri 'none'; frame-ancestors 'none'
                 """)
         #expect(headers["x-content-type-options"] == "nosniff")
         #expect(headers["referrer-policy"] == "no-referrer")
@@ -106,7 +118,8 @@ import Testing
         let file = try await site.get("/assets/layout.css")
         let tag = try #require(file.headers["etag"])
         let again = try await RawHTTP.send(
-            "GET", "/assets/layout.css", port: site.port, headers: ["Cookie: \(site.cookie)", "If-None-Match: \(tag)"])
+            "GET", "/assets/layout.css", port: site.port,
+            headers: ["Cookie: \(site.cookie)", "If-None-Match: \(tag)"])
         #expect(file.status == 200)
         #expect(again.status == 304)
     }

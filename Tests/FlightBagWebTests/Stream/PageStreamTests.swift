@@ -8,7 +8,9 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PageStreamTests {
     /// The names of the events in some frames.
     private func events(_ frames: String?) -> [String] {
-        (frames ?? "").split(separator: "\n").filter { $0.hasPrefix("event: ") }.map { String($0.dropFirst(7)) }
+        (frames ?? "").split(separator: "\n").filter { $0.hasPrefix("event: ") }.map {
+            String($0.dropFirst(7))
+        }
     }
 
     private func opened(_ site: Site, _ tab: WindowState.Tab) async throws -> (PageSession, PageStream) {
@@ -44,14 +46,18 @@ import Testing
         #expect(events(await stream.next()) == ["notes"])
     }
 
-    @Test func `what one window does with records is pushed to the other, and not where it looks`() async throws {
+    @Test func `what one window does with records is pushed to the other, and not where it looks`()
+        async throws
+    {
         let site = try await Site()
         let (_, stream) = try await opened(site, .aircraft)
         let elsewhere = Window(site.app)
         elsewhere.show(.more)
         _ = try await add("G-BSYA", in: elsewhere)
         var seen: Set<String> = []
-        while !seen.isSuperset(of: ["panel", "status", "tabs"]) { seen.formUnion(events(await stream.next())) }
+        while !seen.isSuperset(of: ["panel", "status", "tabs"]) {
+            seen.formUnion(events(await stream.next()))
+        }
         #expect(seen == ["panel", "status", "tabs"])
     }
 
@@ -80,7 +86,8 @@ import Testing
         #expect(text.contains("Changed on another device meanwhile: Cruise TAS."))
     }
 
-    @Test func `a page that missed frames gets everything again, one that did not gets nothing`() async throws {
+    @Test func `a page that missed frames gets everything again, one that did not gets nothing`() async throws
+    {
         let site = try await Site()
         let renderer = try await Self.renderer()
         let (session, stream) = try await opened(site, .map)
@@ -94,6 +101,8 @@ import Testing
     }
 
     @Test func `each line of a fragment is a line of the event`() {
-        #expect(PageStream.frame("panel", "<p>\r\na</p>\n", id: 7) == "event: panel\nid: 7\ndata: <p>\ndata: a</p>\ndata: \n\n")
+        #expect(
+            PageStream.frame("panel", "<p>\r\na</p>\n", id: 7)
+                == "event: panel\nid: 7\ndata: <p>\ndata: a</p>\ndata: \n\n")
     }
 }

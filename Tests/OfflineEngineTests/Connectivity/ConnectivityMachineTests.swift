@@ -21,7 +21,10 @@ struct ConnectivityMachineTests {
 
     /// State × event → state and the next probe, soon and late after the state was reached. Total.
     @Test(arguments: [
-        ("offline", ConnectivityMachine.Event.good, 500, State.degraded(since: 500, isRecovering: true), 1_500),
+        (
+            "offline", ConnectivityMachine.Event.good, 500, State.degraded(since: 500, isRecovering: true),
+            1_500
+        ),
         ("offline", .bad, 500, .offline, 4_500),
         ("offline", .signalBroke, 500, .offline, 500),
         ("offline", .networkChanged, 500, .offline, 500),

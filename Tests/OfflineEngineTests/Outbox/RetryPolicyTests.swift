@@ -6,7 +6,9 @@ struct RetryPolicyTests {
     func `delays grow to ten minutes, each with jitter in its upper half`() {
         for failures in 1...20 {
             let whole = min(Int64(1_000) << min(failures - 1, 9), 600_000)
-            let delays = (0..<50).map { RetryPolicy.exponential.delay(after: failures, chance: UInt64($0) &* 7_919) }
+            let delays = (0..<50).map {
+                RetryPolicy.exponential.delay(after: failures, chance: UInt64($0) &* 7_919)
+            }
             #expect(delays.allSatisfy { $0 >= whole / 2 && $0 <= max(whole, 600_000) })
             #expect(Set(delays).count > 10)
         }

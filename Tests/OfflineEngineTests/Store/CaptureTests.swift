@@ -17,26 +17,36 @@ struct CaptureTests {
 
     @Test
     func `an insert is captured without its defaults, an update with what changed`() throws {
-        try write("INSERT INTO note (id, title, weight, photo) VALUES ('\(TestCopy.id(1))', 'say \"hi\"', 0.1, x'00ff')")
+        try write(
+            "INSERT INTO note (id, title, weight, photo) "
+                + "VALUES ('\(TestCopy.id(1))', 'say \"hi\"', 0.1, x'00ff')"
+        )
         try write("UPDATE note SET weight = 5, title = title, done = 1, visits = visits + 3")
         try write("UPDATE note SET weight = NULL, tags = '[\"b\",\"a\"]', photo = NULL, visits = 1")
         try write("UPDATE note SET title = title")
         try write("DELETE FROM note")
-        #expect(try copy.outbox().dropLast() == [
-            #"insert {"title":"say \"hi\"","weight":0.10000000000000000555,"photo":{"blob":"00ff"}}"#,
-            #"update {"weight":5.0,"done":1,"visits":{"delta":3}}"#,
-            #"update {"weight":null,"photo":null,"visits":{"delta":-2},"tags":{"added":["a","b"],"removed":[]}}"#,
-        ])
+        #expect(
+            try copy.outbox().dropLast() == [
+                #"insert {"title":"say \"hi\"","weight":0.10000000000000000555,"photo":{"blob":"00ff"}}"#,
+                #"update {"weight":5.0,"done":1,"visits":{"delta":3}}"#,
+                #"update {"weight":null,"photo":null,"visits":{"delta":-2}"#
+                    + #","tags":{"added":["a","b"],"removed":[]}}"#,
+            ])
         #expect(try copy.outbox().last?.hasPrefix("delete ") == true)
     }
 
-    @Test(arguments: [0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.30000000000000004, 123_456_789.123456789] as [Double])
+    @Test(
+        arguments: [
+            0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.30000000000000004, 123_456_789.123456789,
+        ] as [Double])
     func `a double comes back bit by bit`(number: Double) throws {
         try copy.store.write { db in
             try db.execute(
                 sql: "INSERT INTO note (id, weight) VALUES (?, ?)", arguments: [TestCopy.id(1), number])
         }
-        let edits = try copy.database.read { db in try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox") }
+        let edits = try copy.database.read { db in
+            try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox")
+        }
         let decoded = try JSONDecoder().decode([String: Value].self, from: Data(try #require(edits).utf8))
         #expect(decoded["weight"] == .real(number))
     }
@@ -71,8 +81,9 @@ struct CaptureTests {
         try write("INSERT INTO note (id, title, visits) VALUES ('\(TestCopy.id(1))', 'one', 4)")
         try write("INSERT OR REPLACE INTO note (id, weight) VALUES ('\(TestCopy.id(1))', 2)")
         let replaced = try #require(try copy.outbox().last)
-        #expect(replaced == #"update {"title":null,"weight":2.0,"done":0,"photo":null,"visits":{"delta":-4},"#
-            + #""tags":{"added":[],"removed":[]}}"#)
+        #expect(
+            replaced == #"update {"title":null,"weight":2.0,"done":0,"photo":null,"visits":{"delta":-4},"#
+                + #""tags":{"added":[],"removed":[]}}"#)
     }
 
     @Test
@@ -80,7 +91,8 @@ struct CaptureTests {
         try write("INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'one')")
         try write("INSERT OR IGNORE INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'two')")
         #expect(try copy.outbox().count == 1)
-        try write("""
+        try write(
+            """
             INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'three')
             ON CONFLICT (id) DO UPDATE SET title = excluded.title
             """)
@@ -137,7 +149,9 @@ struct CaptureTests {
             try TestCopy(migrations: migrator)
         }
         var stranger = TestCopy.migrations()
-        stranger.registerMigration("more") { db in try db.execute(sql: "ALTER TABLE note ADD COLUMN secret TEXT") }
+        stranger.registerMigration("more") { db in
+            try db.execute(sql: "ALTER TABLE note ADD COLUMN secret TEXT")
+        }
         #expect(throws: ReplicaError.self) { try TestCopy(migrations: stranger) }
     }
 }

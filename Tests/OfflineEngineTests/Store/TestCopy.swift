@@ -1,22 +1,24 @@
 import Foundation
 import GRDB
 import OfflineEngine
-import Synchronization
 import SyncCore
+import Synchronization
 
 /// A copy in a temporary folder, with a table of every kind of column.
 struct TestCopy {
     static let schema = Schema(
         name: "test", version: 1,
         tables: [
-            SyncCore.Table("note", [
-                SyncCore.Column("title", .text),
-                SyncCore.Column("weight", .real),
-                SyncCore.Column("done", .boolean, default: .integer(0)),
-                SyncCore.Column("photo", .blob),
-                SyncCore.Column("visits", .integer, merge: .counter, default: .integer(0)),
-                SyncCore.Column("tags", .text, merge: .union, default: .text("[]")),
-            ])
+            SyncCore.Table(
+                "note",
+                [
+                    SyncCore.Column("title", .text),
+                    SyncCore.Column("weight", .real),
+                    SyncCore.Column("done", .boolean, default: .integer(0)),
+                    SyncCore.Column("photo", .blob),
+                    SyncCore.Column("visits", .integer, merge: .counter, default: .integer(0)),
+                    SyncCore.Column("tags", .text, merge: .union, default: .text("[]")),
+                ])
         ])
 
     static let createTable = """

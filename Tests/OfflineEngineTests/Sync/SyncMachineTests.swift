@@ -51,7 +51,9 @@ struct SyncMachineTests {
         #expect(failed.step(Self.unsent, now: 500) == .push)
         let good: [(inout SyncMachine) -> Void] = [
             { $0.wake() }, { $0.signedIn() }, { $0.pulled(isComplete: true, now: 1) },
-            { $0.connectivityChanged(isOffline: true); $0.connectivityChanged(isOffline: false) },
+            {
+                $0.connectivityChanged(isOffline: true); $0.connectivityChanged(isOffline: false)
+            },
         ]
         for event in good {
             var machine = failed
@@ -71,9 +73,12 @@ struct SyncMachineTests {
         for facts in [Self.resting, Self.unsent, Self.acknowledged, Self.fresh] {
             #expect(machine { $0.needsSignIn() }.step(facts, now: 0) == .wait(until: nil))
             #expect(machine { $0.signedOut() }.step(facts, now: 0) == .wait(until: nil))
-            #expect(machine { $0.connectivityChanged(isOffline: true) }.step(facts, now: 0) == .wait(until: nil))
+            #expect(
+                machine { $0.connectivityChanged(isOffline: true) }.step(facts, now: 0) == .wait(until: nil))
         }
-        let back = machine { $0.needsSignIn(); $0.signedIn() }
+        let back = machine {
+            $0.needsSignIn(); $0.signedIn()
+        }
         #expect(back.step(Self.resting, now: 0) == .pull)
     }
 
@@ -81,7 +86,9 @@ struct SyncMachineTests {
     func `an unknown schema is introduced, one that contradicts is tried again once in a while`() {
         let unknown = machine { $0.schemaIsUnknown() }
         #expect(unknown.step(Self.unsent, now: 0) == .introduceSchema)
-        let told = machine { $0.schemaIsUnknown(); $0.introduced() }
+        let told = machine {
+            $0.schemaIsUnknown(); $0.introduced()
+        }
         #expect(told.step(Self.unsent, now: 0) == .push)
         let mismatched = machine { $0.mismatched(Self.problem, now: 0, chance: 0) }
         #expect(mismatched.step(Self.unsent, now: 0) == .wait(until: 500))

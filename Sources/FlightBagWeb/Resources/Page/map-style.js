@@ -1,4 +1,5 @@
-// What the map is made of: land and water of Natural Earth, coarse from afar and fine from near, and the airports.
+// What the map is made of: land and water of Natural Earth, coarse from afar and fine from near, and the
+// airports.
 import { colour } from "./map-symbols.js";
 
 /** From this zoom the fine coast is drawn. */
@@ -26,7 +27,8 @@ export function style() {
       places: { type: "geojson", data: file("places"), maxzoom: 10 },
       airports: {
         type: "geojson", data: nothing, maxzoom: 12, buffer: 32, cluster: true, clusterMaxZoom: CLUSTERED,
-        clusterRadius: 44, clusterProperties: { open: ["+", ["case", ["==", ["get", "kind"], "closed"], 0, 1]] },
+        clusterRadius: 44,
+        clusterProperties: { open: ["+", ["case", ["==", ["get", "kind"], "closed"], 0, 1]] },
         attribution: "OurAirports · Natural Earth",
       },
       chosen: { type: "geojson", data: nothing },
@@ -73,7 +75,8 @@ function places() {
     id: "places", type: "symbol", source: "places", minzoom: 3.5,
     filter: ["<=", ["get", "zoom"], ["+", ["zoom"], 0.4]],
     layout: {
-      "text-field": ["get", "name"], "text-size": ["interpolate", ["linear"], ["get", "rank"], 0, 14, 7, 11.5],
+      "text-field": ["get", "name"],
+      "text-size": ["interpolate", ["linear"], ["get", "rank"], 0, 14, 7, 11.5],
       "text-padding": 8, "symbol-sort-key": ["get", "rank"], "text-max-width": 8,
     },
     paint: { "text-color": colour("place"), "text-halo-color": colour("land"), "text-halo-width": 1.2 },
@@ -86,7 +89,8 @@ function airports() {
   const shownFrom = ["match", ["get", "kind"], "closed", 11, "heliport", 9.5, "balloonport", 9, 0];
   return [
     {
-      id: "clusters", type: "circle", source: "airports", filter: ["all", isCluster, [">", ["get", "open"], 0]],
+      id: "clusters", type: "circle", source: "airports",
+      filter: ["all", isCluster, [">", ["get", "open"], 0]],
       paint: {
         "circle-color": colour("cluster"), "circle-opacity": 0.9, "circle-stroke-width": 1.2,
         "circle-stroke-color": colour("cluster-edge"),

@@ -1,6 +1,8 @@
 // The symbols of airports, drawn here: shape tells the kind, colour only repeats it.
 
-const KINDS = ["large_airport", "medium_airport", "small_airport", "seaplane_base", "heliport", "balloonport", "closed"];
+const KINDS = [
+  "large_airport", "medium_airport", "small_airport", "seaplane_base", "heliport", "balloonport", "closed",
+];
 const SIZE = 24;
 
 /** The value of a named colour of the page as the theme has it now. */

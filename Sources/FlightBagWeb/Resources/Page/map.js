@@ -48,7 +48,9 @@ function follow() {
   const place = wanted.ident && [Number(wanted.longitude), Number(wanted.latitude)];
   if (wanted.ident !== told.ident) {
     told.ident = wanted.ident;
-    const feature = { type: "Feature", geometry: { type: "Point", coordinates: place }, properties: { ident: wanted.ident } };
+    const feature = {
+      type: "Feature", geometry: { type: "Point", coordinates: place }, properties: { ident: wanted.ident },
+    };
     map.getSource("chosen").setData({ type: "FeatureCollection", features: place ? [feature] : [] });
     element.dataset.chosen = wanted.ident ?? "";
   }
@@ -62,7 +64,9 @@ function follow() {
 /** What of the map is covered, in pixels at each side. */
 function room() {
   const height = element.clientHeight;
-  return isCompact.matches ? { top: 64, bottom: height / 2, left: 0, right: 0 } : { top: 0, bottom: 0, left: 0, right: 392 };
+  return isCompact.matches
+    ? { top: 64, bottom: height / 2, left: 0, right: 0 }
+    : { top: 0, bottom: 0, left: 0, right: 392 };
 }
 
 /** The airport or cluster at a point: the nearest within a finger's width. */

@@ -1,4 +1,5 @@
-// What a browser does not do by itself: keys, the sheet of a narrow page, the theme, and a word when Aloft is gone.
+// What a browser does not do by itself: keys, the sheet of a narrow page, the theme, and a word when
+// Aloft is gone.
 
 const sheet = document.getElementById("sheet");
 const search = document.getElementById("search");
@@ -68,7 +69,9 @@ function inspectorChanged() {
   const form = inspector.querySelector("form");
   if (form) {
     opener ??= document.activeElement?.id;
-    if (!inspector.contains(document.activeElement)) (isCompact.matches ? inspector : firstField(form)).focus();
+    if (!inspector.contains(document.activeElement)) {
+      (isCompact.matches ? inspector : firstField(form)).focus();
+    }
   } else if (opener) {
     (document.getElementById(opener) ?? document.getElementById("panel")).focus();
     opener = undefined;
@@ -122,7 +125,8 @@ grip.addEventListener("pointerdown", (down) => {
 
 function markTheme() {
   for (const button of document.querySelectorAll("[data-theme-choice]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === document.documentElement.dataset.theme));
+    const isChosen = button.dataset.themeChoice === document.documentElement.dataset.theme;
+    button.setAttribute("aria-pressed", String(isChosen));
   }
 }
 document.addEventListener("click", (event) => {
@@ -139,7 +143,9 @@ markTheme();
 
 const lost = document.getElementById("lost");
 let alarm;
-document.body.addEventListener("htmx:sseError", () => { alarm ??= setTimeout(() => { lost.hidden = false; }, 2500); });
+document.body.addEventListener("htmx:sseError", () => {
+  alarm ??= setTimeout(() => { lost.hidden = false; }, 2500);
+});
 document.body.addEventListener("htmx:sseOpen", () => {
   clearTimeout(alarm);
   alarm = undefined;

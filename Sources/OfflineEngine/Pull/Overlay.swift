@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// What a person sees of a record: the server's base with the unconfirmed changes replayed on top, by the same merge
-/// rules that the server will use.
+/// What a person sees of a record: the server's base with the unconfirmed changes replayed on top, by the
+/// same merge rules that the server will use.
 struct Overlay {
     let store: Store
 
@@ -28,7 +28,8 @@ struct Overlay {
         }
 
         /// Replays a captured change; gives it as it travels.
-        mutating func next(_ captured: CapturedChange, stamped stamp: Stamp, _ db: Database) throws -> Change {
+        mutating func next(_ captured: CapturedChange, stamped stamp: Stamp, _ db: Database) throws -> Change
+        {
             let table = store.schema.table(captured.table)
             let before = try state(captured.table, captured.id, db)
             let change = captured.change(stamped: stamp, table: table, before: before)

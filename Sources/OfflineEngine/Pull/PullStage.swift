@@ -2,21 +2,24 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// The pages of a pull that are not shown yet: a page is not a state, only a stage that reached the server's head is.
+/// The pages of a pull that are not shown yet: a page is not a state, only a stage that reached the server's
+/// head is.
 ///
 /// Survives a restart; the next page goes on from `stageCursor`.
 struct PullStage {
     let scope: String
     let store: Store
 
-    /// Takes a page. When it completes the stage, everything becomes visible in this transaction, with the cursor.
+    /// Takes a page. When it completes the stage, everything becomes visible in this transaction, with the
+    /// cursor.
     /// - Returns: how many records became visible, or nil if more pages are needed.
     func take(_ page: PullPage, at now: Int64, _ db: Database) throws -> Int? {
-        let statement = try db.cachedStatement(sql: """
-            INSERT INTO aloft_stage (scope, tbl, id, number, line) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (scope, tbl, id) DO UPDATE SET number = excluded.number, line = excluded.line
-            WHERE excluded.number > number
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO aloft_stage (scope, tbl, id, number, line) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (scope, tbl, id) DO UPDATE SET number = excluded.number, line = excluded.line
+                WHERE excluded.number > number
+                """)
         for line in page.lines {
             let head = try JSONDecoder().decode(RecordHead.self, from: Data(line.utf8))
             try statement.execute(arguments: [scope, head.table, head.id.text, head.number, line])

@@ -18,7 +18,9 @@ struct PullApplying {
         var staged = try moveBases(startsOver: scopeRow.startsOver, db)
         if scopeRow.startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
-        for key in staged.dirty.union(confirmed).sorted(by: { $0.sortKey < $1.sortKey }) { try rebuild(key, db) }
+        for key in staged.dirty.union(confirmed).sorted(by: { $0.sortKey < $1.sortKey }) {
+            try rebuild(key, db)
+        }
         var row = scopeRow
         row.cursor = page.ending.cursor
         row.stageCursor = nil
@@ -63,7 +65,8 @@ struct PullApplying {
     /// After starting over: what the server no longer has goes, but for what was typed here and not sent.
     private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
         let missing = try Row.fetchAll(
-            db, sql: """
+            db,
+            sql: """
                 SELECT tbl, id FROM aloft_row r WHERE scope = ? AND NOT EXISTS (
                     SELECT 1 FROM aloft_stage s WHERE s.scope = r.scope AND s.tbl = r.tbl AND s.id = r.id)
                 """,
@@ -72,7 +75,8 @@ struct PullApplying {
         for key in keys {
             let names: StatementArguments = [key.table, key.id.text]
             try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
-            try db.execute(sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
+            try db.execute(
+                sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
         }
         return Set(keys)
     }
@@ -90,10 +94,13 @@ struct PullApplying {
             let visible = try Overlay(store: store).visible(key.table, key.id, scope: scope, db)
             try AppRow(table: table).show(visible, id: key.id, db)
         }
-        try db.cachedStatement(sql: """
-            DELETE FROM aloft_base WHERE tbl = ? AND id = ?
-            AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
-            """).execute(arguments: [key.table, key.id.text])
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM aloft_base WHERE tbl = ? AND id = ?
+                AND NOT EXISTS (SELECT 1 FROM aloft_outbox o \
+                WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
+                """
+        ).execute(arguments: [key.table, key.id.text])
     }
 }
 

@@ -10,8 +10,8 @@ struct ScopeRow {
     var mark: Int64 = 0
     /// When a stage was last shown: milliseconds since 1970 by this device's clock.
     var syncedAt: Int64?
-    /// Everything is being downloaded again, because the server lost or forgot what the cursor stood for. What is
-    /// shown stays until the stage is complete.
+    /// Everything is being downloaded again, because the server lost or forgot what the cursor stood for.
+    /// What is shown stays until the stage is complete.
     var startsOver = false
 
     /// Where the next page begins.
@@ -26,12 +26,14 @@ struct ScopeRow {
     }
 
     func write(_ scope: String, _ db: Database) throws {
-        let statement = try db.cachedStatement(sql: """
-            INSERT INTO aloft_scope (scope, cursor, stageCursor, mark, syncedAt, startsOver)
-            VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, stageCursor = excluded.stageCursor,
-                mark = excluded.mark, syncedAt = excluded.syncedAt, startsOver = excluded.startsOver
-            """)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO aloft_scope (scope, cursor, stageCursor, mark, syncedAt, startsOver)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, \
+                stageCursor = excluded.stageCursor,
+                    mark = excluded.mark, syncedAt = excluded.syncedAt, startsOver = excluded.startsOver
+                """)
         try statement.execute(arguments: [scope, cursor, stageCursor, mark, syncedAt, startsOver])
     }
 }
