@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Speaks HTTP on a socket, byte by byte as a test wants it: a library would not send a wrong `Host`.
@@ -36,7 +35,7 @@ enum RawHTTP {
         to machine: String = "127.0.0.1"
     ) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 continuation.resume(
                     with: Result { try sendNow(method, path, port, host, headers, body, machine) })
             }

@@ -2,7 +2,7 @@ import SyncSimulator
 import Testing
 
 struct FleetTests {
-    @Test(arguments: [("calm", 5), ("standard", 30), ("heavy", 20)])
+    @Test(arguments: [("calm", 4), ("standard", 16), ("heavy", 10)])
     func `every law holds for the first seeds`(profile: String, seeds: Int) async throws {
         let faults = try #require(FaultProfile.named[profile])
         for seed in 1...seeds {

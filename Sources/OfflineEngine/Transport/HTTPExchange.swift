@@ -55,8 +55,9 @@ struct HTTPExchange: Sendable {
     /// request.
     ///
     /// The health is asked first, over the same connection: FoundationNetworking goes on watching whether a
-    /// connection that a request opened can be written to, which it always can, and keeps one core busy with it
-    /// for as long as the answer lasts. On a connection that is already open it only watches for bytes to read.
+    /// connection that a request opened can be written to, which it always can, and keeps one core busy with
+    /// it for as long as the answer lasts. On a connection that is already open it only watches for bytes to
+    /// read.
     func stream(
         _ request: SyncRequest, token: String
     ) async throws -> AsyncThrowingStream<Connections.Piece, any Error> {

@@ -6,37 +6,36 @@ import SyncCore
 ///
 /// Neither an event loop nor Swift's cooperative threads wait for a password hash or a disk.
 package actor WorkLane {
-    private let queue: DispatchQueue
-    private let width: Int
+    private var free: [DispatchQueue]
     private let waitingLimit: Int
-    private var running = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var waiting: [CheckedContinuation<DispatchQueue, Never>] = []
 
     /// A lane for `width` pieces of work at once, with room for `waitingLimit` more.
     package init(_ name: String, width: Int, waitingLimit: Int) {
-        queue = DispatchQueue(label: "aloft.\(name)", attributes: .concurrent)
-        self.width = width
+        // Serial queues get threads of their own; a concurrent one would share those of Swift's tasks.
+        free = (0..<width).map { DispatchQueue(label: "aloft.\(name).\($0)") }
         self.waitingLimit = waitingLimit
     }
 
     /// Runs the work on a thread of the lane. Throws what it throws, or ``Busy`` without having begun it.
-    package func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result
-    {
-        if running >= width {
-            guard waiting.count < waitingLimit else { throw Busy() }
-            // Whoever ends hands its place over, so `running` stays as it is.
-            await withCheckedContinuation { waiting.append($0) }
-        } else {
-            running += 1
-        }
-        defer { leave() }
+    package func run<Result: Sendable>(
+        _ work: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        let queue = try await place()
+        defer { leave(queue) }
         return try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Swift.Result { try work() }) }
         }
     }
 
-    private func leave() {
-        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
+    private func place() async throws -> DispatchQueue {
+        if let queue = free.popLast() { return queue }
+        guard waiting.count < waitingLimit else { throw Busy() }
+        return await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func leave(_ queue: DispatchQueue) {
+        if waiting.isEmpty { free.append(queue) } else { waiting.removeFirst().resume(returning: queue) }
     }
 
     /// There is no room; nothing was begun.
