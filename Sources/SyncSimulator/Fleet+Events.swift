@@ -68,7 +68,7 @@ extension Fleet {
         switch try device.conversation.next() {
         case .wait(let until):
             guard let until else { return }
-            plan(device, at: max(now + 1, until - device.world.error))
+            plan(device, at: max(now + 1, until))
         case .send(let request, let purpose):
             send(request, purpose, device)
         }

@@ -31,9 +31,10 @@ extension Fleet {
                     law: "L1", finding: "\(device.name) stands at \(head ?? "nothing"), not \(model.head)")
             }
         }
-        let bound = devices.count * 600 + report.actions * 4
-        guard requests <= bound else {
-            throw LawBroken(law: "L3", finding: "\(requests) requests, more than \(bound)")
+        let bound = devices.count * 150
+        guard requests - stormRequests <= bound else {
+            throw LawBroken(
+                law: "L3", finding: "\(requests - stormRequests) requests in two minutes of calm, at most \(bound)")
         }
     }
 }

@@ -31,6 +31,8 @@ package final class Fleet {
     var report: FleetReport
     var now: Int64 = 1_750_000_000_000
     var requests = 0
+    /// How many of them were sent before the calm.
+    var stormRequests = 0
     /// Whether people still act and faults still happen.
     var isStormy = true
 
@@ -53,6 +55,9 @@ package final class Fleet {
         report = FleetReport(seed: seed)
     }
 
+    /// Gives every line of the trace to `follower` as it happens.
+    package func follow(_ follower: @escaping @Sendable (String) -> Void) { trace.follower = follower }
+
     /// Runs the storm of `actions` local actions a device, then the calm.
     /// - Throws: ``LawBroken`` with the first law that did not hold.
     package func run(actions: Int = 12) throws -> FleetReport {
@@ -64,6 +69,7 @@ package final class Fleet {
         }
         try play(until: now + 130_000)
         isStormy = false
+        stormRequests = requests
         for device in devices { settle(device) }
         let calm = now
         try play(until: calm + 120_000)

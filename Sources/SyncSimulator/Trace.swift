@@ -2,9 +2,13 @@ import SyncCore
 
 /// A hash of everything that happened, to prove that a replay is one (FNV-1a, 64 bits).
 struct Trace {
+    /// Where each line goes as well, for a person who follows a replay.
+    var follower: (@Sendable (String) -> Void)?
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
+    /// A line of what happens. It is made only once: as text, in the hash.
     mutating func note(_ text: String) {
+        follower?(text)
         for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     }
 

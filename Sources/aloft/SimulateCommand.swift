@@ -25,6 +25,9 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: "Replay this one seed and print the hash of its trace.")
     var seed: UInt64?
 
+    @Flag(help: "With --seed: print everything that happens.")
+    var follow = false
+
     @Option(help: "How many devices, 1 to 50.")
     var devices = 2
 
@@ -60,7 +63,9 @@ struct SimulateCommand: AsyncParsableCommand {
 
     private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
         do {
-            return try Fleet(seed: seed, devices: devices, profile: faults).run()
+            let fleet = try Fleet(seed: seed, devices: devices, profile: faults)
+            if follow { fleet.follow { print($0) } }
+            return try fleet.run()
         } catch let broken as LawBroken {
             print("law broken in seed \(seed): \(broken)")
             print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)")

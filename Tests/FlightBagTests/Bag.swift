@@ -110,6 +110,8 @@ final class TestWorld: World {
 
     func now() -> Int64 { state.withLock { $0.now } }
 
+    func uptime() -> Int64 { now() }
+
     func random() -> UInt64 {
         state.withLock { state in
             state.count += 1

@@ -48,7 +48,7 @@ package struct ConnectivityMachine: Hashable, Sendable {
         probeAt = now
     }
 
-    /// Takes an event at a time by this device's clock.
+    /// Takes an event at an uptime.
     package mutating func handle(_ event: Event, at now: Int64) {
         switch (event, state) {
         case (.good, .offline):

@@ -11,7 +11,7 @@ struct Confirming {
     /// Confirms up to the heading's mark. Returns the records whose overlay changed.
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         let confirmed = try Row.fetchAll(
-            db, sql: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND n <= ?",
+            db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND n <= ?",
             arguments: [scope, heading.mark])
         if let batch = try FrozenBatch.read(scope, db) {
             if batch.through <= heading.mark {
@@ -21,7 +21,7 @@ struct Confirming {
                 try unfreeze(batch, db)
             }
         }
-        try db.execute(
+        try db.run(
             sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, heading.mark])
         return Set(
             confirmed.compactMap { row in
@@ -35,7 +35,7 @@ struct Confirming {
         let changes = Dictionary(uniqueKeysWithValues: try batch.changes().map { ($0.n, $0) })
         for outcome in refusals {
             guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
-            try db.execute(
+            try db.run(
                 sql: """
                     INSERT INTO aloft_setaside (n, scope, tbl, id, change, refusal, setAsideAt)
                     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (n) DO NOTHING
@@ -51,7 +51,7 @@ struct Confirming {
     private func unfreeze(_ batch: FrozenBatch, _ db: Database) throws {
         let size = try batch.changes().count
         try KeyValue.batchLimit.write(String(max(1, size / 2)), db)
-        try db.execute(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
         try batch.delete(db)
     }
 }

@@ -30,13 +30,13 @@ struct FrozenBatch {
     }
 
     func insert(_ db: Database) throws {
-        try db.execute(
+        try db.run(
             sql: "INSERT INTO aloft_batch (scope, after, through, body) VALUES (?, ?, ?, ?)",
             arguments: [scope, after, through, body])
     }
 
     func delete(_ db: Database) throws {
-        try db.execute(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
     }
 
     /// The changes in it.

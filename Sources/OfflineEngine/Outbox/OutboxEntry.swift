@@ -38,7 +38,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     static func all(_ db: Database) throws -> [OutboxEntry] {
         let waiting = try Row.fetchAll(
             db,
-            sql: """
+            cached: """
                 SELECT n, tbl, id, verb, edits, capturedAt,
                     n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0)
                 FROM aloft_outbox o ORDER BY n
@@ -51,7 +51,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
                 capturedAt: row[5], state: row[6] ? .inFlight : .pending, lastError: nil)
         }
         let refused = try Row.fetchAll(
-            db, sql: "SELECT change, refusal FROM aloft_setaside ORDER BY n")
+            db, cached: "SELECT change, refusal FROM aloft_setaside ORDER BY n")
         return try refused.map { row in
             let change = try ServerRow.decode(Change.self, row[0])
             let refusal = try ServerRow.decode(Refusal.self, row[1])

@@ -14,7 +14,7 @@ struct PullApplying {
 
     /// Shows the stage that `page` completes. Returns how many records came.
     func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> Int {
-        try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
         var staged = try moveBases(startsOver: scopeRow.startsOver, db)
         if scopeRow.startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
@@ -28,15 +28,15 @@ struct PullApplying {
         row.mark = max(row.mark, page.heading.mark)
         row.syncedAt = now
         try row.write(scope, db)
-        try db.execute(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
-        try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
+        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
         return staged.count
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
     private func moveBases(startsOver: Bool, _ db: Database) throws -> (count: Int, dirty: Set<RecordKey>) {
         let lines = try String.fetchCursor(
-            db, sql: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
+            db, cached: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
         let rows = ServerRow(schema: store.schema)
         let known = try db.cachedStatement(sql: "SELECT number FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
@@ -66,7 +66,7 @@ struct PullApplying {
     private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
         let missing = try Row.fetchAll(
             db,
-            sql: """
+            cached: """
                 SELECT tbl, id FROM aloft_row r WHERE scope = ? AND NOT EXISTS (
                     SELECT 1 FROM aloft_stage s WHERE s.scope = r.scope AND s.tbl = r.tbl AND s.id = r.id)
                 """,
@@ -74,8 +74,8 @@ struct PullApplying {
         let keys = missing.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
         for key in keys {
             let names: StatementArguments = [key.table, key.id.text]
-            try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
-            try db.execute(
+            try db.run(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
+            try db.run(
                 sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
         }
         return Set(keys)
@@ -83,7 +83,7 @@ struct PullApplying {
 
     /// From now on captured changes are stamped later than anything this copy has seen.
     private func raiseFloor(_ stamp: Stamp, _ db: Database) throws {
-        try db.execute(
+        try db.run(
             sql: "UPDATE aloft_capture SET floor = ? WHERE floor IS NULL OR floor < ?",
             arguments: [stamp.description, stamp.description])
     }

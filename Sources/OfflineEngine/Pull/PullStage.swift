@@ -40,7 +40,7 @@ struct PullStage {
         row.startsOver = true
         row.stageCursor = nil
         try row.write(scope, db)
-        try db.execute(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
     }
 
     /// The part of a record's line that the stage is keyed by.

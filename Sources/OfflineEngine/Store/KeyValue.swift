@@ -30,7 +30,7 @@ enum KeyValue: String {
 
     func write(_ value: String?, _ db: Database) throws {
         guard let value else {
-            try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key = ?", arguments: [rawValue])
+            try db.run(sql: "DELETE FROM aloft_keyvalue WHERE key = ?", arguments: [rawValue])
             return
         }
         let statement = try db.cachedStatement(

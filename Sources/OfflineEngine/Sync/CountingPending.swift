@@ -16,8 +16,8 @@ final class CountingPending: Sendable {
         let count: @Sendable (Database) throws -> Counts = { db in
             Counts(
                 pending: try Outbox.count(db),
-                last: try Int64.fetchOne(db, sql: "SELECT max(n) FROM aloft_outbox") ?? 0,
-                setAside: try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_setaside") ?? 0)
+                last: try Int64.fetchOne(db, cached: "SELECT max(n) FROM aloft_outbox") ?? 0,
+                setAside: try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0)
         }
         let show: @Sendable (Counts) -> Void = { counts in
             board.change { status in

@@ -7,7 +7,7 @@ extension SyncConversation {
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws
     {
-        let now = store.world.now()
+        let now = store.world.uptime()
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
@@ -29,7 +29,7 @@ extension SyncConversation {
                 let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
             try store.database.write { db in
-                try db.execute(
+                try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
             }
@@ -40,7 +40,7 @@ extension SyncConversation {
                 page.heading.scope == scope
             else { return failed(purpose, now: now, retryAfter: nil) }
             let shown = try store.database.write { db in
-                try PullStage(scope: scope, store: store).take(page, at: now, db)
+                try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             }
             note(nil)
             tell { $0.pulled(isComplete: shown != nil, now: now) }
@@ -71,7 +71,7 @@ extension SyncConversation {
             wake()
         case .tooLarge:
             try store.database.write { db in
-                try db.execute(
+                try db.run(
                     sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
             }
             failed(purpose, now: now, retryAfter: retryAfter)

@@ -9,7 +9,7 @@ package struct SyncConversation: Sendable {
     package enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
         case send(SyncRequest, Purpose)
-        /// Nothing to do until that time by this device's clock (nil: until something happens).
+        /// Nothing to do until that uptime (nil: until something happens).
         case wait(until: Int64?)
     }
 
@@ -30,7 +30,7 @@ package struct SyncConversation: Sendable {
 
     /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
     package mutating func next() throws -> Step {
-        let now = store.world.now()
+        let now = store.world.uptime()
         let facts = try store.database.read { try self.facts($0) }
         switch machine.step(facts, now: now) {
         case .wait(let until):

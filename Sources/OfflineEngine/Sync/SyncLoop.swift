@@ -30,7 +30,7 @@ actor SyncLoop {
         self.board = board
         self.logger = logger
         world = conversation.store.world
-        connectivity = ConnectivityMachine(now: conversation.store.world.now())
+        connectivity = ConnectivityMachine(now: conversation.store.world.uptime())
         self.conversation.tell { machine in
             machine.connectivityChanged(isOffline: true)
             if !isSignedIn { machine.signedOut() }
@@ -57,7 +57,7 @@ actor SyncLoop {
     /// There is a reason to look at the server now, whatever failed before.
     func wake() {
         conversation.wake()
-        connectivity.handle(.networkChanged, at: world.now())
+        connectivity.handle(.networkChanged, at: world.uptime())
         probeAlarm.ring()
         exchangeAlarm.ring()
     }
@@ -67,7 +67,7 @@ actor SyncLoop {
             switch try conversation.next() {
             case .wait(let until):
                 board.change { $0.activity = .resting }
-                await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.now() })
+                await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
             case .send(let request, let purpose):
                 show(purpose)
                 let result = try await answer(to: request)
@@ -117,12 +117,12 @@ actor SyncLoop {
 
     private func probe() async throws {
         while !Task.isCancelled {
-            let wait = connectivity.probeAt - world.now()
+            let wait = connectivity.probeAt - world.uptime()
             if wait > 0 {
                 await probeAlarm.sleep(milliseconds: wait)
                 continue
             }
-            connectivity.handle(.tick, at: world.now())
+            connectivity.handle(.tick, at: world.uptime())
             let result = try await answer(to: .health)
             let isHealthy = (try? JSONDecoder().decode(Health.self, from: result.body)) != nil
             took(isHealthy ? .good : .bad)
@@ -131,7 +131,7 @@ actor SyncLoop {
 
     private func took(_ event: ConnectivityMachine.Event) {
         let before = connectivity.state
-        connectivity.handle(event, at: world.now())
+        connectivity.handle(event, at: world.uptime())
         guard connectivity.state != before else { return }
         let state = connectivity.state
         board.change { status in

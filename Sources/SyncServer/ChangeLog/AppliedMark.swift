@@ -22,7 +22,7 @@ struct AppliedMark {
     }
 
     func write(_ scope: String, _ author: Author, _ db: Database) throws {
-        try db.execute(
+        try db.run(
             sql: """
                 INSERT INTO mark (scope, device, incarnation, through, hash, reply) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope, device, incarnation) DO UPDATE

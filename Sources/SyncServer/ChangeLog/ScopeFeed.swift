@@ -8,7 +8,7 @@ struct ScopeFeed {
 
     /// The scope's head and epoch; makes the scope if it is new. Call inside a write transaction.
     func openForWriting(_ db: Database, world: any World) throws -> Int64 {
-        try db.execute(
+        try db.run(
             sql: "INSERT INTO scope (id, head, epoch) VALUES (?, 0, ?) ON CONFLICT (id) DO NOTHING",
             arguments: [scope, world.random().hex16])
         return try head(db)?.head ?? 0
@@ -21,7 +21,7 @@ struct ScopeFeed {
     }
 
     func setHead(_ head: Int64, _ db: Database) throws {
-        try db.execute(sql: "UPDATE scope SET head = ? WHERE id = ?", arguments: [head, scope])
+        try db.run(sql: "UPDATE scope SET head = ? WHERE id = ?", arguments: [head, scope])
     }
 
     func record(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {

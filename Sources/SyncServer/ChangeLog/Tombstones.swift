@@ -9,7 +9,7 @@ enum Tombstones {
     static func collect(touchedBefore milliseconds: Int64, _ db: Database) throws -> Int {
         let horizons = try Row.fetchAll(
             db,
-            sql: """
+            cached: """
                 SELECT scope, max(number), count(*) FROM record \
                 WHERE isDeleted AND touchedAt < ? GROUP BY scope
                 """,
@@ -17,7 +17,7 @@ enum Tombstones {
         for row in horizons {
             let scope: String = row[0]
             let horizon: Int64 = row[1]
-            try db.execute(
+            try db.run(
                 sql: """
                     INSERT INTO gone (scope, tbl, id, generation)
                     SELECT scope, tbl, id, line ->> '$.generation' FROM record
@@ -25,10 +25,10 @@ enum Tombstones {
                     ON CONFLICT (scope, tbl, id) DO UPDATE SET generation = excluded.generation
                     """,
                 arguments: [scope, milliseconds])
-            try db.execute(
+            try db.run(
                 sql: "DELETE FROM record WHERE scope = ? AND isDeleted AND touchedAt < ?",
                 arguments: [scope, milliseconds])
-            try db.execute(
+            try db.run(
                 sql: "UPDATE scope SET horizon = max(horizon, ?) WHERE id = ?", arguments: [horizon, scope])
         }
         return horizons.reduce(0) { $0 + ($1[2] as Int) }

@@ -24,9 +24,9 @@ struct PullExchange {
     private func page(_ query: PullQuery, _ scope: String, _ db: Database) throws -> PullPage {
         let feed = ScopeFeed(scope: scope)
         let (head, epoch, horizon) = try feed.head(db) ?? (0, "", 0)
-        let after = try Cursor.position(query.cursor, head: head, epoch: epoch, horizon: horizon)
+        let place = try Cursor.place(query.cursor, head: head, epoch: epoch, horizon: horizon)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
-        let rows = try feed.lines(after: after, limit: limit + 1, db)
+        let rows = try feed.lines(after: place.number, limit: limit + 1, db)
         let isComplete = rows.count <= limit
         let given = rows.prefix(limit)
         let next = isComplete ? head : (given.last?.number ?? head)
@@ -40,7 +40,7 @@ struct PullExchange {
                 scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0, reply: reply),
             lines: given.map(\.line),
             ending: .init(
-                count: given.count, cursor: Cursor(epoch: epoch, number: next).text, head: head,
+                count: given.count, cursor: Cursor(epoch: epoch, began: place.began, number: next).text, head: head,
                 isComplete: isComplete))
     }
 }

@@ -77,7 +77,7 @@ struct PushExchange {
         try SchemaExchange(core: core).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope)
         if let (head, epoch, horizon) = try feed.head(db) {
-            _ = try Cursor.position(cursor, head: head, epoch: epoch, horizon: horizon)
+            _ = try Cursor.place(cursor, head: head, epoch: epoch, horizon: horizon)
         }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),

@@ -17,7 +17,7 @@ struct SchemaExchange {
         let found = theirs.mistakes() + core.schema.contradictions(to: theirs)
         let fingerprint = try theirs.fingerprint()
         try core.database.write { db in
-            try db.execute(
+            try db.run(
                 sql: """
                     INSERT INTO knownSchema (fingerprint, own, contradictions) VALUES (?, ?, ?)
                     ON CONFLICT (fingerprint) DO UPDATE
@@ -34,7 +34,7 @@ struct SchemaExchange {
         let own = try core.schema.fingerprint()
         if tag.fingerprint == own { return }
         let known = try Row.fetchOne(
-            db, sql: "SELECT contradictions FROM knownSchema WHERE fingerprint = ? AND own = ?",
+            db, cached: "SELECT contradictions FROM knownSchema WHERE fingerprint = ? AND own = ?",
             arguments: [tag.fingerprint, own])
         guard let known else {
             throw SyncProblem.schemaUnknown.because(

@@ -84,7 +84,7 @@ package struct ServerCore: Sendable {
     }
 
     private func health() throws -> SyncAnswer {
-        try database.read { db in _ = try Int.fetchOne(db, sql: "SELECT 1 FROM scope LIMIT 1") }
+        try database.read { db in _ = try Int.fetchOne(db, cached: "SELECT 1 FROM scope LIMIT 1") }
         return try .json(
             Health(status: "ok", serverTime: world.now(), schema: SchemaTag(schema)), status: 200)
     }

@@ -17,6 +17,8 @@ final class SimulatedWorld: World {
 
     func now() -> Int64 { state.withLock { $0.trueTime + $0.error } }
 
+    func uptime() -> Int64 { state.withLock { $0.trueTime } }
+
     func random() -> UInt64 { state.withLock { $0.chance.next() } }
 
     /// Time passes for everybody.

@@ -12,28 +12,35 @@ struct DeviceCheck {
         let n: Int
         let verb: String
         let generation: Int
-        let edits: [String: Any]
+        let edits: String
+
+        func readEdits() throws -> [String: Any] { try PlainJSON.object(Data(edits.utf8)) }
     }
 
     /// Throws ``LawBroken`` for the first law that does not hold. `captured` are all the changes it ever
     /// committed.
     func check(_ db: Database, captured: Set<Int64>, author: String) throws {
-        let scope = try Row.fetchOne(db, sql: "SELECT cursor, mark FROM aloft_scope")
+        let scope = try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope"))
         let mark: Int = scope?[1] ?? 0
-        try checkConservation(db, captured: captured, mark: mark, author: author)
+        let pending = try self.pending(db)
+        try checkConservation(
+            Set(pending.values.joined().map { Int64($0.n) }), captured: captured, mark: mark, author: author)
         let numbers = try rowNumbers(db)
         if let cursor: String = scope?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)
         }
-        try checkPairs(db)
-        for key in Set(model.newest.keys).union(try pendingKeys(db)).sorted() {
-            try checkVisible(key, base: numbers[key], db, author: author)
+        let shown = try self.shown(db)
+        try checkPairs(shown)
+        for key in Set(model.newest.keys).union(pending.keys).union(shown.keys).sorted() {
+            try checkVisible(
+                key, base: numbers[key], pending: pending[key] ?? [], seen: shown[key], author: author)
         }
     }
 
     /// S1: every change is in the outbox, set aside, or confirmed; and what is confirmed has left.
-    private func checkConservation(_ db: Database, captured: Set<Int64>, mark: Int, author: String) throws {
-        let waiting = try Int64.fetchSet(db, sql: "SELECT n FROM aloft_outbox")
+    private func checkConservation(
+        _ waiting: Set<Int64>, captured: Set<Int64>, mark: Int, author: String
+    ) throws {
         let expected = captured.filter { $0 > mark }
         guard waiting == expected else {
             let lost = expected.subtracting(waiting).sorted()
@@ -50,7 +57,7 @@ struct DeviceCheck {
     private func checkNothingMissed(_ numbers: [String: Int], upTo place: Int) throws {
         for key in model.newest.keys.sorted() {
             guard let number = model.number(of: key, upTo: place) else { continue }
-            if numbers[key] == nil, model.collected.contains(key), number == model.newest[key] { continue }
+            if numbers[key] == nil, model.collectedNumbers[key]?.contains(number) == true { continue }
             guard numbers[key, default: 0] >= number else {
                 throw LawBroken(
                     law: "S5",
@@ -61,52 +68,59 @@ struct DeviceCheck {
     }
 
     /// S7: the records of a pair are written together, so nobody ever sees them differ.
-    private func checkPairs(_ db: Database) throws {
-        let rows = try Row.fetchAll(db, sql: "SELECT id, token FROM pair")
-        let tokens = Dictionary(
-            uniqueKeysWithValues: rows.map { row -> (String, String?) in (row[0], row[1]) })
-        for (one, other) in pairs where tokens[one] ?? nil != tokens[other] ?? nil {
-            throw LawBroken(law: "S7", finding: "\(name) sees half of a transaction: \(tokens)")
+    private func checkPairs(_ shown: [String: Row]) throws {
+        func token(_ id: String) -> String? { shown["pair/" + id].flatMap { $0["token"] } }
+        for (one, other) in pairs where token(one) != token(other) {
+            throw LawBroken(
+                law: "S7",
+                finding: "\(name) sees half of a transaction: \(token(one) ?? "nothing"), "
+                    + "\(token(other) ?? "nothing")")
         }
     }
 
     var pairs: [(String, String)] = []
 
     /// S6: base ⊕ overlay, field by field.
-    private func checkVisible(_ key: String, base number: Int?, _ db: Database, author: String) throws {
-        let parts = key.split(separator: "/").map(String.init)
+    private func checkVisible(
+        _ key: String, base number: Int?, pending: [Pending], seen: Row?, author: String
+    ) throws {
         let base = number.flatMap { model.history[key]?[$0] }
         if number != nil, base == nil {
             throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
         }
-        let seen = try Row.fetchOne(db, sql: "SELECT * FROM \(parts[0]) WHERE id = ?", arguments: [parts[1]])
         var expected = ExpectedRow(base: base, deviceID: deviceID, author: author)
-        for pending in try self.pending(parts[0], parts[1], db) {
+        for change in pending {
             expected.apply(
-                n: pending.n, verb: pending.verb, generation: pending.generation, edits: pending.edits)
+                n: change.n, verb: change.verb, generation: change.generation, edits: try change.readEdits())
         }
         if let difference = expected.difference(from: seen) {
             throw LawBroken(law: "S6", finding: "\(name): \(key) \(difference)")
         }
     }
 
-    private func pending(_ table: String, _ id: String, _ db: Database) throws -> [Pending] {
+    /// What the device's outbox holds, by record.
+    private func pending(_ db: Database) throws -> [String: [Pending]] {
         let rows = try Row.fetchAll(
-            db,
-            sql: "SELECT n, verb, generation, edits FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n",
-            arguments: [table, id])
-        return try rows.map { row in
-            let edits = try PlainJSON.object(Data((row[3] as String).utf8))
-            return Pending(n: row[0], verb: row[1], generation: row[2], edits: edits)
+            db.cachedStatement(
+                sql: "SELECT tbl || '/' || id, n, verb, generation, edits FROM aloft_outbox ORDER BY n"))
+        return Dictionary(grouping: rows) { $0[0] }.mapValues { rows in
+            rows.map { Pending(n: $0[1], verb: $0[2], generation: $0[3], edits: $0[4]) }
         }
     }
 
-    private func pendingKeys(_ db: Database) throws -> Set<String> {
-        try String.fetchSet(db, sql: "SELECT DISTINCT tbl || '/' || id FROM aloft_outbox")
+    /// Every row that the device's app would show.
+    private func shown(_ db: Database) throws -> [String: Row] {
+        var shown: [String: Row] = [:]
+        for table in ["thing", "pair"] {
+            for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM \(table)")) {
+                shown[table + "/" + (row["id"] as String)] = row
+            }
+        }
+        return shown
     }
 
     private func rowNumbers(_ db: Database) throws -> [String: Int] {
-        let rows = try Row.fetchAll(db, sql: "SELECT tbl || '/' || id, number FROM aloft_row")
+        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT tbl || '/' || id, number FROM aloft_row"))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }

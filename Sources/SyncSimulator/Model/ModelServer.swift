@@ -10,12 +10,15 @@ struct ModelServer {
     private(set) var head = 0
     /// Deleted records of which the server keeps the id and the generation only.
     private(set) var collected: Set<String> = []
+    /// The numbers under which records were deleted and forgotten.
+    private(set) var collectedNumbers: [String: Set<Int>] = [:]
     private var touchedAt: [String: Int64] = [:]
 
     /// The server forgets the tombstones that were last touched before that time.
     mutating func collect(touchedBefore time: Int64) {
         for key in newest.keys where record(key)?.isDeleted == true && touchedAt[key, default: 0] < time {
             collected.insert(key)
+            newest[key].map { _ = collectedNumbers[key, default: []].insert($0) }
         }
     }
 

@@ -12,6 +12,8 @@ final class LoopbackWorld: World {
     init(at time: Int64 = 1_800_000_000_000) { self.time = Mutex(time) }
 
     func now() -> Int64 { time.withLock { $0 } }
+    func uptime() -> Int64 { now() }
+
     func random() -> UInt64 { UInt64.random(in: .min ... .max) }
     func pass(seconds: Int64) { time.withLock { $0 += seconds * 1000 } }
 }

@@ -14,6 +14,8 @@ final class StoppedWorld: World {
     private let time = Mutex<Int64>(1_800_000_000_000)
 
     func now() -> Int64 { time.withLock { $0 } }
+    func uptime() -> Int64 { now() }
+
     func random() -> UInt64 { UInt64.random(in: .min ... .max) }
     func pass(seconds: Int64) { time.withLock { $0 += seconds * 1000 } }
 }
