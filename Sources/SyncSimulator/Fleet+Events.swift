@@ -25,7 +25,7 @@ extension Fleet {
     /// A person does something in one transaction.
     private func act(_ device: SimulatedDevice) throws {
         setClock(device)
-        let action = try device.database.read { db in
+        let action = try device.database.unsafeRead { db in
             try person.action(db, &chance, step: report.actions)
         }
         trace.note("\(now) \(device.index) \(action)")
@@ -39,7 +39,7 @@ extension Fleet {
             count(.deviceCrashInCommit)
             device.restart()
         }
-        let numbers = try device.database.read { db in
+        let numbers = try device.database.unsafeRead { db in
             try Int64.fetchSet(db, sql: "SELECT n FROM aloft_outbox")
         }
         device.captured.formUnion(numbers)
@@ -120,7 +120,7 @@ extension Fleet {
                 throw LawBroken(law: "S1", finding: "the server refused what it has to take: \(refused)")
             }
             try model.took(body, clamped: clampedStamps(reply), at: now)
-            try server.database.read { db in try model.check(db) }
+            try server.database.unsafeRead { db in try model.check(db) }
             report.checks += 1
         }
         guard now >= device.offlineUntil else { return }
@@ -139,7 +139,7 @@ extension Fleet {
         guard isStormy, chance.happens(onceIn: profile.collectsTombstones) else { return }
         if try server.core.collectTombstones(olderThan: 15_000) > 0 { count(.tombstonesCollected) }
         model.collect(touchedBefore: now - 15_000)
-        try server.database.read { db in try model.check(db) }
+        try server.database.unsafeRead { db in try model.check(db) }
     }
 
     /// The stamps that the server set back: they may not lie further ahead than it allows.

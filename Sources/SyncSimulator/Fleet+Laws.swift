@@ -8,7 +8,7 @@ extension Fleet {
         report.checks += 1
         var check = DeviceCheck(model: model, name: device.name, deviceID: device.store.author.device)
         check.pairs = person.pairs
-        try device.database.read { db in
+        try device.database.unsafeRead { db in
             try check.check(db, captured: device.captured, author: device.store.author.description)
         }
     }
@@ -17,7 +17,7 @@ extension Fleet {
     func checkRest() throws {
         for device in devices {
             try check(device)
-            let (waiting, head) = try device.database.read { db in
+            let (waiting, head) = try device.database.unsafeRead { db in
                 (
                     try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") ?? 0,
                     try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")
@@ -34,7 +34,8 @@ extension Fleet {
         let bound = devices.count * 150
         guard requests - stormRequests <= bound else {
             throw LawBroken(
-                law: "L3", finding: "\(requests - stormRequests) requests in two minutes of calm, at most \(bound)")
+                law: "L3",
+                finding: "\(requests - stormRequests) requests in two minutes of calm, at most \(bound)")
         }
     }
 }

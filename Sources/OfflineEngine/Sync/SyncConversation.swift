@@ -31,7 +31,7 @@ package struct SyncConversation: Sendable {
     /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
     package mutating func next() throws -> Step {
         let now = store.world.uptime()
-        let facts = try store.database.read { try self.facts($0) }
+        let facts = try store.database.readState { try self.facts($0) }
         switch machine.step(facts, now: now) {
         case .wait(let until):
             return .wait(until: until)
@@ -40,7 +40,7 @@ package struct SyncConversation: Sendable {
                 try Freezing(outbox: Outbox(scope: scope, store: store)).batch(db)
             }
             guard let batch else { return .wait(until: now) }
-            let cursor = try store.database.read { try ScopeRow.read(scope, $0).cursor }
+            let cursor = try store.database.readState { try ScopeRow.read(scope, $0).cursor }
             let request = SyncRequest(
                 method: "POST", path: "/api/sync/push", query: ["cursor": cursor].compactMapValues { $0 },
                 body: batch.body)
@@ -69,7 +69,7 @@ package struct SyncConversation: Sendable {
     }
 
     private func pullRequest() throws -> SyncRequest {
-        try store.database.read { db in
+        try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
                 scope: scope, cursor: row.nextCursor, author: store.author,

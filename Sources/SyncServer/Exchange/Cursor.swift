@@ -15,7 +15,8 @@ struct Cursor: Hashable, Sendable {
 
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let began = Int64(parts[1]), began >= 0, let number = Int64(parts[2]), number >= 0
+        guard parts.count == 3, let began = Int64(parts[1]), began >= 0, let number = Int64(parts[2]),
+            number >= 0
         else { return nil }
         self.init(epoch: String(parts[0]), began: began, number: number)
     }

@@ -14,7 +14,7 @@ struct PullExchange {
             throw SyncProblem.notAllowed.because(
                 "This account has no scope “\(query.scope)”.", "Use your own.")
         }
-        let page = try core.database.read { db in
+        let page = try core.database.readState { db in
             try SchemaExchange(core: core).check(query.schema, db)
             return try self.page(query, scope, db)
         }
@@ -40,7 +40,8 @@ struct PullExchange {
                 scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0, reply: reply),
             lines: given.map(\.line),
             ending: .init(
-                count: given.count, cursor: Cursor(epoch: epoch, began: place.began, number: next).text, head: head,
+                count: given.count, cursor: Cursor(epoch: epoch, began: place.began, number: next).text,
+                head: head,
                 isComplete: isComplete))
     }
 }

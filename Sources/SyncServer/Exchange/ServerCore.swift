@@ -75,7 +75,7 @@ package struct ServerCore: Sendable {
 
     /// The heads of an account's scopes by the names that replicas use for them.
     package func heads(of account: String) throws -> [String: Int64] {
-        try database.read { db in [Wire.ownScope: try ScopeFeed(scope: account).head(db)?.head ?? 0] }
+        try database.readState { db in [Wire.ownScope: try ScopeFeed(scope: account).head(db)?.head ?? 0] }
     }
 
     /// The scope that a name means for an account, or nil if the account may not use it.
@@ -84,7 +84,7 @@ package struct ServerCore: Sendable {
     }
 
     private func health() throws -> SyncAnswer {
-        try database.read { db in _ = try Int.fetchOne(db, cached: "SELECT 1 FROM scope LIMIT 1") }
+        try database.readState { db in _ = try Int.fetchOne(db, cached: "SELECT 1 FROM scope LIMIT 1") }
         return try .json(
             Health(status: "ok", serverTime: world.now(), schema: SchemaTag(schema)), status: 200)
     }

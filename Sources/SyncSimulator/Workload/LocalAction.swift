@@ -19,39 +19,45 @@ enum LocalAction: Hashable, Sendable {
     func perform(_ db: Database) throws {
         switch self {
         case .create(let id, let a):
-            try db.execute(sql: "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+            try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
         case .set(let id, let a, let b):
-            if let a { try db.execute(sql: "UPDATE thing SET a = ? WHERE id = ?", arguments: [a, id]) }
-            if let b { try db.execute(sql: "UPDATE thing SET b = ? WHERE id = ?", arguments: [b, id]) }
+            if let a { try run(db, "UPDATE thing SET a = ? WHERE id = ?", arguments: [a, id]) }
+            if let b { try run(db, "UPDATE thing SET b = ? WHERE id = ?", arguments: [b, id]) }
         case .clear(let id):
-            try db.execute(sql: "UPDATE thing SET a = NULL, b = NULL WHERE id = ?", arguments: [id])
+            try run(db, "UPDATE thing SET a = NULL, b = NULL WHERE id = ?", arguments: [id])
         case .hit(let id, let by):
-            try db.execute(sql: "UPDATE thing SET hits = hits + ? WHERE id = ?", arguments: [by, id])
+            try run(db, "UPDATE thing SET hits = hits + ? WHERE id = ?", arguments: [by, id])
         case .tag(let id, let tag):
             try changeTags(id, db) { $0.union([tag]) }
         case .untag(let id, let tag):
             try changeTags(id, db) { $0.subtracting([tag]) }
         case .delete(let id):
-            try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
+            try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
         case .pair(let one, let other, let token):
             for id in [one, other] {
-                try db.execute(
-                    sql: """
-                        INSERT INTO pair (id, token) VALUES (?, ?) \
-                        ON CONFLICT (id) DO UPDATE SET token = excluded.token
-                        """,
+                try run(
+                    db,
+                    """
+                    INSERT INTO pair (id, token) VALUES (?, ?) \
+                    ON CONFLICT (id) DO UPDATE SET token = excluded.token
+                    """,
                     arguments: [id, token])
             }
         case .renew(let id, let a):
-            try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
-            try db.execute(sql: "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+            try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
+            try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
         }
     }
 
     private func changeTags(_ id: String, _ db: Database, _ change: (Set<String>) -> Set<String>) throws {
-        let json = try String.fetchOne(db, sql: "SELECT tags FROM thing WHERE id = ?", arguments: [id])
+        let json = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT tags FROM thing WHERE id = ?"), arguments: [id])
         guard let json, let list = ElementList(json: json) else { return }
         let changed = ElementList(change(Set(list.elements))).json
-        try db.execute(sql: "UPDATE thing SET tags = ? WHERE id = ?", arguments: [changed, id])
+        try run(db, "UPDATE thing SET tags = ? WHERE id = ?", arguments: [changed, id])
+    }
+
+    private func run(_ db: Database, _ sql: String, arguments: StatementArguments) throws {
+        try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }

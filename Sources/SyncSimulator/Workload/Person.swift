@@ -24,7 +24,8 @@ struct Person {
         let word = "w\(step)"
         let exists =
             try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)", arguments: [id]) ?? false
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)"), arguments: [id])
+            ?? false
         if chance.happens(onceIn: 6) {
             let pair = chance.pick(pairs)
             return .pair(pair.0, pair.1, token: word)
