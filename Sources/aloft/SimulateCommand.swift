@@ -50,26 +50,33 @@ struct SimulateCommand: AsyncParsableCommand {
             print("trace \(report.trace)")
             print(
                 "\(report.events) events, \(report.requests) requests, "
-                    + "\(report.checks) checks: every law held"
-            )
+                    + "\(report.checks) checks: every law held")
             return
         }
-        var total = CampaignReport()
         let start = ContinuousClock.now
-        for seed in from..<(from + UInt64(seeds)) { total.add(try replay(seed, faults)) }
-        let elapsed = start.duration(to: .now) / .seconds(1)
-        print(total.summary(seconds: elapsed))
+        do {
+            let total = try await Campaign(
+                seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults
+            ).run()
+            print(total.summary(seconds: start.duration(to: .now) / .seconds(1)))
+        } catch let failure as Campaign.Failure {
+            throw report(failure.broken, in: failure.seed)
+        }
     }
 
     private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
+        let fleet = try Fleet(seed: seed, devices: devices, profile: faults)
+        if follow { fleet.follow { print($0) } }
         do {
-            let fleet = try Fleet(seed: seed, devices: devices, profile: faults)
-            if follow { fleet.follow { print($0) } }
             return try fleet.run()
         } catch let broken as LawBroken {
-            print("law broken in seed \(seed): \(broken)")
-            print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)")
-            throw ExitCode(1)
+            throw report(broken, in: seed)
         }
+    }
+
+    private func report(_ broken: LawBroken, in seed: UInt64) -> ExitCode {
+        print("law broken in seed \(seed): \(broken)")
+        print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)")
+        return ExitCode(1)
     }
 }

@@ -77,7 +77,9 @@ function places() {
     layout: {
       "text-field": ["get", "name"],
       "text-size": ["interpolate", ["linear"], ["get", "rank"], 0, 14, 7, 11.5],
-      "text-padding": 8, "symbol-sort-key": ["get", "rank"], "text-max-width": 8,
+      "text-padding": 6, "symbol-sort-key": ["get", "rank"], "text-max-width": 8,
+      // Beside its place when a number of airports stands there.
+      "text-variable-anchor": ["center", "bottom", "top", "left", "right"], "text-radial-offset": 1.1,
     },
     paint: { "text-color": colour("place"), "text-halo-color": colour("land"), "text-halo-width": 1.2 },
   }];

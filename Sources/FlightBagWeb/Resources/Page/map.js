@@ -12,7 +12,8 @@ const told = { edition: 0, visit: saved ? Number(read().visit ?? 0) : 0, ident: 
 const map = new maplibregl.Map({
   container: element, style: style(), attributionControl: { compact: true }, maxZoom: 16, minZoom: 1,
   center: saved?.center ?? [6, 49], zoom: saved?.zoom ?? 4, dragRotate: false, pitchWithRotate: false,
-  touchPitch: false, fadeDuration: 0, locale: { "Map.Title": "Map of airports", "ScaleControl.NauticalMiles": "NM" },
+  touchPitch: false, fadeDuration: 0,
+  locale: { "Map.Title": "Map of airports", "ScaleControl.NauticalMiles": "NM" },
 });
 map.touchZoomRotate.disableRotation();
 map.keyboard.disableRotation();

@@ -3,6 +3,7 @@
 
 const sheet = document.getElementById("sheet");
 const search = document.getElementById("search");
+const panel = document.getElementById("panel");
 const inspector = document.getElementById("inspector");
 const isCompact = matchMedia("(max-width: 699px)");
 const post = (path) => htmx.ajax("POST", path, { source: document.body, swap: "none" });
@@ -54,36 +55,72 @@ function moveInList(from, step) {
 
 // What follows when a fragment was pushed.
 
-let opener;
+/** Whether the fragment that is being replaced has the focus. */
+let isHolding = false;
+document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
+  isHolding = event.target.contains(document.activeElement);
+});
 document.body.addEventListener("htmx:sseMessage", (event) => {
   if (event.target === inspector) inspectorChanged();
-  if (event.target.id === "panel") markTheme();
+  if (event.target === panel) panelChanged();
   if (event.target.id === "tabs" && isGoingSearching) {
     isGoingSearching = false;
     search.focus();
   }
+  // What had the focus is gone with the fragment: it goes where a person goes on.
+  if (isHolding && isFocusLost()) {
+    focusFirst(event.target.querySelector("#status-line"), event.target, inspector, panel, search);
+  }
 });
 
-function inspectorChanged() {
-  inspector.scrollTop = 0;
-  const form = inspector.querySelector("form");
-  if (form) {
-    opener ??= document.activeElement?.id;
-    if (!inspector.contains(document.activeElement)) {
-      (isCompact.matches ? inspector : firstField(form)).focus();
-    }
-  } else if (opener) {
-    (document.getElementById(opener) ?? document.getElementById("panel")).focus();
-    opener = undefined;
-  }
-  if (inspector.firstElementChild) setDetent(form ? "full" : "half");
+function isFocusLost() { return !document.activeElement || document.activeElement === document.body; }
+
+/** Gives the focus to the first of these that is there and can be seen. */
+function focusFirst(...elements) {
+  elements.find((element) => {
+    element?.focus();
+    return element && document.activeElement === element;
+  });
 }
 
-function firstField(form) { return form.querySelector("input:not([type=hidden]), select, textarea") ?? form; }
+/** What to go back to when the details are closed. */
+let opener;
+function inspectorChanged() {
+  inspector.scrollTop = 0;
+  if (!inspector.firstElementChild) {
+    if (isHolding && isFocusLost()) focusFirst(document.getElementById(opener), panel, search);
+    opener = undefined;
+    return;
+  }
+  const form = inspector.querySelector("form");
+  setDetent(form ? "full" : "half");
+  if (inspector.contains(document.activeElement)) return;
+  if (!isHolding) opener = document.activeElement?.id || opener;
+  // On a narrow page the list is covered, and a field would bring up the keyboard.
+  if (isCompact.matches) focusFirst(inspector);
+  else if (form) focusFirst(firstField(form), inspector);
+  else if (isFocusLost()) focusFirst(inspector);
+}
+
+function firstField(form) { return form.querySelector("input:not([type=hidden]), select, textarea"); }
+
+let part;
+function panelChanged() {
+  markTheme();
+  const shown = panel.firstElementChild?.dataset.part;
+  if (shown !== part) panel.scrollTop = 0;
+  part = shown;
+}
+search.addEventListener("input", () => { panel.scrollTop = 0; });
+
+// A form that was refused comes back with what is wrong: there the person goes on.
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "form" || event.detail.xhr?.status !== 422) return;
+  focusFirst(event.target.querySelector("[aria-invalid], [type=password]"));
+});
 
 document.body.addEventListener("click", (event) => {
-  const button = event.target.closest?.("button[id]");
-  if (button && document.getElementById("panel").contains(button)) opener = button.id;
+  if (!inspector.contains(event.target)) opener = event.target.closest?.("button[id]")?.id;
 });
 
 // The sheet of a narrow page.

@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// Many seeds, on every core: each run is a world of its own.
+package struct Campaign: Sendable {
+    /// A run in which a law did not hold.
+    package struct Failure: Error {
+        /// The seed that replays it.
+        package let seed: UInt64
+        /// Which law, and what was found.
+        package let broken: LawBroken
+    }
+
+    private let seeds: Range<UInt64>
+    private let devices: Int
+    private let profile: FaultProfile
+
+    /// The runs of these seeds.
+    package init(seeds: Range<UInt64>, devices: Int, profile: FaultProfile) {
+        self.seeds = seeds
+        self.devices = devices
+        self.profile = profile
+    }
+
+    /// Runs them all. Throws ``Failure`` when a law was broken: the lowest of the seeds that were found by then.
+    package func run() async throws -> CampaignReport {
+        let seeds = seeds
+        let next = Mutex(seeds.lowerBound)
+        let total = Mutex(CampaignReport())
+        let failure = Mutex<Failure?>(nil)
+        let work: @Sendable () throws -> Void = { [devices, profile] in
+            while failure.withLock({ $0 == nil }), let seed = next.withLock({ Self.take(&$0, of: seeds) }) {
+                do {
+                    let report = try Fleet(seed: seed, devices: devices, profile: profile).run()
+                    total.withLock { $0.add(report) }
+                } catch let broken as LawBroken {
+                    failure.withLock { found in
+                        if found.map({ $0.seed > seed }) ?? true {
+                            found = Failure(seed: seed, broken: broken)
+                        }
+                    }
+                }
+            }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { group.addTask { try work() } }
+            try await group.waitForAll()
+        }
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        return total.withLock { $0 }
+    }
+
+    private static func take(_ next: inout UInt64, of seeds: Range<UInt64>) -> UInt64? {
+        guard next < seeds.upperBound else { return nil }
+        defer { next += 1 }
+        return next
+    }
+}
