@@ -6,8 +6,9 @@ public protocol World: Sendable {
     /// This machine's clock: milliseconds since 1970-01-01T00:00:00Z. It may jump and run backwards.
     func now() -> Int64
 
-    /// Milliseconds since some moment before this process began; never goes back, whatever is done to the clock.
-    /// Waiting is measured by it: a clock that is set a year back must not make a retry wait for a year.
+    /// Milliseconds since some moment before this process began; never goes back, whatever is done to the
+    /// clock. Waiting is measured by it: a clock that is set a year back must not make a retry wait for a
+    /// year.
     func uptime() -> Int64
 
     /// 64 random bits.

@@ -22,7 +22,8 @@ package struct Campaign: Sendable {
         self.profile = profile
     }
 
-    /// Runs them all. Throws ``Failure`` when a law was broken: the lowest of the seeds that were found by then.
+    /// Runs them all. Throws ``Failure`` when a law was broken: the lowest of the seeds that were found by
+    /// then.
     package func run() async throws -> CampaignReport {
         let seeds = seeds
         let next = Mutex(seeds.lowerBound)

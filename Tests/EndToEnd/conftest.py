@@ -12,6 +12,8 @@ from aloft import ROOT, Running, free_ports
 PICTURES = ROOT / ".build-artefacts"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+# For what is not about looks: a smaller map is drawn sooner.
+SMALL = {"width": 960, "height": 640}
 
 # A busy machine that draws the map in software needs patience; what has a limit of its own says so.
 expect.set_options(timeout=30_000)
@@ -88,6 +90,12 @@ def airports(first_start: Running) -> Path:
     """The airports that the first start read in; a copy of them makes another home ready."""
     first_start.wait_for(r"airports? .*on this device|85,836 are on this device", 300)
     return first_start.home / "airports.sqlite"
+
+
+@pytest.fixture
+def bag(first_start: Running, airports: Path) -> Running:
+    """The flight bag of the first start, ready, for tests that share one and keep to records of their own."""
+    return first_start
 
 
 @pytest.fixture

@@ -5,48 +5,10 @@ import re
 import signal
 import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from aloft import Running, free_ports, is_running, rows, server_rows
-
-
-def show(page: Page, tab: str) -> None:
-    page.locator(f"#tab-{tab}").click()
-    expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
-
-
-def save(page: Page) -> None:
-    page.locator("#save").click()
-    expect(page.locator("#form")).to_have_count(0)
-
-
-def add_aircraft(page: Page, registration: str, type_designator: str) -> None:
-    show(page, "aircraft")
-    page.locator("#new-aircraft").click()
-    page.get_by_label("Registration").fill(registration)
-    page.get_by_label("Type designator").fill(type_designator)
-    page.get_by_label("Cruise TAS").fill("105")
-    page.get_by_label("Fuel burn").fill("9 gal")
-    page.get_by_label("Usable fuel").fill("200")
-    save(page)
-    expect(page.locator("#aircraft .row", has_text=registration)).to_be_visible()
-
-
-def open_flight(page: Page, name: str = "EGTF") -> None:
-    show(page, "flights")
-    page.locator("#flights .row", has_text=name).click()
-    expect(page.locator("#form")).to_be_visible()
-
-
-def edit_flight(page: Page, **fields: str) -> None:
-    open_flight(page)
-    for label, value in fields.items():
-        page.get_by_label(label.replace("_", " ")).fill(value)
-    save(page)
-
-
-def expect_nothing_pending(page: Page, seconds: float = 15) -> None:
-    expect(page.locator("#status-pending")).to_have_count(0, timeout=seconds * 1000)
+from steps import add_aircraft, edit_flight, expect_nothing_pending, open_flight, save, show
 
 
 def test_first_start_reads_in_the_airports_and_finds_fairoaks(first_start: Running, open_page, picture):
@@ -108,7 +70,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     edit_flight(page, Route="OCK DCT MID")
     add_aircraft(page, "G-NEWA", "SR22")
     page.locator("#aircraft .row", has_text="G-OLDE").click()
-    page.locator("#remove").click()
+    page.locator("#remove-record").click()
     expect(page.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
     expect(page.locator(".note")).to_contain_text("G-OLDE removed")
     edit_flight(other, Remarks="Passports!", Fuel_on_board="40 gal")

@@ -1,7 +1,7 @@
 import SyncCore
 
-/// A place in a scope's feed: an epoch of its history, a number in it, and the horizon when its reader began at
-/// the beginning. Opaque to replicas.
+/// A place in a scope's feed: an epoch of its history, a number in it, and the horizon when its reader began
+/// at the beginning. Opaque to replicas.
 struct Cursor: Hashable, Sendable {
     let epoch: String
     let began: Int64
@@ -25,9 +25,9 @@ struct Cursor: Hashable, Sendable {
 
     /// The place that a cursor stands for; the beginning without one.
     ///
-    /// An unknown epoch or a number beyond the head is lost history: start over. So is a number below the horizon,
-    /// for deletions are missing there, unless its reader began under this very horizon: whoever reads from the
-    /// beginning passes all numbers below it, and nothing that they read since was forgotten.
+    /// An unknown epoch or a number beyond the head is lost history: start over. So is a number below the
+    /// horizon, for deletions are missing there, unless its reader began under this very horizon: whoever
+    /// reads from the beginning passes all numbers below it, and nothing that they read since was forgotten.
     static func place(_ text: String?, head: Int64, epoch: String, horizon: Int64) throws -> Cursor {
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0)
         guard let text else { return beginning }

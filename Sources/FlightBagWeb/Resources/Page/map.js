@@ -103,6 +103,7 @@ focus.addEventListener("htmx:sseMessage", () => { if (isReady) follow(); });
 /** The theme changed: the map takes its colours. */
 function repaint() {
   isReady = false;
+  element.dataset.state = "moving";
   map.setStyle(style(), { diff: false });
 }
 document.addEventListener("aloft:theme", repaint);
