@@ -31,18 +31,15 @@ extension Fleet {
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
         let dies = chance.happens(onceIn: profile.crashesDevice)
-        if dies { device.crash.arm() }
+        if dies { device.crash.arm(commit: 1) }
         do {
             try device.store.write { db in try action.perform(db) }
             device.crash.disarm()
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
-            device.restart()
+            try device.restart()
         }
-        let numbers = try device.database.unsafeRead { db in
-            try Int64.fetchSet(db, sql: "SELECT n FROM aloft_outbox")
-        }
-        device.captured.formUnion(numbers)
+        try noteMade(device)
         plan(device, at: now)
         try check(device)
     }
@@ -50,6 +47,7 @@ extension Fleet {
     private func setClock(_ device: SimulatedDevice) {
         guard chance.happens(onceIn: profile.setsClock) else { return }
         count(.clockSet)
+        device.clockSetAt = now
         let year: Int64 = 31_557_600_000
         device.world.setError(chance.pick([-year, -3_600_000, 0, 50_000, 3_600_000, year]))
     }
@@ -59,7 +57,7 @@ extension Fleet {
         guard device.request == nil else { return }
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             count(.deviceCrash)
-            device.restart()
+            try device.restart()
         }
         if isStormy, chance.happens(onceIn: profile.cutsOff) {
             count(.cutOff)
@@ -68,7 +66,8 @@ extension Fleet {
         switch try device.conversation.next() {
         case .wait(let until):
             guard let until else { return }
-            plan(device, at: max(now + 1, until))
+            let error = mistake == .waitsByTheClock ? device.world.error : 0
+            plan(device, at: max(now + 1, until - error))
         case .send(let request, let purpose):
             send(request, purpose, device)
         }
@@ -105,7 +104,7 @@ extension Fleet {
     private func arrive(_ request: SyncRequest, from device: SimulatedDevice, id: Int) throws {
         try collectTombstones()
         let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
-        if dies { server.crash.arm() }
+        if dies { server.crash.arm(commit: chance.number(in: 1...2)) }
         let (answer, _) = server.core.answer(request, account: server.account)
         server.crash.disarm()
         if dies, answer.status == 500 {
@@ -114,14 +113,7 @@ extension Fleet {
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         if request.path == "/api/sync/push", answer.status == 200, let body = request.body {
-            let reply = try PlainJSON.object(answer.body)
-            let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
-            if let refused = outcomes.first(where: { $0["result"] as? String == "refused" }) {
-                throw LawBroken(law: "S1", finding: "the server refused what it has to take: \(refused)")
-            }
-            try model.took(body, clamped: clampedStamps(reply), at: now)
-            try server.database.unsafeRead { db in try model.check(db) }
-            report.checks += 1
+            try took(body, answer.body, from: device)
         }
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
@@ -142,33 +134,23 @@ extension Fleet {
         try server.database.unsafeRead { db in try model.check(db) }
     }
 
-    /// The stamps that the server set back: they may not lie further ahead than it allows.
-    private func clampedStamps(_ reply: [String: Any]) throws -> [String: String] {
-        guard let list = reply["clamped"] as? [Any] else { return [:] }
-        var stamps: [String: String] = [:]
-        for index in stride(from: 0, to: list.count - 1, by: 2) {
-            guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
-            stamps[String(n)] = stamp
-            let time = Int64(stamp.prefix(12), radix: 16) ?? .max
-            guard time <= now + 61_000 else {
-                throw LawBroken(law: "S10", finding: "a stamp of \(time) at \(now)")
-            }
-        }
-        return stamps
-    }
-
     private func receive(
         _ result: Result<SyncAnswer, TransportFailure>, _ device: SimulatedDevice, id: Int
     ) throws {
         guard let (current, purpose) = device.request, current == id else { return }
         device.request = nil
-        if isStormy, chance.happens(onceIn: profile.crashesDevice) { device.crash.arm() }
+        if isStormy, chance.happens(onceIn: profile.crashesDevice) {
+            device.crash.arm(commit: chance.number(in: 1...2))
+        }
         do {
             try device.conversation.receive(result, for: purpose)
             device.crash.disarm()
+            if purpose == .pull, case .success(let answer) = result, answer.status == 200 {
+                device.offsetKnownAt = now
+            }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
-            device.restart()
+            try device.restart()
         }
         plan(device, at: now)
         try check(device)

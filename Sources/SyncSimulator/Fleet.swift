@@ -1,6 +1,7 @@
+import Foundation
 import GRDB
 import OfflineEngine
-import SyncCore
+package import SyncCore
 import SyncServer
 
 /// Many devices, a server, a network and a clock in one hand: the real engine and the real server core, one
@@ -21,6 +22,7 @@ package final class Fleet {
 
     let seed: UInt64
     let profile: FaultProfile
+    let mistake: Mistake?
     let devices: [SimulatedDevice]
     let server: SimulatedServer
     let person: Person
@@ -31,24 +33,32 @@ package final class Fleet {
     var report: FleetReport
     var now: Int64 = 1_750_000_000_000
     var requests = 0
+    /// What the server said to each batch the first time.
+    var replies: [Data: Data] = [:]
     /// How many of them were sent before the calm.
     var stormRequests = 0
     /// Whether people still act and faults still happen.
     var isStormy = true
 
     /// A fleet for one run.
-    package init(seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard) throws {
+    ///
+    /// - Parameter mistake: a mistake of the bug zoo to plant in every device and in the server.
+    package init(
+        seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, mistake: Mistake? = nil
+    ) throws {
         self.seed = seed
         self.profile = profile
+        self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = now
         server = try SimulatedServer(
-            world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())))
+            world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
+            mistake: mistake)
         devices = try (0..<count).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
-            return try SimulatedDevice(index: index, world: world)
+            return try SimulatedDevice(index: index, world: world, mistake: mistake)
         }
         person = Person(chance: &chance)
         self.chance = chance
@@ -92,7 +102,11 @@ package final class Fleet {
                 break
             }
             pass(to: max(now, time))
-            try handle(event)
+            do {
+                try handle(event)
+            } catch let error as DatabaseError {
+                throw LawBroken(law: "L5", finding: "stopped by \(error)")
+            }
             report.events += 1
         }
         pass(to: end)

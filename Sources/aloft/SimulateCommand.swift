@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import SyncCore
 import SyncSimulator
+import Synchronization
 
 /// `aloft simulate`: the engine and the server core on a hostile network, from a seed.
 struct SimulateCommand: AsyncParsableCommand {
@@ -24,6 +26,16 @@ struct SimulateCommand: AsyncParsableCommand {
 
     @Option(help: "Replay this one seed and print the hash of its trace.")
     var seed: UInt64?
+
+    @Flag(
+        help: """
+            Plant each mistake of the bug zoo in turn, and look in which seeds the laws find it. \
+            A mistake that was found five times is left.
+            """)
+    var zoo = false
+
+    @Option(help: "Plant this mistake of the bug zoo.")
+    var mistake: Mistake?
 
     @Flag(help: "With --seed: print everything that happens.")
     var follow = false
@@ -53,6 +65,7 @@ struct SimulateCommand: AsyncParsableCommand {
                     + "\(report.checks) checks: every law held")
             return
         }
+        if zoo { return try await hunt(faults) }
         let start = ContinuousClock.now
         do {
             let total = try await Campaign(
@@ -64,8 +77,23 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 
+    private func hunt(_ faults: FaultProfile) async throws {
+        let finds = Mutex<[Zoo.Find]>([])
+        let zoo = Zoo(seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: 5)
+        try await zoo.run { find in
+            finds.withLock { $0.append(find) }
+            let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
+            let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"
+            print("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
+        }
+        let all = finds.withLock { $0 }
+        let found = all.filter { $0.found > 0 }.count
+        print("zoo: \(found) of \(all.count) found")
+        if found < all.count { throw ExitCode(1) }
+    }
+
     private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
-        let fleet = try Fleet(seed: seed, devices: devices, profile: faults)
+        let fleet = try Fleet(seed: seed, devices: devices, profile: faults, mistake: mistake)
         if follow { fleet.follow { print($0) } }
         do {
             return try fleet.run()
@@ -80,3 +108,5 @@ struct SimulateCommand: AsyncParsableCommand {
         return ExitCode(1)
     }
 }
+
+extension Mistake: ExpressibleByArgument {}

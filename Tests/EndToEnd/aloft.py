@@ -30,8 +30,8 @@ def free_ports(count: int) -> list[int]:
 class Running:
     """A process of `aloft` and what it has printed so far."""
 
-    def __init__(self, *arguments: object):
-        command = [str(PROGRAM), *map(str, arguments)]
+    def __init__(self, *arguments: object, program: Path = PROGRAM):
+        command = [str(program), *map(str, arguments)]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines: list[str] = []
@@ -59,6 +59,10 @@ class Running:
     @property
     def address(self) -> str:
         return self.wait_for(r"http://127\.0\.0\.1:\d+/\?token=\w+").group(0)
+
+    @property
+    def server_address(self) -> str:
+        return self.wait_for(r"Server +(http\S+), process").group(1)
 
     @property
     def server_process(self) -> int:

@@ -11,6 +11,8 @@ from aloft import ROOT, Running, free_ports
 
 PICTURES = ROOT / ".build-artefacts"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# The map needs WebGL, which a machine without a graphics card does in software.
+CHROMIUM_ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 # For what is not about looks: a smaller map is drawn sooner.
 SMALL = {"width": 960, "height": 640}
@@ -22,10 +24,7 @@ expect.set_options(timeout=30_000)
 @pytest.fixture(scope="session")
 def browser() -> Browser:
     with sync_playwright() as playwright:
-        # The map needs WebGL, which a machine without a graphics card does in software.
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         yield browser
         browser.close()
 
@@ -65,8 +64,9 @@ def context(browser: Browser) -> BrowserContext:
 @pytest.fixture
 def open_page(context: BrowserContext, complaints: Complaints):
     """Opens an address in a new tab and waits until the page hears from its device."""
-    def opened(address: str) -> Page:
+    def opened(address: str, size: dict[str, int] = WIDE) -> Page:
         page = context.new_page()
+        page.set_viewport_size(size)
         complaints.listen(page)
         page.goto(address, wait_until="domcontentloaded", timeout=90_000)
         expect(page.locator("#status-line")).to_be_visible()

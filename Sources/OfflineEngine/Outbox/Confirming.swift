@@ -13,6 +13,7 @@ struct Confirming {
         let confirmed = try Row.fetchAll(
             db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND n <= ?",
             arguments: [scope, heading.mark])
+        if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, db) }
         if let batch = try FrozenBatch.read(scope, db) {
             if batch.through <= heading.mark {
                 try setAside(batch, heading.reply, at: now, db)
@@ -23,15 +24,29 @@ struct Confirming {
         }
         try db.run(
             sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, heading.mark])
+        if store.mistake == .numbersReused {
+            try db.run(
+                sql: """
+                    UPDATE sqlite_sequence SET seq = (SELECT ifnull(max(n), 0) FROM aloft_outbox)
+                    WHERE name = 'aloft_outbox'
+                    """)
+        }
         return Set(
             confirmed.compactMap { row in
                 RecordID(row[1]).map { RecordKey(table: row[0], id: $0) }
             })
     }
 
+    /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server took.
+    static func setClockDown(to clamped: [Int64: Stamp], _ db: Database) throws {
+        guard let newest = clamped.values.max() else { return }
+        if let last = try KeyValue.lastStamp.read(db).flatMap({ Stamp($0) }), last < newest { return }
+        try KeyValue.lastStamp.write(newest.description, db)
+    }
+
     private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
         let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
-        guard !refusals.isEmpty else { return }
+        guard !refusals.isEmpty, store.mistake != .refusalDropped else { return }
         let changes = Dictionary(uniqueKeysWithValues: try batch.changes().map { ($0.n, $0) })
         for outcome in refusals {
             guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }

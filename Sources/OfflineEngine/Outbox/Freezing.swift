@@ -7,17 +7,21 @@ import SyncCore
 /// covers it.
 struct Freezing {
     let outbox: Outbox
+    let changesPerBatch: Int
 
     /// The batch in flight, made now if there is none and something waits; nil if nothing waits.
     func batch(_ db: Database) throws -> FrozenBatch? {
-        if let frozen = try FrozenBatch.read(outbox.scope, db) { return frozen }
+        if let frozen = try FrozenBatch.read(outbox.scope, db) {
+            guard outbox.store.mistake == .batchMadeAnew else { return frozen }
+            try frozen.delete(db)
+        }
         try LocalTransaction.end(db)
         let taken = try takeWholeTransactions(db)
         guard let last = taken.last else { return nil }
         let after = try ScopeRow.read(outbox.scope, db).mark
         let batch = PushBatch(
             schema: outbox.store.tag, scope: outbox.scope, author: outbox.store.author, after: after,
-            through: last.n, changes: Joining.joined(try stamped(taken, db)))
+            through: last.n, changes: try joined(stamped(taken, db)))
         let frozen = FrozenBatch(
             scope: outbox.scope, after: after, through: last.n, body: try JSONEncoder.canonical.encode(batch),
             attempts: 0, isAcknowledged: false, isTooLarge: false)
@@ -27,27 +31,41 @@ struct Freezing {
 
     /// From the beginning of the outbox, as many whole transactions as fit; at least one.
     private func takeWholeTransactions(_ db: Database) throws -> [CapturedChange] {
-        let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? SyncPolicy.changesPerBatch
+        let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? changesPerBatch
         let rows = try outbox.captured(limit: limit + 1, db)
         guard rows.count > limit, let tail = rows.last else { return rows }
         let whole = rows.prefix { $0.transaction != tail.transaction }
+        if outbox.store.mistake == .transactionCut { return Array(rows.dropLast()) }
         if !whole.isEmpty { return Array(whole) }
         return try outbox.captured(db).filter { $0.transaction == tail.transaction }
     }
 
+    private func joined(_ changes: [Change]) -> [Change] {
+        var joined = Joining.joined(changes)
+        if outbox.store.mistake == .joinedNumberTooLow {
+            for index in joined.indices {
+                let transaction = joined[index].transaction
+                joined[index].n = changes.first { $0.transaction == transaction }?.n ?? joined[index].n
+            }
+        }
+        return joined
+    }
+
     private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
-        var clock = try outbox.clock(db)
-        let offset = try Outbox.clockOffset(db)
+        var stamps = try TransactionStamps(store: outbox.store, db)
         var states = Overlay.States(store: outbox.store)
         var changes: [Change] = []
         for row in captured {
-            let stamp = outbox.stamp(row, &clock, offset: offset)
+            let stamp = stamps.stamp(
+                of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, frozen: row.stamp)
             let change = try states.next(row, stamped: stamp, db)
             try db.cachedStatement(sql: "UPDATE aloft_outbox SET stamp = ? WHERE n = ?")
                 .execute(arguments: [stamp.description, row.n])
             changes.append(change)
         }
-        try KeyValue.lastStamp.write(clock.last?.description, db)
+        if outbox.store.mistake != .stampsForgotten {
+            try KeyValue.lastStamp.write(stamps.last?.description, db)
+        }
         return changes
     }
 }

@@ -34,16 +34,6 @@ struct Outbox {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM aloft_outbox")) ?? 0
     }
 
-    /// The clock that gives the next stamps: it goes on from the last one that was frozen.
-    func clock(_ db: Database) throws -> HybridClock {
-        HybridClock(device: store.author.device, last: try KeyValue.lastStamp.read(db).flatMap { Stamp($0) })
-    }
-
-    /// The stamp a change has, or would get if it were frozen now.
-    func stamp(_ change: CapturedChange, _ clock: inout HybridClock, offset: Int64) -> Stamp {
-        change.stamp ?? clock.stamp(at: change.capturedAt + offset, floor: change.floor)
-    }
-
     /// The server's clock minus this device's, as far as known.
     static func clockOffset(_ db: Database) throws -> Int64 {
         try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0

@@ -6,14 +6,14 @@ import SyncCore
 struct Overlay {
     let store: Store
 
-    /// The record as the app's row has to show it now.
-    func visible(_ table: String, _ id: RecordID, scope: String, _ db: Database) throws -> Record? {
-        let outbox = Outbox(scope: scope, store: store)
+    /// The record as the app's row has to show it now. `stamps` are those of all that waits.
+    func visible(
+        _ table: String, _ id: RecordID, scope: String, stamps: [Int64: Stamp], _ db: Database
+    ) throws -> Record? {
         var states = States(store: store)
-        var clock = try outbox.clock(db)
-        let offset = try Outbox.clockOffset(db)
-        for captured in try outbox.captured(of: table, id, db) {
-            _ = try states.next(captured, stamped: outbox.stamp(captured, &clock, offset: offset), db)
+        for captured in try Outbox(scope: scope, store: store).captured(of: table, id, db) {
+            guard let stamp = stamps[captured.transaction] else { continue }
+            _ = try states.next(captured, stamped: stamp, db)
         }
         return try states.state(table, id, db)
     }
@@ -33,7 +33,8 @@ struct Overlay {
             let table = store.schema.table(captured.table)
             let before = try state(captured.table, captured.id, db)
             let change = captured.change(stamped: stamp, table: table, before: before)
-            let result = Merge(table: table, author: store.author).apply(change, to: before)
+            let result = Merge(table: table, author: store.author, mistake: store.mistake)
+                .apply(change, to: before)
             known[captured.table + "/" + captured.id.text] = .some(result.record)
             return change
         }

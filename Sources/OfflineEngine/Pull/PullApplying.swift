@@ -14,12 +14,14 @@ struct PullApplying {
 
     /// Shows the stage that `page` completes. Returns how many records came.
     func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> Int {
-        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        if store.mistake != .pullCaptured { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
         var staged = try moveBases(startsOver: scopeRow.startsOver, db)
-        if scopeRow.startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
+        if scopeRow.startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
-        for key in staged.dirty.union(confirmed).sorted(by: { $0.sortKey < $1.sortKey }) {
-            try rebuild(key, db)
+        let stamps = try TransactionStamps.all(scope, store: store, db)
+        let isReplayed = store.mistake != .overlayNotReplayed
+        for key in (isReplayed ? staged.dirty : []).union(confirmed).sorted(by: { $0.sortKey < $1.sortKey }) {
+            try rebuild(key, stamps, db)
         }
         var row = scopeRow
         row.cursor = page.ending.cursor
@@ -29,7 +31,7 @@ struct PullApplying {
         row.syncedAt = now
         try row.write(scope, db)
         try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
-        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
         return staged.count
     }
 
@@ -51,7 +53,7 @@ struct PullApplying {
             let number = startsOver ? nil : try Int64.fetchOne(known, arguments: names)
             if let number, number >= record.number { continue }
             try rows.remember(record, scope: scope, db)
-            if try Int.fetchOne(isDirty, arguments: names) != nil {
+            if try Int.fetchOne(isDirty, arguments: names) != nil, store.mistake != .pendingOverwritten {
                 try rows.keepBase(record, db)
                 dirty.insert(RecordKey(table: record.table, id: record.id))
             } else if let table = store.schema.table(record.table) {
@@ -89,9 +91,10 @@ struct PullApplying {
     }
 
     /// Shows base ⊕ overlay; a record without unconfirmed changes needs no base any more.
-    private func rebuild(_ key: RecordKey, _ db: Database) throws {
+    private func rebuild(_ key: RecordKey, _ stamps: [Int64: Stamp], _ db: Database) throws {
         if let table = store.schema.table(key.table) {
-            let visible = try Overlay(store: store).visible(key.table, key.id, scope: scope, db)
+            let visible = try Overlay(store: store).visible(
+                key.table, key.id, scope: scope, stamps: stamps, db)
             try AppRow(table: table).show(visible, id: key.id, db)
         }
         try db.cachedStatement(

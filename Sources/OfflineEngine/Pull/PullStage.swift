@@ -26,7 +26,7 @@ struct PullStage {
         }
         try KeyValue.clockOffset.write(String(page.heading.serverTime - now), db)
         var row = try ScopeRow.read(scope, db)
-        guard page.ending.isComplete else {
+        guard page.ending.isComplete || store.mistake == .pageIsState else {
             row.stageCursor = page.ending.cursor
             try row.write(scope, db)
             return nil
@@ -36,6 +36,7 @@ struct PullStage {
 
     /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.
     func startOver(_ db: Database) throws {
+        if store.mistake == .startOverDropsPending { try db.run(sql: "DELETE FROM aloft_outbox") }
         var row = try ScopeRow.read(scope, db)
         row.startsOver = true
         row.stageCursor = nil

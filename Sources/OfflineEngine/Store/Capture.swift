@@ -5,6 +5,7 @@ import SyncCore
 /// Installs the capture triggers and makes sure that the file is what the schema says.
 struct Capture {
     let schema: Schema
+    let mistake: Mistake?
 
     /// Verifies the app's tables and puts the triggers of this schema in place of any others of the engine's.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
@@ -12,7 +13,7 @@ struct Capture {
         for table in schema.tables { try verify(table, db) }
         var wanted: [String: String] = [:]
         for table in schema.tables {
-            for (kind, sql) in CaptureTriggers(table: table).statements {
+            for (kind, sql) in CaptureTriggers(table: table, mistake: mistake).statements {
                 wanted["aloft_\(table.name)_\(kind)"] = sql
             }
         }

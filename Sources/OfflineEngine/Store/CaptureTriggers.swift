@@ -8,6 +8,7 @@ import SyncCore
 /// there is none here (sqlite.org/lang_createtrigger.html §2.1).
 struct CaptureTriggers {
     let table: Table
+    let mistake: Mistake?
 
     /// Name and `CREATE TRIGGER` statement of each.
     var statements: [(name: String, sql: String)] {
@@ -23,7 +24,13 @@ struct CaptureTriggers {
 
     private var name: String { quoted(table.name) }
     private var text: String { literal(.text(table.name)) }
-    private var columns: [ColumnSQL] { table.columns.map { ColumnSQL(column: $0) } }
+    private var columns: [ColumnSQL] {
+        table.columns.map { column in
+            var column = column
+            if mistake == .counterAsValue, column.merge == .counter { column.merge = .lastWriterWins }
+            return ColumnSQL(column: column, mistake: mistake)
+        }
+    }
     private var isReplacing: String {
         "EXISTS (SELECT 1 FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
     }
@@ -94,12 +101,13 @@ struct CaptureTriggers {
 
     /// Keeps the server's state below the record's first unconfirmed change.
     private func base(_ id: String, _ fields: String) -> String {
-        """
-        INSERT INTO aloft_base (tbl, id, scope, fields)
-            SELECT \(text), \(id), 'own', \(fields)
-            WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id));
-
-        """
+        let moves = mistake == .baseMovesWithEdits
+        return """
+            INSERT INTO aloft_base (tbl, id, scope, fields)
+                SELECT \(text), \(id), 'own', \(mistake == .baseNotKept ? "NULL" : fields)
+                WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id));
+            \(moves ? "UPDATE aloft_base SET fields = \(fields) WHERE tbl = \(text) AND id = \(id);" : "")
+            """
     }
 
     private func entry(_ verb: String, _ id: String, edits: String) -> String {
@@ -111,7 +119,8 @@ struct CaptureTriggers {
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor)
             SELECT 'own', c.txn, \(text), \(id), '\(verb)',
-                max(
+                \(mistake == .generationNotCaptured ? "min" : "max")(\
+            \(mistake == .generationNotCaptured ? "1," : "")
                     ifnull((SELECT o.generation\(rises) FROM aloft_outbox o
                         WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
                     ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1)),

@@ -7,21 +7,25 @@ import SyncCore
 /// (SQLite 3.40).
 struct ColumnSQL {
     let column: Column
+    var mistake: Mistake?
 
     private var name: String { quoted(column.name) }
 
     /// SQL for the JSON of the column's value in `NEW` or `OLD`.
     func json(_ row: String) -> String { json(of: "\(row).\(name)") }
 
+    /// By what the value is and not by what the column promises: SQLite keeps text in a column of numbers, and the
+    /// server is the one to refuse it. JSON has no infinite numbers.
     private func json(of value: String) -> String {
-        switch column.type {
-        case .text, .integer, .boolean: "json_quote(\(value))"
-        // format('%g', NULL) is 0.0, not NULL.
-        case .real: "CASE WHEN \(value) IS NULL THEN 'null' ELSE format('%!.20g', \(value)) END"
-        // hex(NULL) is empty text, not NULL.
-        case .blob:
-            "CASE WHEN \(value) IS NULL THEN 'null' ELSE '{\"blob\":\"' || lower(hex(\(value))) || '\"}' END"
-        }
+        if mistake == .textBecomesZero, column.type == .real { return "format('%!.20g', \(value))" }
+        return """
+            CASE typeof(\(value)) WHEN 'null' THEN 'null'
+                WHEN 'real' THEN CASE WHEN abs(\(value)) <= 1.7976931348623157e308
+                    THEN format('%!.20g', \(value))
+                    ELSE RAISE(ABORT, 'aloft: a number that is synced is finite') END
+                WHEN 'blob' THEN '{"blob":"' || lower(hex(\(value))) || '"}'
+                ELSE json_quote(\(value)) END
+            """
     }
 
     /// SQL for the edit from `OLD` to `NEW` as JSON: a value, an addition, or elements in and out.

@@ -14,16 +14,19 @@ package struct Store: Sendable {
     /// This device, in this life of the database.
     package let author: Author
     let world: any World
+    /// A mistake of the bug zoo, if one is planted.
+    let mistake: Mistake?
 
     /// Migrates the engine's and the app's tables, installs capture and settles who this device is.
     package init(
-        database: any DatabaseWriter, schema: Schema, migrations: DatabaseMigrator, world: any World
+        database: any DatabaseWriter, schema: Schema, migrations: DatabaseMigrator, world: any World,
+        mistake: Mistake? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
         try EngineTables.migrate(database)
         try migrations.migrate(database)
         author = try database.write { db in
-            try Capture(schema: schema).install(db)
+            try Capture(schema: schema, mistake: mistake).install(db)
             try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 0")
             return try Self.identity(db, world)
         }
@@ -31,6 +34,7 @@ package struct Store: Sendable {
         self.schema = schema
         tag = try SchemaTag(schema)
         self.world = world
+        self.mistake = mistake
     }
 
     private static func identity(_ db: Database, _ world: any World) throws -> Author {

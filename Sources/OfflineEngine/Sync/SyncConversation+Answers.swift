@@ -7,11 +7,12 @@ extension SyncConversation {
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws
     {
-        let now = store.world.uptime()
+        let now = self.now()
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
         case .failure:
+            if store.mistake == .silenceRefuses { try giveUpThirdTime(purpose) }
             failed(purpose, now: now, retryAfter: nil)
         case .success(let answer):
             if answer.status == 200 {
@@ -27,11 +28,13 @@ extension SyncConversation {
         case .push:
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
-            else { return failed(purpose, now: now, retryAfter: nil) }
+            else { return try notOurs(purpose, now: now) }
             try store.database.write { db in
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
+                if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, db) }
+                try mistakeReply(reply.mark, db)
             }
             note(nil)
             tell { $0.pushed() }
@@ -39,11 +42,13 @@ extension SyncConversation {
             guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
                 page.heading.scope == scope
             else { return failed(purpose, now: now, retryAfter: nil) }
+            if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
             let shown = try store.database.write { db in
                 try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             }
             note(nil)
             tell { $0.pulled(isComplete: shown != nil, now: now) }
+            if store.mistake == .pullsWithoutPause { wake() }
         case .introduceSchema:
             guard answer.contentType == Wire.jsonType else {
                 return failed(purpose, now: now, retryAfter: nil)
@@ -81,7 +86,7 @@ extension SyncConversation {
         }
     }
 
-    private mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {
+    mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {
         let chance = store.world.random()
         switch purpose {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }

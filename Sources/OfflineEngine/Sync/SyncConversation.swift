@@ -30,14 +30,17 @@ package struct SyncConversation: Sendable {
 
     /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
     package mutating func next() throws -> Step {
-        let now = store.world.uptime()
+        let now = self.now()
         let facts = try store.database.readState { try self.facts($0) }
         switch machine.step(facts, now: now) {
         case .wait(let until):
             return .wait(until: until)
         case .push:
             let batch = try store.database.write { db in
-                try Freezing(outbox: Outbox(scope: scope, store: store)).batch(db)
+                try Freezing(
+                    outbox: Outbox(scope: scope, store: store),
+                    changesPerBatch: machine.policy.changesPerBatch
+                ).batch(db)
             }
             guard let batch else { return .wait(until: now) }
             let cursor = try store.database.readState { try ScopeRow.read(scope, $0).cursor }

@@ -6,17 +6,17 @@ public struct SyncPolicy: Hashable, Sendable {
     public var pullEveryMilliseconds: Int64
     /// The records asked for in a page.
     public var recordsPerPage: Int
-
-    /// The most changes in one batch.
-    static let changesPerBatch = 500
+    /// The most changes in one batch, unless one transaction has more.
+    public var changesPerBatch: Int
 
     /// A policy.
     public init(
         retry: RetryPolicy = .exponential, pullEveryMilliseconds: Int64 = 15 * 60_000,
-        recordsPerPage: Int = 2_000
+        recordsPerPage: Int = 2_000, changesPerBatch: Int = 500
     ) {
         self.retry = retry
         self.pullEveryMilliseconds = pullEveryMilliseconds
         self.recordsPerPage = recordsPerPage
+        self.changesPerBatch = changesPerBatch
     }
 }

@@ -15,7 +15,9 @@ extension FieldMerge {
     mutating func changeSet(_ field: String, added: [String], removed: [String: [Stamp]], column: Column?) {
         var additions = additions(field)
         for (element, seen) in removed {
-            let left = (additions[element] ?? []).filter { !seen.contains($0) }
+            let left = (additions[element] ?? []).filter {
+                !seen.contains($0) && mistake != .removalTakesUnseen
+            }
             additions[element] = left.isEmpty ? nil : left
         }
         let stamp = change.stamp(of: field)

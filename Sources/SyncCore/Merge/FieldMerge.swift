@@ -3,16 +3,18 @@ struct FieldMerge {
     let change: Change
     let author: Author
     let isNew: Bool
+    let mistake: Mistake?
     var record: Record
     private(set) var lost: [String] = []
     private(set) var held: [String] = []
     private(set) var losers: [Loser] = []
 
-    init(change: Change, record: Record, author: Author, isNew: Bool) {
+    init(change: Change, record: Record, author: Author, isNew: Bool, mistake: Mistake?) {
         self.change = change
         self.record = record
         self.author = author
         self.isNew = isNew
+        self.mistake = mistake
     }
 
     /// Merges one field. `whole` says that the record's own order was decided before.
@@ -36,7 +38,7 @@ struct FieldMerge {
         let known = record.clock[field]
         let wins: Bool =
             switch rule {
-            case _ where isNew: true
+            case _ where isNew || mistake == .arrivalWins: true
             case .lastWriterWins, .counter, .union: !wasWritten(field) || stamp >= known
             case .clientWins: true
             case .serverWins, .manual: !changedMeanwhile(field)
@@ -77,7 +79,7 @@ struct FieldMerge {
     /// A field that holds its default because nobody ever wrote it loses to any write: otherwise two inserts
     /// of one id would come to different records in different orders.
     private func wasWritten(_ field: String) -> Bool {
-        record.clock.fields[field] != nil || record.fields[field] != nil
+        record.clock.fields[field] != nil || record.fields[field] != nil || mistake == .defaultWins
     }
 
     private func heldVersions(_ field: String) -> [HeldVersion] {

@@ -19,11 +19,14 @@ package struct Merge: Sendable {
     package let table: Table?
     /// Who made the changes.
     package let author: Author
+    /// A mistake of the bug zoo, if one is planted.
+    let mistake: Mistake?
 
     /// Merging by a table's rules.
-    package init(table: Table?, author: Author) {
+    package init(table: Table?, author: Author, mistake: Mistake? = nil) {
         self.table = table
         self.author = author
+        self.mistake = mistake
     }
 
     /// Applies a change to the record that the server has, or to nothing.
@@ -33,6 +36,9 @@ package struct Merge: Sendable {
                 ? created(change, generation: change.generation) : overruled(change, nil)
         }
         if change.verb == .insert, record.isDeleted, change.generation == record.generation + 1 {
+            return restored(change, over: record)
+        }
+        if mistake == .editRevives, record.isDeleted, change.verb != .delete {
             return restored(change, over: record)
         }
         guard change.generation == record.generation, !record.isDeleted else {
@@ -86,13 +92,13 @@ package struct Merge: Sendable {
     }
 
     private func edited(_ change: Change, _ record: Record, isNew: Bool = false) -> Result {
-        if table?.merge == .wholeRecord, !isNew, change.stamp < record.clock.newest {
-            return overruled(change, record)
-        }
-        var merging = FieldMerge(change: change, record: record, author: author, isNew: isNew)
+        let isWhole = table?.merge == .wholeRecord || mistake == .recordWins
+        if isWhole, !isNew, change.stamp < record.clock.newest { return overruled(change, record) }
+        var merging = FieldMerge(
+            change: change, record: record, author: author, isNew: isNew, mistake: mistake)
         for field in change.edits.keys.sorted() {
             guard let edit = change.edits[field] else { continue }
-            merging.apply(edit, to: field, column: table?.column(field), whole: table?.merge == .wholeRecord)
+            merging.apply(edit, to: field, column: table?.column(field), whole: isWhole)
         }
         let outcome =
             if !merging.held.isEmpty {

@@ -62,11 +62,13 @@ struct ScopeFeed {
     }
 
     /// The lines of the records after `number`, in the order of their numbers, at most `limit`.
-    func lines(after number: Int64, limit: Int, _ db: Database) throws -> [(number: Int64, line: String)] {
+    func lines(
+        after number: Int64, limit: Int, _ db: Database
+    ) throws -> [(number: Int64, line: String, isDeleted: Bool)] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT number, line FROM record WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
+                SELECT number, line, isDeleted FROM record WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [scope, number, limit]).map { ($0[0], $0[1]) }
+        return try Row.fetchAll(statement, arguments: [scope, number, limit]).map { ($0[0], $0[1], $0[2]) }
     }
 }

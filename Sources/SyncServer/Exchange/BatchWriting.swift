@@ -9,20 +9,25 @@ struct BatchWriting {
     let schema: Schema
     let now: Int64
     let clockLead: Int64
+    let mistake: Mistake?
     /// The scope's head, counted on with every record touched.
     private(set) var head: Int64
     /// Stamps that were set back, by change number.
     private(set) var clamped: [Int64: Stamp] = [:]
-    private var lastStamp: Stamp?
+    private var lastClamp: (transaction: Int64, stamp: Stamp)?
     /// Records with a refused change in this batch, and the number of that change.
     private var refusedRecords: [String: Int64] = [:]
 
-    init(feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64) {
+    init(
+        feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64,
+        mistake: Mistake?
+    ) {
         self.feed = feed
         self.author = author
         self.schema = schema
         self.now = now
         self.clockLead = clockLead
+        self.mistake = mistake
         self.head = head
     }
 
@@ -32,13 +37,15 @@ struct BatchWriting {
         while start < changes.endIndex {
             let transaction = changes[start].transaction
             let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
-            outcomes += try applyTransaction(Array(changes[start..<end]), db)
+            // Also what is refused: its author has to learn that the clock is ahead.
+            outcomes += try applyTransaction(changes[start..<end].map { clamp($0) }, db)
             start = end
         }
         return outcomes
     }
 
     private mutating func applyTransaction(_ changes: [Change], _ db: Database) throws -> [Outcome] {
+        if mistake == .refusalHalved { return try changes.map { try applyOne($0, db) } }
         var admitted: [Change] = []
         for change in changes {
             switch admit(change) {
@@ -73,9 +80,8 @@ struct BatchWriting {
     }
 
     private mutating func apply(_ change: Change, _ db: Database) throws -> Outcome {
-        let change = clamp(change)
         let known = try feed.record(change.table, change.id, db)
-        let merge = Merge(table: schema.table(change.table), author: author)
+        let merge = Merge(table: schema.table(change.table), author: author, mistake: mistake)
         let result = merge.apply(change, to: known)
         try feed.keep(result.losers, at: now, db)
         if var record = result.record {
@@ -89,16 +95,29 @@ struct BatchWriting {
         return result.outcome
     }
 
+    /// A change without its transaction: a mistake of the bug zoo.
+    private mutating func applyOne(_ change: Change, _ db: Database) throws -> Outcome {
+        switch admit(change) {
+        case .success(let fit): return try apply(fit, db)
+        case .failure(let refused): return Outcome(n: change.n, result: .refused, refusal: refused.refusal)
+        }
+    }
+
     private func key(_ change: Change) -> String { change.table + "/" + change.id.text }
 
-    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order.
+    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a transaction
+    /// has one stamp, and the next one a later one.
     private mutating func clamp(_ change: Change) -> Change {
         let limit = now + clockLead
         let stamps = [change.stamp] + (change.stamps ?? [:]).values
-        guard stamps.contains(where: { $0.milliseconds > limit }) else { return change }
+        guard stamps.contains(where: { $0.milliseconds > limit }), mistake != .futureTaken else {
+            return change
+        }
         var stamp = Stamp(milliseconds: limit, counter: 0, device: change.stamp.device)
-        if let lastStamp, stamp <= lastStamp { stamp = lastStamp.successor }
-        lastStamp = stamp
+        if let last = lastClamp, mistake != .clampLosesOrder {
+            stamp = last.transaction == change.transaction ? last.stamp : max(stamp, last.stamp.successor)
+        }
+        lastClamp = (change.transaction, stamp)
         clamped[change.n] = stamp
         var changed = change
         changed.stamp = stamp

@@ -28,7 +28,9 @@ struct Cursor: Hashable, Sendable {
     /// An unknown epoch or a number beyond the head is lost history: start over. So is a number below the
     /// horizon, for deletions are missing there, unless its reader began under this very horizon: whoever
     /// reads from the beginning passes all numbers below it, and nothing that they read since was forgotten.
-    static func place(_ text: String?, head: Int64, epoch: String, horizon: Int64) throws -> Cursor {
+    static func place(
+        _ text: String?, head: Int64, epoch: String, horizon: Int64, mistake: Mistake? = nil
+    ) throws -> Cursor {
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0)
         guard let text else { return beginning }
         guard let cursor = Cursor(text) else {
@@ -36,7 +38,7 @@ struct Cursor: Hashable, Sendable {
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
         guard cursor.epoch == epoch, cursor.number <= head,
-            cursor.number >= horizon || cursor.began == horizon
+            cursor.number >= horizon || (cursor.began == horizon && mistake != .beginnersSentBack)
         else {
             throw SyncProblem.startOver.because(
                 "The server no longer has the history that this cursor belongs to.",

@@ -23,13 +23,16 @@ struct PullExchange {
 
     private func page(_ query: PullQuery, _ scope: String, _ db: Database) throws -> PullPage {
         let feed = ScopeFeed(scope: scope)
-        let (head, epoch, horizon) = try feed.head(db) ?? (0, "", 0)
-        let place = try Cursor.place(query.cursor, head: head, epoch: epoch, horizon: horizon)
+        let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
+        let horizon = core.mistake == .horizonIgnored ? 0 : known
+        let place = try Cursor.place(
+            query.cursor, head: head, epoch: epoch, horizon: horizon, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
         let rows = try feed.lines(after: place.number, limit: limit + 1, db)
         let isComplete = rows.count <= limit
-        let given = rows.prefix(limit)
-        let next = isComplete ? head : (given.last?.number ?? head)
+        let given = rows.prefix(limit).filter { core.mistake != .tombstonesNotSent || !$0.isDeleted }
+        let next =
+            isComplete || core.mistake == .cursorAtHead ? head : (rows.prefix(limit).last?.number ?? head)
         let mark = try AppliedMark.read(scope, query.author, db)
         let reply = try mark.flatMap { mark in
             mark.through == query.inFlightThrough

@@ -28,6 +28,11 @@ struct PushExchange {
         return (answer, answered.moved ? scope : nil)
     }
 
+    private func emptyReply(_ batch: PushBatch) throws -> Data {
+        try JSONEncoder.canonical.encode(
+            PushReply(mark: batch.through, outcomes: [], serverTime: core.world.now(), clamped: nil))
+    }
+
     private func decode(_ body: Data) throws -> PushBatch {
         let batch: PushBatch
         do {
@@ -62,26 +67,30 @@ struct PushExchange {
         _ batch: PushBatch, hash: String, cursor: String?, into scope: String, _ db: Database
     ) throws -> (reply: Data, moved: Bool) {
         let mark = try AppliedMark.read(scope, batch.author, db)
-        if let mark, mark.through == batch.through, mark.hash == hash { return (mark.reply, false) }
+        if let mark, mark.through == batch.through, mark.hash == hash, core.mistake != .repeatApplied {
+            return (core.mistake == .repeatNotAnswered ? try emptyReply(batch) : mark.reply, false)
+        }
         let through = mark?.through ?? 0
-        guard batch.after >= through else {
+        guard batch.after >= through || core.mistake == .repeatApplied else {
             throw SyncProblem.identityReused.because(
                 "Changes up to \(through) are applied, and this batch is another one.",
                 "Take a new identity: the database was copied or restored.")
         }
-        guard batch.after == through else {
+        guard batch.after <= through else {
             throw SyncProblem.serverLostChanges.because(
                 "This server knows changes up to \(through) only, not up to \(batch.after).",
                 "Offer what the server lost.")
         }
         try SchemaExchange(core: core).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope)
-        if let (head, epoch, horizon) = try feed.head(db) {
+        if core.mistake != .horizonIgnored, let (head, epoch, horizon) = try feed.head(db) {
             _ = try Cursor.place(cursor, head: head, epoch: epoch, horizon: horizon)
         }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
-            clockLead: core.limits.clockLeadMilliseconds, head: try feed.openForWriting(db, world: core.world)
+            clockLead: core.limits.clockLeadMilliseconds,
+            head: try feed.openForWriting(db, world: core.world),
+            mistake: core.mistake
         )
         let before = writing.head
         let outcomes = try writing.apply(batch.changes, db)
@@ -90,7 +99,9 @@ struct PushExchange {
             mark: batch.through, outcomes: outcomes, serverTime: writing.now,
             clamped: writing.clamped.isEmpty ? nil : writing.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
-        try AppliedMark(through: batch.through, hash: hash, reply: bytes).write(scope, batch.author, db)
+        let applied = AppliedMark(through: batch.through, hash: hash, reply: bytes)
+        if core.mistake == .markApart { try db.commitAndBegin() }
+        try applied.write(scope, batch.author, db)
         return (bytes, writing.head > before)
     }
 }

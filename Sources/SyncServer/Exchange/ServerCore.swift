@@ -11,12 +11,14 @@ package struct ServerCore: Sendable {
     let schema: Schema
     let world: any World
     let limits: ExchangeLimits
+    /// A mistake of the bug zoo, if one is planted.
+    let mistake: Mistake?
 
     /// A server core over a database; makes its own tables there.
     /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that nobody could sync with.
     package init(
         database: any DatabaseWriter, schema: Schema, world: any World,
-        limits: ExchangeLimits = ExchangeLimits()
+        limits: ExchangeLimits = ExchangeLimits(), mistake: Mistake? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
         var migrator = DatabaseMigrator()
@@ -26,6 +28,7 @@ package struct ServerCore: Sendable {
         self.schema = schema
         self.world = world
         self.limits = limits
+        self.mistake = mistake
     }
 
     /// A schema that cannot be synced, in a sentence.
@@ -70,7 +73,11 @@ package struct ServerCore: Sendable {
     /// generations stay, so that what was deleted never comes back by an old edit.
     /// - Returns: how many were forgotten.
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
-        try database.write { db in try Tombstones.collect(touchedBefore: world.now() - age, db) }
+        try database.write { db in
+            let count = try Tombstones.collect(touchedBefore: world.now() - age, db)
+            if mistake == .generationForgotten { try db.run(sql: "DELETE FROM gone") }
+            return count
+        }
     }
 
     /// The heads of an account's scopes by the names that replicas use for them.

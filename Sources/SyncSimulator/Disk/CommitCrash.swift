@@ -7,13 +7,14 @@ final class CommitCrash: TransactionObserver, Sendable {
     /// The machine died here.
     struct Killed: Error {}
 
-    private let isArmed = Mutex(false)
+    /// How many commits are left to the one that does not happen; nil for none.
+    private let left = Mutex<Int?>(nil)
 
-    /// The next commit does not happen.
-    func arm() { isArmed.withLock { $0 = true } }
+    /// The next commit, or a later one, does not happen.
+    func arm(commit number: Int) { left.withLock { $0 = number } }
 
-    /// The next commit happens after all.
-    func disarm() { isArmed.withLock { $0 = false } }
+    /// All commits happen.
+    func disarm() { left.withLock { $0 = nil } }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
     func databaseDidChange(with event: DatabaseEvent) {}
@@ -21,9 +22,11 @@ final class CommitCrash: TransactionObserver, Sendable {
     func databaseDidRollback(_ db: Database) {}
 
     func databaseWillCommit() throws {
-        let kills = isArmed.withLock { armed -> Bool in
-            defer { armed = false }
-            return armed
+        let kills = left.withLock { left -> Bool in
+            left = left.map { $0 - 1 }
+            guard left == 0 else { return false }
+            left = nil
+            return true
         }
         if kills { throw Killed() }
     }

@@ -25,6 +25,7 @@ struct DeviceCheck {
         let pending = try self.pending(db)
         try checkConservation(
             Set(pending.values.joined().map { Int64($0.n) }), captured: captured, mark: mark, author: author)
+        try checkSetAside(db, mark: mark, author: author)
         let numbers = try rowNumbers(db)
         if let cursor: String = scope?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)
@@ -50,6 +51,16 @@ struct DeviceCheck {
         }
         guard mark <= model.marks[author, default: 0] else {
             throw LawBroken(law: "S2", finding: "\(name) takes \(mark) for confirmed, the server has less")
+        }
+    }
+
+    /// S1: what the server refused, and nothing else, waits for a person.
+    private func checkSetAside(_ db: Database, mark: Int, author: String) throws {
+        let rows = try Int.fetchSet(db.cachedStatement(sql: "SELECT n FROM aloft_setaside"))
+        let expected = model.refused[author, default: []].filter { $0 <= mark }
+        guard rows == expected else {
+            throw LawBroken(
+                law: "S1", finding: "\(name) has set aside \(rows.sorted()), and not \(expected.sorted())")
         }
     }
 

@@ -4,6 +4,9 @@ import Foundation
 struct ModelChange {
     var author: String
     var n: Int
+    var transaction: Int
+    /// Whether the server has to refuse it.
+    var isRefused = false
     var table: String
     var id: String
     var verb: String
@@ -15,15 +18,20 @@ struct ModelChange {
     var added: [String] = []
     var removed: [String: Set<String>] = [:]
 
+    /// Text in a column of numbers.
+    var isPoison: Bool { values["b"]?.hasPrefix("\"") ?? false }
+
     var key: String { table + "/" + id }
 
     init(_ json: [String: Any], author: String) throws {
-        guard let n = json["n"] as? Int, let table = json["table"] as? String, let id = json["id"] as? String,
+        guard let n = json["n"] as? Int, let transaction = json["transaction"] as? Int,
+            let table = json["table"] as? String, let id = json["id"] as? String,
             let verb = json["verb"] as? String, let generation = json["generation"] as? Int,
             let stamp = json["stamp"] as? String
         else { throw LawBroken(law: "S16", finding: "a change on the wire lacks a part: \(json)") }
         self.author = author
         self.n = n
+        self.transaction = transaction
         self.table = table
         self.id = id
         self.verb = verb

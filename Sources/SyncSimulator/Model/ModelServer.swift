@@ -8,6 +8,10 @@ struct ModelServer {
     private(set) var newest: [String: Int] = [:]
     private(set) var marks: [String: Int] = [:]
     private(set) var head = 0
+    /// The changes that had to be refused, by author.
+    private(set) var refused: [String: Set<Int>] = [:]
+    /// The last transaction of each author, and its stamp.
+    private var stamps: [String: (transaction: Int, stamp: String)] = [:]
     /// Deleted records of which the server keeps the id and the generation only.
     private(set) var collected: Set<String> = []
     /// The numbers under which records were deleted and forgotten.
@@ -24,21 +28,40 @@ struct ModelServer {
 
     /// Takes a push that the real server answered with 200; a repeat has no effect.
     /// `clamped` are stamps that the server set back, as its reply says.
-    mutating func took(_ body: Data, clamped: [String: String], at time: Int64) throws {
+    /// - Returns: the changes of the batch, those that have to be refused marked; none for a repeat.
+    mutating func took(
+        _ body: Data, clamped: [String: String], at time: Int64
+    ) throws -> [ModelChange] {
         let batch = try PlainJSON.object(body)
         guard let author = batch["author"] as? [String: String], let device = author["device"],
             let incarnation = author["incarnation"], let after = batch["after"] as? Int,
             let through = batch["through"] as? Int, let changes = batch["changes"] as? [[String: Any]]
         else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part") }
         let key = device + "." + incarnation
-        guard marks[key, default: 0] == after else { return }
+        guard marks[key, default: 0] == after else { return [] }
         marks[key] = through
-        for json in changes {
-            var change = try ModelChange(json, author: key)
-            if let stamp = clamped[String(change.n)] {
-                change.stamp = stamp
-                change.stamps = change.stamps.mapValues { min($0, stamp) }
+        let taken = Self.refusing(
+            try changes.map { json in
+                var change = try ModelChange(json, author: key)
+                if let stamp = clamped[String(change.n)] {
+                    change.stamp = stamp
+                    change.stamps = change.stamps.mapValues { min($0, stamp) }
+                }
+                return change
+            })
+        for change in taken {
+            if change.isRefused {
+                refused[key, default: []].insert(change.n)
+                continue
             }
+            if let last = stamps[key],
+                change.stamp < last.stamp
+                    || (change.stamp == last.stamp) != (change.transaction == last.transaction)
+            {
+                throw LawBroken(
+                    law: "S9", finding: "\(change.n) of \(key) is stamped \(change.stamp), after \(last)")
+            }
+            stamps[key] = (change.transaction, change.stamp)
             guard let merged = ModelRecord.merge(record(change.key), change) else { continue }
             head += 1
             history[change.key, default: [:]][head] = merged
@@ -46,6 +69,24 @@ struct ModelServer {
             touchedAt[change.key] = time
             collected.remove(change.key)
         }
+        return taken
+    }
+
+    /// A poisoned change is refused with its transaction, and so is what follows on the same records.
+    private static func refusing(_ changes: [ModelChange]) -> [ModelChange] {
+        var poisoned: Set<String> = []
+        var result = changes
+        for transaction in Set(changes.map(\.transaction)).sorted() {
+            let members = result.indices.filter { result[$0].transaction == transaction }
+            guard members.contains(where: { result[$0].isPoison || poisoned.contains(result[$0].key) }) else {
+                continue
+            }
+            for index in members {
+                result[index].isRefused = true
+                poisoned.insert(result[index].key)
+            }
+        }
+        return result
     }
 
     /// The record as the server has it now.

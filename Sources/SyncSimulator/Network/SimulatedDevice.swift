@@ -22,21 +22,28 @@ final class SimulatedDevice {
     /// The numbers of all changes that the device ever committed.
     var captured: Set<Int64> = []
 
-    init(index: Int, world: SimulatedWorld) throws {
+    /// What the device knew when it made each change, by the change's number.
+    var made: [Int: MadeChange] = [:]
+    /// When somebody last set the clock, and when the device last heard the server's.
+    var clockSetAt: Int64 = 0
+    var offsetKnownAt: Int64 = -1
+
+    init(index: Int, world: SimulatedWorld, mistake: Mistake?) throws {
         self.index = index
         self.world = world
-        policy = SyncPolicy(pullEveryMilliseconds: 20_000, recordsPerPage: 3)
+        policy = SyncPolicy(pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
         database = try DatabaseQueue()
         store = try Store(
             database: database, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
-            world: world)
+            world: world, mistake: mistake)
         database.add(transactionObserver: crash, extent: .databaseLifetime)
         conversation = SyncConversation(store: store, policy: policy)
     }
 
     /// The process dies and starts again: what is on disk stays, the rest is gone.
-    func restart() {
+    func restart() throws {
         conversation = SyncConversation(store: store, policy: policy)
+        try conversation.forgetAtStart()
         request = nil
         alarm += 1
     }

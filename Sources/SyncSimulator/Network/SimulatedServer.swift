@@ -10,10 +10,10 @@ struct SimulatedServer {
     let core: ServerCore
     let account = "account"
 
-    init(world: SimulatedWorld) throws {
+    init(world: SimulatedWorld, mistake: Mistake?) throws {
         self.world = world
         database = try DatabaseQueue()
-        core = try ServerCore(database: database, schema: SimulatedApp.schema, world: world)
+        core = try ServerCore(database: database, schema: SimulatedApp.schema, world: world, mistake: mistake)
         database.add(transactionObserver: crash, extent: .databaseLifetime)
     }
 }

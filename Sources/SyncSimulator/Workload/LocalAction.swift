@@ -16,6 +16,9 @@ enum LocalAction: Hashable, Sendable {
     /// Deletes and makes again in one transaction.
     case renew(id: String, a: String)
 
+    /// Text in a column of numbers, which the server refuses, and with it the pair's new token.
+    case poison(id: String, String, String, token: String)
+
     func perform(_ db: Database) throws {
         switch self {
         case .create(let id, let a):
@@ -43,6 +46,13 @@ enum LocalAction: Hashable, Sendable {
                     """,
                     arguments: [id, token])
             }
+        case .poison(let id, let one, let other, let token):
+            try LocalAction.pair(one, other, token: token).perform(db)
+            try run(
+                db,
+                """
+                INSERT INTO thing (id, b) VALUES (?, 'poison') ON CONFLICT (id) DO UPDATE SET b = excluded.b
+                """, arguments: [id])
         case .renew(let id, let a):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])

@@ -30,6 +30,10 @@ struct Person {
             let pair = chance.pick(pairs)
             return .pair(pair.0, pair.1, token: word)
         }
+        if chance.happens(onceIn: 14) {
+            let pair = chance.pick(pairs)
+            return .poison(id: id, pair.0, pair.1, token: word)
+        }
         guard exists else { return .create(id: id, a: word) }
         switch chance.number(in: 0...15) {
         case 0...2: return .set(id: id, a: word, b: nil)

@@ -23,9 +23,7 @@ map.addControl(new maplibregl.ScaleControl({ unit: "nautical", maxWidth: 110 }),
 let isReady = false;
 map.on("style.load", () => {
   isReady = true;
-  addSymbols(map);
-  told.edition = 0;
-  told.ident = undefined;
+  repaint();
   follow();
 });
 map.on("moveend", () => {
@@ -100,11 +98,14 @@ for (const layer of ["airports", "clusters"]) {
 
 focus.addEventListener("htmx:sseMessage", () => { if (isReady) follow(); });
 
-/** The theme changed: the map takes its colours. */
+/** The map takes the colours of the theme; what is drawn already is not loaded again. */
 function repaint() {
-  isReady = false;
+  if (!isReady) return;
   element.dataset.state = "moving";
-  map.setStyle(style(), { diff: false });
+  addSymbols(map);
+  for (const { id, paint } of style().layers) {
+    for (const [property, value] of Object.entries(paint ?? {})) map.setPaintProperty(id, property, value);
+  }
 }
 document.addEventListener("aloft:theme", repaint);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);

@@ -1,0 +1,57 @@
+import GRDB
+import SyncCore
+
+/// Gives each local transaction its stamp: the one that it was frozen with, or would be frozen with now.
+///
+/// All changes of a transaction share one: when two devices write the same records at once, one transaction wins
+/// all of them, and nobody sees half of each.
+struct TransactionStamps {
+    private let store: Store
+    private let offset: Int64
+    private var clock: HybridClock
+    private var current: (transaction: Int64, stamp: Stamp)?
+
+    /// Stamps that go on from the last one that was frozen.
+    init(store: Store, _ db: Database) throws {
+        self.store = store
+        offset =
+            store.mistake == .ownClockBelieved
+            ? 0 : try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
+        clock = HybridClock(
+            device: store.author.device, last: try KeyValue.lastStamp.read(db).flatMap { Stamp($0) })
+    }
+
+    /// The last stamp given.
+    var last: Stamp? { clock.last }
+
+    /// The stamp of a transaction; they come in the order of their changes' numbers.
+    mutating func stamp(of transaction: Int64, capturedAt: Int64, floor: Stamp?, frozen: Stamp?) -> Stamp {
+        if let frozen { return frozen }
+        if let current, current.transaction == transaction, store.mistake != .stampPerChange {
+            return current.stamp
+        }
+        let stamp = clock.stamp(
+            at: capturedAt + offset, floor: store.mistake == .floorIgnored ? nil : floor)
+        current = (transaction, stamp)
+        return stamp
+    }
+
+    /// The stamps of everything that waits or is in flight, by the number of the transaction.
+    static func all(_ scope: String, store: Store, _ db: Database) throws -> [Int64: Stamp] {
+        var stamps = try TransactionStamps(store: store, db)
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT txn, min(capturedAt), max(floor), max(stamp) FROM aloft_outbox
+                WHERE scope = ? GROUP BY txn ORDER BY min(n)
+                """,
+            arguments: [scope])
+        var all: [Int64: Stamp] = [:]
+        for row in rows {
+            all[row[0]] = stamps.stamp(
+                of: row[0], capturedAt: row[1], floor: (row[2] as String?).flatMap { Stamp($0) },
+                frozen: (row[3] as String?).flatMap { Stamp($0) })
+        }
+        return all
+    }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import SyncCore
+
+/// The mistakes of the bug zoo that are more than a condition: each does what a plausible engine would.
+extension SyncConversation {
+    /// The time by which the machine waits.
+    func now() -> Int64 { store.mistake == .waitsByTheClock ? store.world.now() : store.world.uptime() }
+
+    /// What a reply to a push does in the mistaken engines that believe it.
+    func mistakeReply(_ mark: Int64, _ db: Database) throws {
+        switch store.mistake {
+        case .replyConfirms:
+            try forgetBatch(db)
+        case .replyMovesMark:
+            var row = try ScopeRow.read(scope, db)
+            row.mark = mark
+            try row.write(scope, db)
+        default:
+            break
+        }
+    }
+
+    /// Something answered a push with 200 that is no reply of ours.
+    mutating func notOurs(_ purpose: Purpose, now: Int64) throws {
+        if store.mistake == .anyAnswerConfirms {
+            try store.database.write { db in try forgetBatch(db) }
+            return tell { $0.pushed() }
+        }
+        failed(purpose, now: now, retryAfter: nil)
+    }
+
+    func moveCursor(to page: PullPage) throws {
+        guard page.ending.isComplete else { return }
+        try store.database.write { db in
+            var row = try ScopeRow.read(scope, db)
+            row.cursor = page.ending.cursor
+            row.stageCursor = nil
+            try row.write(scope, db)
+        }
+    }
+
+    func giveUpThirdTime(_ purpose: Purpose) throws {
+        guard case .push = purpose else { return }
+        try store.database.write { db in
+            try db.run(sql: "UPDATE aloft_batch SET attempts = attempts + 1")
+            let attempts = try Int.fetchOne(db, cached: "SELECT attempts FROM aloft_batch") ?? 0
+            if attempts >= 3 { try forgetBatch(db) }
+        }
+    }
+
+    /// What a restart loses in the mistaken engines that keep it in memory only.
+    package func forgetAtStart() throws {
+        try store.database.write { db in
+            switch store.mistake {
+            case .stageForgotten: try db.run(sql: "DELETE FROM aloft_stage")
+            case .batchNotStored: try db.run(sql: "DELETE FROM aloft_batch")
+            default: break
+            }
+        }
+    }
+
+    private func forgetBatch(_ db: Database) throws {
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE n <= (SELECT max(through) FROM aloft_batch)")
+        try db.run(sql: "DELETE FROM aloft_batch")
+    }
+}

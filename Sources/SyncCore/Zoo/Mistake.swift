@@ -1,0 +1,120 @@
+/// The bug zoo: the classic mistakes of sync engines, each of which can be planted in this one to prove that the
+/// simulator finds it.
+///
+/// Planted by the simulator alone, in a world of its own; everywhere else a replica's and a server's mistake is
+/// nil. A sync bug that was found and mended gets a case here.
+package enum Mistake: String, CaseIterable, Sendable {
+    // MARK: Capture
+
+    /// Every change says that it was made against the first generation: what was made again is edited like what was
+    /// deleted before.
+    case generationNotCaptured
+    /// A counter travels as its value: two devices that count at once count one.
+    case counterAsValue
+    /// The server's state below a first edit is not kept.
+    case baseNotKept
+    /// The state below the edits moves with every edit, and so the edits count twice.
+    case baseMovesWithEdits
+    /// Numbers of confirmed changes are given again.
+    case numbersReused
+    /// What a pull writes is captured as if the person had written it.
+    case pullCaptured
+    /// Capture stays off after a pull.
+    case captureLeftOff
+
+    /// Text in a column of numbers is captured as 0.0.
+    case textBecomesZero
+
+    // MARK: Outbox
+
+    /// The reply to a push takes the changes out of the overlay, before any pull brought what they came to.
+    case replyConfirms
+    /// The reply to a push moves the mark, and not the pull.
+    case replyMovesMark
+    /// Whatever answers a push with 200 has taken it.
+    case anyAnswerConfirms
+    /// A retry makes its batch anew, of what waits by then.
+    case batchMadeAnew
+    /// The batch is kept in memory only, and made anew after a restart.
+    case batchNotStored
+    /// A batch ends in the middle of a transaction.
+    case transactionCut
+    /// Three times without an answer, and the batch is given up.
+    case silenceRefuses
+    /// What the server refused is dropped, and not set aside.
+    case refusalDropped
+    /// The changes of one transaction are joined, and the joined one has the first one's number.
+    case joinedNumberTooLow
+
+    // MARK: Pull
+
+    /// The cursor is stored in a transaction of its own, before the records.
+    case cursorBeforeRecords
+    /// Every page is shown as it comes.
+    case pageIsState
+    /// A pull writes over what was typed and not sent.
+    case pendingOverwritten
+    /// After a pull the unconfirmed changes are not replayed.
+    case overlayNotReplayed
+    /// A restart loses the staged pages and goes on behind them.
+    case stageForgotten
+    /// After starting over, what the server no longer has stays.
+    case goneStays
+    /// Starting over throws away what was not sent.
+    case startOverDropsPending
+    /// The next pull follows the last one at once, for ever.
+    case pullsWithoutPause
+
+    // MARK: Time
+
+    /// A device's own clock is believed, however wrong it is.
+    case ownClockBelieved
+    /// Waiting ends at a time of the clock, which somebody may set back.
+    case waitsByTheClock
+    /// The last stamp is forgotten: a clock that is set back makes older stamps.
+    case stampsForgotten
+    /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
+    case stampPerChange
+    /// A stamp may be older than what its writer had seen.
+    case floorIgnored
+    /// The server takes stamps of any future.
+    case futureTaken
+    /// Stamps of the future are set back to one and the same moment, and lose their order.
+    case clampLosesOrder
+
+    // MARK: Server
+
+    /// A batch that was applied is applied again.
+    case repeatApplied
+    /// A repeat is answered with an empty reply.
+    case repeatNotAnswered
+    /// The mark is written in a transaction of its own.
+    case markApart
+    /// A page that is not the last says that the cursor is at the head.
+    case cursorAtHead
+    /// Tombstones are not in the feed.
+    case tombstonesNotSent
+    /// A replica that missed deletions is not told to start over.
+    case horizonIgnored
+    /// Who begins anew below the horizon is told to start over at every page.
+    case beginnersSentBack
+    /// With the tombstone the generation is forgotten.
+    case generationForgotten
+    /// Of a refused transaction the other changes are applied.
+    case refusalHalved
+
+    // MARK: Merging
+
+    /// An edit brings a deleted record back.
+    case editRevives
+    /// Whoever comes last wins, whenever they wrote.
+    case arrivalWins
+    /// The newer record wins as a whole.
+    case recordWins
+    /// A default that nobody wrote beats what was written before.
+    case defaultWins
+    /// Taking an element out of a set takes out what others put in meanwhile.
+    case removalTakesUnseen
+    /// A delta for the counter is added however often it comes.
+    case deltaWithoutNumber
+}

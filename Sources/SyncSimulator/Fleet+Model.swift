@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// Tells the reference model what happened, and compares.
+extension Fleet {
+    /// Notes what a device knew when it made the changes that are new in its outbox.
+    func noteMade(_ device: SimulatedDevice) throws {
+        let rows = try device.database.unsafeRead { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number FROM aloft_outbox o
+                        LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
+                        """))
+        }
+        let waiting = rows.compactMap { device.made[$0[0]] }
+        let knowsTime = device.offsetKnownAt > device.clockSetAt && waiting.allSatisfy(\.knowsTime)
+        for row in rows where device.captured.insert(row[0]).inserted {
+            let number: Int? = row[3]
+            let base = number.flatMap { model.history[row[1]]?[$0] }
+            let isSame = base.map { $0.generation == row[2] } ?? false
+            device.made[row[0]] = MadeChange(
+                seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:], at: now,
+                knowsTime: knowsTime)
+        }
+    }
+
+    /// The server took a batch: so does the model, and the two are compared.
+    func took(_ body: Data, _ answer: Data, from device: SimulatedDevice) throws {
+        if let first = replies[body], first != answer {
+            throw LawBroken(law: "S2", finding: "a repeated batch is not answered as the first time")
+        }
+        replies[body] = answer
+        let reply = try PlainJSON.object(answer)
+        let taken = try model.took(body, clamped: clampedStamps(reply), at: now)
+        for change in taken { try checkTime(change, device) }
+        let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
+        let refused = Set(
+            outcomes.filter { $0["result"] as? String == "refused" }.compactMap { $0["n"] as? Int })
+        let expected = Set(taken.filter(\.isRefused).map(\.n))
+        if !taken.isEmpty, refused != expected {
+            throw LawBroken(
+                law: "S1",
+                finding: "the server refused \(refused.sorted()), and has to refuse \(expected.sorted())")
+        }
+        try server.database.unsafeRead { db in try model.check(db) }
+        report.checks += 1
+    }
+
+    /// S10: a stamp is what the time was, as far as the device could know; and never older than what its writer
+    /// saw.
+    private func checkTime(_ change: ModelChange, _ device: SimulatedDevice) throws {
+        guard let made = device.made[change.n] else {
+            throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
+        }
+        for field in change.values.keys {
+            let stamp = change.stamps[field] ?? change.stamp
+            if let seen = made.seen[field], stamp <= seen {
+                throw LawBroken(
+                    law: "S10",
+                    finding: "\(device.name)'s \(change.n) writes \(field) at \(stamp), over one of \(seen)")
+            }
+        }
+        guard made.knowsTime, device.clockSetAt < made.at else { return }
+        let time = Int64(change.stamp.prefix(12), radix: 16) ?? .max
+        let error = 2 * Int64(profile.longestTravel) + 1_000
+        guard time >= made.at - error, time <= made.at + error + 61_000 else {
+            throw LawBroken(
+                law: "S10", finding: "\(device.name)'s \(change.n) was made at \(made.at) and says \(time)")
+        }
+    }
+
+    /// The stamps that the server set back: they may not lie further ahead than it allows.
+    private func clampedStamps(_ reply: [String: Any]) throws -> [String: String] {
+        guard let list = reply["clamped"] as? [Any] else { return [:] }
+        var stamps: [String: String] = [:]
+        for index in stride(from: 0, to: list.count - 1, by: 2) {
+            guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
+            stamps[String(n)] = stamp
+            let time = Int64(stamp.prefix(12), radix: 16) ?? .max
+            guard time <= now + 61_000 else {
+                throw LawBroken(law: "S10", finding: "a stamp of \(time) at \(now)")
+            }
+        }
+        return stamps
+    }
+}

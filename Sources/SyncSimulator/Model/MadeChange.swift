@@ -1,0 +1,9 @@
+/// What a device knew when it made a change: what the change has to beat, and when it really was.
+struct MadeChange {
+    /// The stamps of the plain fields that the person saw, of the server's state that the device had.
+    let seen: [String: String]
+    /// The true time.
+    let at: Int64
+    /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.
+    let knowsTime: Bool
+}

@@ -1,0 +1,174 @@
+"""Measures what the page's scripts cost while the map is panned and zoomed, and how soon a click shows an airport.
+
+    .build-venv/bin/python Tests/EndToEnd/measure_panning.py [--program PATH] [--seconds N]
+
+For each frame of a Chromium trace it adds up what ran as script on the page's main thread since the frame before:
+the processor's time, which other work on the machine does not lengthen, and the time on the clock, which it does.
+Painting is not counted: without a graphics card it is done in software, and says nothing about the page.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
+
+from aloft import ROOT, Running, free_ports
+from conftest import CHROMIUM, CHROMIUM_ARGUMENTS, WIDE
+
+GOAL_MILLISECONDS = 16
+ZOOMS = [4, 6, 8, 10]
+QUERIES = ["EGTF", "LFAT", "EDDF", "KJFK", "LSZH", "ENGM", "RJTT", "YSSY", "FACT", "EGLL", "LFPB", "EGHR"]
+CATEGORIES = ["devtools.timeline", "devtools.timeline.frame", "disabled-by-default-devtools.timeline", "v8"]
+SCRIPTING = {
+    "EvaluateScript", "FunctionCall", "TimerFire", "FireAnimationFrame", "FireIdleCallback", "RunMicrotasks",
+    "EventDispatch", "HandlePostMessage", "v8.callFunction", "v8.compile", "v8.run", "MinorGC", "MajorGC",
+}
+# From the click, as the browser took it, to the first change of the details that names another airport.
+WATCH_CLICKS = """() => {
+    window.delays = [];
+    let from, shown;
+    const name = () => document.querySelector("#inspector .head-ident")?.textContent;
+    addEventListener("click", (event) => {
+        if (event.target.closest("#results .row")) [from, shown] = [event.timeStamp, name()];
+    }, true);
+    new MutationObserver(() => {
+        if (from === undefined || !name() || name() === shown) return;
+        window.delays.push(performance.now() - from);
+        from = undefined;
+    }).observe(document.getElementById("inspector"), { childList: true });
+}"""
+
+
+@dataclass
+class Frame:
+    """Milliseconds of script between two frames."""
+    processor: float
+    clock: float
+    longest: str
+
+
+class Trace:
+    """What the browser does, from now until `frames` is called."""
+
+    def __init__(self, browser: Browser, page: Page):
+        self.page = page
+        self.events: list[dict] = []
+        self.is_complete = False
+        self.session: CDPSession = browser.new_browser_cdp_session()
+        self.session.on("Tracing.dataCollected", lambda data: self.events.extend(data["value"]))
+        self.session.on("Tracing.tracingComplete", lambda _: setattr(self, "is_complete", True))
+        self.session.send("Tracing.start", {
+            "transferMode": "ReportEvents",
+            "traceConfig": {"includedCategories": CATEGORIES, "excludedCategories": ["*"]}})
+
+    def frames(self) -> list[Frame]:
+        self.session.send("Tracing.end")
+        while not self.is_complete:
+            self.page.wait_for_timeout(50)
+        self.session.detach()
+        begins = [event for event in self.events if event["name"] == "BeginMainThreadFrame"]
+        if not begins:
+            return []
+        thread, _ = Counter((event["pid"], event["tid"]) for event in begins).most_common(1)[0]
+        tasks = self._tasks(thread)
+        marks = sorted(event["ts"] for event in begins if (event["pid"], event["tid"]) == thread)
+        return [self._frame([task for task in tasks if start <= task["ts"] < end])
+                for start, end in pairwise(marks)]
+
+    def _tasks(self, thread: tuple[int, int]) -> list[dict]:
+        """The script's tasks on a thread; what ran inside another is in its time already."""
+        found = [event for event in self.events
+                 if event["ph"] == "X" and event["name"] in SCRIPTING and (event["pid"], event["tid"]) == thread]
+        outermost: list[dict] = []
+        for event in sorted(found, key=lambda event: (event["ts"], -event.get("dur", 0))):
+            if not outermost or event["ts"] >= outermost[-1]["ts"] + outermost[-1].get("dur", 0):
+                outermost.append(event)
+        return outermost
+
+    @staticmethod
+    def _frame(tasks: list[dict]) -> Frame:
+        costs: Counter[str] = Counter()
+        for task in tasks:
+            costs[task["name"]] += task.get("tdur", 0)
+        parts = [f"{name} {cost / 1000:.1f}" for name, cost in costs.most_common(3)]
+        return Frame(costs.total() / 1000, sum(task.get("dur", 0) for task in tasks) / 1000, ", ".join(parts))
+
+
+def quantiles(values: list[float]) -> str:
+    ordered = sorted(values)
+    p95 = ordered[max(0, round(0.95 * len(ordered)) - 1)]
+    return f"p50 {statistics.median(ordered):6.1f}   p95 {p95:6.1f}   max {ordered[-1]:6.1f} ms"
+
+
+def go_to_zoom(page: Page, zoom: int) -> None:
+    """Over southern England, where there are many airports."""
+    page.evaluate("zoom => sessionStorage.setItem('aloft-view', JSON.stringify({ center: [-0.4, 51.4], zoom }))", zoom)
+    page.reload(wait_until="domcontentloaded")
+    expect(page.locator("#map")).to_have_attribute("data-state", "idle", timeout=120_000)
+
+
+def pan(page: Page, seconds: float) -> None:
+    """Drags the map about in a rectangle, with a turn of the wheel at each end."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        for (fromX, fromY), (toX, toY) in [((1100, 700), (600, 400)), ((600, 400), (1100, 700))]:
+            page.mouse.move(fromX, fromY)
+            page.mouse.down()
+            page.mouse.move(toX, toY, steps=24)
+            page.mouse.up()
+            page.mouse.wheel(0, -240 if toX < fromX else 240)
+
+
+def measure(program: Path, seconds: float, home: Path) -> bool:
+    page_port, server_port = free_ports(2)
+    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port, program=program)
+    try:
+        running.wait_for(r"airports? .*on this device", 300)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+            page = browser.new_page(viewport=WIDE)
+            page.goto(running.address, wait_until="domcontentloaded", timeout=120_000)
+            frames: list[Frame] = []
+            for zoom in ZOOMS:
+                go_to_zoom(page, zoom)
+                trace = Trace(browser, page)
+                pan(page, seconds)
+                found = trace.frames()
+                frames += found
+                print(f"zoom {zoom:2}, {len(found):4} frames, script {quantiles([each.processor for each in found])}"
+                      f"   on the clock {quantiles([each.clock for each in found])}")
+            worst = max(frames, key=lambda frame: frame.processor)
+            print(f"together {len(frames)} frames, script {quantiles([each.processor for each in frames])}")
+            print(f"the longest: {worst.longest} ms")
+            print(f"click to details in the page, {len(QUERIES)} airports: {quantiles(clicks(page))}")
+            browser.close()
+    finally:
+        running.stop()
+    ordered = sorted(each.processor for each in frames)
+    return ordered[max(0, round(0.95 * len(ordered)) - 1)] <= GOAL_MILLISECONDS
+
+
+def clicks(page: Page) -> list[float]:
+    page.evaluate(WATCH_CLICKS)
+    for number, query in enumerate(QUERIES, 1):
+        page.locator("#search").fill(query)
+        page.locator("#results .row", has_text=query).first.click()
+        page.wait_for_function("count => window.delays.length === count", arg=number, timeout=60_000)
+    return page.evaluate("window.delays")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--program", type=Path, default=ROOT / ".build/release/aloft")
+    parser.add_argument("--seconds", type=float, default=8, help="how long each zoom is panned")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        is_good = measure(options.program, options.seconds, Path(folder) / "home")
+    sys.exit(0 if is_good else 1)

@@ -1,0 +1,75 @@
+"""What a person does in the flight bag, step by step. Each step ends when the page shows that it is done."""
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def show(page: Page, tab: str) -> None:
+    page.locator(f"#tab-{tab}").click()
+    expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
+
+
+def row(page: Page, table: str, text: str) -> Locator:
+    """A line of the list of flights, of aircraft, or of airports that were found ("results")."""
+    return page.locator(f"#{table} .row", has_text=text)
+
+
+def save(page: Page) -> None:
+    page.locator("#save").click()
+    expect(page.locator("#form")).to_have_count(0)
+
+
+def add_aircraft(page: Page, registration: str, type_designator: str) -> None:
+    show(page, "aircraft")
+    page.locator("#new-aircraft").click()
+    page.get_by_label("Registration").fill(registration)
+    page.get_by_label("Type designator").fill(type_designator)
+    page.get_by_label("Cruise TAS").fill("105")
+    page.get_by_label("Fuel burn").fill("9 gal")
+    page.get_by_label("Usable fuel").fill("200")
+    save(page)
+    expect(row(page, "aircraft", registration)).to_be_visible()
+
+
+def open_aircraft(page: Page, registration: str) -> None:
+    show(page, "aircraft")
+    row(page, "aircraft", registration).click()
+    expect(page.locator("#form")).to_be_visible()
+
+
+def fill_flight(page: Page, departure: str, destination: str, **fields: str) -> None:
+    """Fills the open form. Other fields are named by their label, with _ for a space."""
+    page.get_by_label("Departure").fill(departure)
+    page.get_by_label("Destination").fill(destination)
+    for label, value in fields.items():
+        page.get_by_label(label.replace("_", " ")).fill(value)
+
+
+def open_flight(page: Page, name: str = "EGTF") -> None:
+    show(page, "flights")
+    row(page, "flights", name).first.click()
+    expect(page.locator("#form")).to_be_visible()
+
+
+def edit_flight(page: Page, **fields: str) -> None:
+    open_flight(page)
+    for label, value in fields.items():
+        page.get_by_label(label.replace("_", " ")).fill(value)
+    save(page)
+
+
+def open_airport(page: Page, ident: str, query: str) -> None:
+    """Searches, opens what was found, and waits until the map has gone there."""
+    show(page, "map")
+    page.locator("#search").fill(query)
+    row(page, "results", ident).click()
+    expect(page.locator("#inspector .head-ident")).to_contain_text(ident)
+    expect(page.locator("#map")).to_have_attribute("data-chosen", ident)
+    expect_map_drawn(page)
+
+
+def expect_map_drawn(page: Page) -> None:
+    expect(page.locator("#map")).to_have_attribute("data-state", "idle")
+
+
+def expect_nothing_pending(page: Page, seconds: float = 15) -> None:
+    expect(page.locator("#status-pending")).to_have_count(0, timeout=seconds * 1000)

@@ -1,0 +1,132 @@
+"""Everything by keyboard alone: the focus can be seen wherever it is, and no push takes it away."""
+
+from playwright.sync_api import Page, expect
+
+from conftest import SMALL
+
+# What has the focus, or why a person could not tell.
+FOCUS = """() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return "nothing";
+    const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+    const isInside = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.left < innerWidth;
+    const isOutlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+    const isShadowed = style.boxShadow !== "none";
+    const isSeen = element.matches(":focus-visible") && isInside && (isOutlined || isShadowed);
+    return (isSeen ? "" : "invisible ") + (element.id || element.className || element.tagName);
+}"""
+
+
+def focus(page: Page) -> str:
+    found = page.evaluate(FOCUS)
+    assert not found.startswith(("nothing", "invisible")), f"the focus is at: {found}"
+    return found
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Presses Tab until the element of that id has the focus; every stop on the way has to be visible."""
+    passed: list[str] = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        passed.append(page.evaluate(FOCUS))
+        if passed[-1] == wanted:
+            break
+    # After the last element the browser has a turn itself, once.
+    assert passed[-1] == wanted and passed.count("nothing") <= 1, f"{wanted} cannot be reached; {passed}"
+    assert not any(stop.startswith("invisible") for stop in passed), f"one cannot see where one is; {passed}"
+
+
+def press(page: Page, key: str, times: int = 1) -> None:
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def expect_focus(page: Page, selector: str) -> None:
+    expect(page.locator(selector)).to_be_focused()
+    focus(page)
+
+
+def test_search_and_airports_need_no_mouse(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    heading = page.locator("#inspector h2")
+    page.keyboard.press("/")
+    page.keyboard.type("heathrow")
+    expect(page.locator("#results .row").first).to_contain_text("EGLL")
+    press(page, "ArrowDown")
+    expect_focus(page, "#airport-EGLL")
+    press(page, "Enter")
+    expect(heading).to_have_text("London Heathrow Airport")
+    expect(page.locator("#airport-EGLL")).to_have_attribute("aria-current", "true")
+    expect_focus(page, "#airport-EGLL")
+    press(page, "ArrowUp")
+    expect_focus(page, "#search")
+    press(page, "Escape")
+    expect(page.locator("#search")).to_have_value("")
+    page.keyboard.type("fairoaks")
+    expect(page.locator("#results .row").first).to_contain_text("EGTF")
+    press(page, "Enter")
+    expect(heading).to_have_text("Fairoaks Airport")
+    expect_focus(page, "#search")
+    tab_to(page, "close")
+    press(page, "Enter")
+    expect(heading).to_have_count(0)
+    focus(page)
+    press(page, "/")
+    expect_focus(page, "#search")
+
+
+def test_an_aircraft_is_added_edited_and_removed_without_a_mouse(bag, open_page, complaints):
+    complaints.expected.append("422 (Unprocessable Entity)")
+    page = open_page(bag.address, SMALL)
+    tab_to(page, "tab-aircraft")
+    press(page, "Enter")
+    expect(page.locator("#new-aircraft")).to_be_visible()
+    expect_focus(page, "#tab-aircraft")
+    tab_to(page, "new-aircraft")
+    press(page, "Enter")
+    expect_focus(page, "#f-registration")
+    page.keyboard.type("g-keys")
+    press(page, "Tab", 2)
+    expect_focus(page, "#f-cruiseTAS")
+    page.keyboard.type("fast")
+    press(page, "Enter")
+    expect_focus(page, "[aria-invalid]")
+    expect(page.locator("#h-cruiseTAS")).to_contain_text("A number of knots")
+    press(page, "Control+a")
+    page.keyboard.type("105")
+    press(page, "Enter")
+    expect(page.locator("#form")).to_have_count(0)
+    expect_focus(page, "#new-aircraft")
+
+    row = page.locator("#aircraft .row", has_text="G-KEYS")
+    expect(row).to_contain_text("105 kt")
+    tab_to(page, row.get_attribute("id"))
+    press(page, "Enter")
+    expect_focus(page, "#f-registration")
+    press(page, "Tab")
+    page.keyboard.type("da40")
+    tab_to(page, "f-cruiseTAS")
+    page.keyboard.type("very fast")
+    press(page, "Enter")
+    expect_focus(page, "[aria-invalid]")
+    expect(page.locator("form")).to_have_count(2)  # the search and this one, once
+    press(page, "Control+a")
+    page.keyboard.type("120")
+    tab_to(page, "save")
+    press(page, "Enter")
+    expect(row).to_contain_text("DA40")
+    expect(row).to_be_focused()
+    focus(page)
+
+    press(page, "Enter")
+    expect_focus(page, "#f-registration")
+    tab_to(page, "remove-record")
+    press(page, "Enter")
+    expect(row).to_have_count(0)
+    expect(page.locator("#form")).to_have_count(0)
+    focus(page)
+    for tab in ("more", "flights", "map"):
+        tab_to(page, f"tab-{tab}")
+        press(page, "Enter")
+        expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
+        expect_focus(page, f"#tab-{tab}")

@@ -1,0 +1,51 @@
+"""Two tabs of one browser: the same records, but each looks where it likes."""
+
+from playwright.sync_api import expect
+
+from conftest import SMALL
+from steps import add_aircraft, open_aircraft, row, save, show
+
+
+def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
+    bag, open_page, complaints
+):
+    complaints.expected.append("422 (Unprocessable Entity)")
+    one, two = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
+    one.locator("#search").fill("fairoaks")
+    row(one, "results", "EGTF").click()
+    expect(one.locator("#inspector h2")).to_have_text("Fairoaks Airport")
+    expect(one.locator("#map")).to_have_attribute("data-chosen", "EGTF")
+    show(two, "aircraft")
+    add_aircraft(two, "G-TWOS", "C172")
+    show(one, "aircraft")
+    expect(row(one, "aircraft", "G-TWOS")).to_be_visible()
+    row(one, "aircraft", "G-TWOS").focus()
+    show(two, "map")
+    expect(two.locator("#search")).to_have_value("")
+    expect(two.locator("#map")).not_to_have_attribute("data-chosen", "EGTF")
+    expect(two.locator("#inspector > *")).to_have_count(0)
+
+    open_aircraft(two, "G-TWOS")
+    two.get_by_label("Remarks").fill("Keys in the left pocket")
+    two.get_by_label("Usable fuel").fill("a lot")
+    two.get_by_label("Usable fuel").focus()
+    open_aircraft(one, "G-TWOS")
+    one.get_by_label("Cruise TAS").fill("111")
+    save(one)
+    expect(row(two, "aircraft", "G-TWOS")).to_contain_text("111 kt")
+    expect(two.locator("#meanwhile")).to_contain_text("Cruise TAS")
+    expect(two.get_by_label("Usable fuel")).to_be_focused()
+    expect(two.get_by_label("Usable fuel")).to_have_value("a lot")
+    expect(two.get_by_label("Remarks")).to_have_value("Keys in the left pocket")
+    expect(two.get_by_label("Cruise TAS")).to_have_value("105")
+
+    # Refused, the form is a new one: it still has what was typed, and what happened meanwhile.
+    two.locator("#save").click()
+    expect(two.locator("#h-usableFuel")).to_contain_text("A number of litres")
+    expect(two.locator("#meanwhile")).to_contain_text("Cruise TAS")
+    expect(two.get_by_label("Remarks")).to_have_value("Keys in the left pocket")
+    two.get_by_label("Usable fuel").fill("180")
+    save(two)
+    for tab in (one, two):
+        expect(row(tab, "aircraft", "G-TWOS")).to_contain_text("111 kt")
+        expect(row(tab, "aircraft", "G-TWOS")).to_contain_text("180 L usable")
