@@ -112,6 +112,27 @@ public final class Replica: Sendable {
     /// one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
-        try await session.run(self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.session.run(self) }
+            group.addTask { try await self.noticeOthers() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    /// Other programs write to the same file: what they did is observed and sent within two seconds.
+    private func noticeOthers() async throws {
+        var known: Int?
+        while true {
+            // Of the one connection that writes here, so that only others' commits move it.
+            let version = try await store.database.writeWithoutTransaction { db in
+                try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+            }
+            if let known, known != version {
+                try await store.database.write { db in try db.notifyChanges(in: .fullDatabase) }
+            }
+            known = version
+            try await Task.sleep(for: .seconds(2))
+        }
     }
 }

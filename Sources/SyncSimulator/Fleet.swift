@@ -80,19 +80,13 @@ package final class Fleet {
         try play(until: now + 130_000)
         isStormy = false
         stormRequests = requests
-        for device in devices { settle(device) }
+        for device in devices { device.offlineUntil = 0 }
         let calm = now
         try play(until: calm + 120_000)
         try checkRest()
         report.requests = requests
         report.trace = trace.hash
         return report
-    }
-
-    private func settle(_ device: SimulatedDevice) {
-        device.offlineUntil = 0
-        device.conversation.wake()
-        plan(device, at: now)
     }
 
     private func play(until end: Int64) throws {

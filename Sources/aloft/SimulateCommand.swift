@@ -48,6 +48,9 @@ struct SimulateCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...50).contains(devices) else { throw ValidationError("--devices is between 1 and 50.") }
+        guard from.addingReportingOverflow(UInt64(max(0, seeds))).overflow == false else {
+            throw ValidationError("--from and --seeds together go beyond the last seed, \(UInt64.max).")
+        }
         guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
         guard FaultProfile.named[profile] != nil else {
             throw ValidationError(

@@ -40,7 +40,7 @@ extension SyncConversation {
             tell { $0.pushed() }
         case .pull:
             guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
-                page.heading.scope == scope
+                page.heading.scope == scope, page.heading.isPlausible
             else { return failed(purpose, now: now, retryAfter: nil) }
             if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
             let shown = try store.database.write { db in
@@ -58,7 +58,7 @@ extension SyncConversation {
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
-        let retryAfter = answer.retryAfterSeconds.map { Int64($0) * 1_000 }
+        let retryAfter = answer.retryAfterSeconds.map { min(Int64($0), 86_400) * 1_000 }
         guard answer.contentType == Wire.jsonType,
             let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
         else { return failed(purpose, now: now, retryAfter: retryAfter) }
@@ -79,11 +79,24 @@ extension SyncConversation {
                 try db.run(
                     sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
             }
+            if try store.database.readState({ try isOneTransaction($0) }) { holdPush(problem, now: now) }
             failed(purpose, now: now, retryAfter: retryAfter)
         default:
             if answer.status < 500, answer.status != 429 { note(problem) }
             failed(purpose, now: now, retryAfter: retryAfter)
         }
+    }
+
+    /// A batch that is one transaction is not made smaller: a person has to know.
+    private mutating func holdPush(_ problem: Problem, now: Int64) {
+        note(problem)
+        let chance = store.world.random()
+        tell { $0.pushIsTooLarge(now: now, chance: chance) }
+    }
+
+    private func isOneTransaction(_ db: Database) throws -> Bool {
+        let changes = try FrozenBatch.read(scope, db)?.changes() ?? []
+        return Set(changes.map(\.transaction)).count == 1
     }
 
     mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {

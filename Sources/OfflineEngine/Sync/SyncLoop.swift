@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import SyncCore
 
@@ -62,19 +63,39 @@ actor SyncLoop {
         exchangeAlarm.ring()
     }
 
+    /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way is done
+    /// again, for a transaction that failed did nothing.
     private func exchange() async throws {
+        var failures = 0
         while !Task.isCancelled {
-            switch try conversation.next() {
-            case .wait(let until):
-                board.change { $0.activity = .resting }
-                await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
-            case .send(let request, let purpose):
-                show(purpose)
-                let result = try await answer(to: request)
-                try conversation.receive(result, for: purpose)
-                note(result, purpose)
-                took(result.isOurs ? .good : .bad)
+            do {
+                try await exchangeOnce()
+                if failures > 0 { board.change { $0.problem = nil } }
+                failures = 0
+            } catch let error as DatabaseError {
+                failures += 1
+                logger.error("The copy cannot be used", metadata: ["error": "\(error)"])
+                board.change { status in
+                    status.activity = .resting
+                    status.problem = Problem(storage: error)
+                }
+                let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
+                try await Task.sleep(for: .milliseconds(min(delay, 30_000)))
             }
+        }
+    }
+
+    private func exchangeOnce() async throws {
+        switch try conversation.next() {
+        case .wait(let until):
+            board.change { $0.activity = .resting }
+            await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
+        case .send(let request, let purpose):
+            show(purpose)
+            let result = try await answer(to: request)
+            try conversation.receive(result, for: purpose)
+            note(result, purpose)
+            took(result.isOurs ? .good : .bad)
         }
     }
 

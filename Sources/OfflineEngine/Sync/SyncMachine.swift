@@ -50,6 +50,8 @@ package struct SyncMachine: Hashable, Sendable {
     private var failedPushes = 0
     private var failedPulls = 0
     private var pushDueAt: Int64 = 0
+    /// No success of anything else makes a push due before this.
+    private var pushHeldUntil: Int64 = 0
     private var pullDueAt: Int64 = 0
     private var lastPulledAt: Int64?
     let policy: SyncPolicy
@@ -69,12 +71,13 @@ package struct SyncMachine: Hashable, Sendable {
         if isOffline { return .wait(until: nil) }
         if wantsIntroduction, now >= pullDueAt { return .introduceSchema }
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
-        if wantsPush, now >= pushDueAt { return .push }
+        let pushAt = max(pushDueAt, pushHeldUntil)
+        if wantsPush, now >= pushAt { return .push }
         let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
         let pullNow = wantsPull || wantsIntroduction || facts.awaitsConfirmation || !facts.hasSynced
         let pullAt = max(pullDueAt, pullNow ? now : periodicAt)
         if now >= pullAt { return .pull }
-        return .wait(until: wantsPush ? min(pushDueAt, pullAt) : pullAt)
+        return .wait(until: wantsPush ? min(pushAt, pullAt) : pullAt)
     }
 
     // MARK: What happened
@@ -103,6 +106,7 @@ package struct SyncMachine: Hashable, Sendable {
     /// The server took a batch.
     package mutating func pushed() {
         failedPushes = 0
+        pushHeldUntil = 0
         makeDue()
     }
 
@@ -138,6 +142,12 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPushes += 1
         pushDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPushes, chance: chance))
+    }
+
+    /// The server finds the batch too large, and it cannot be made smaller: nothing is gained by trying soon.
+    package mutating func pushIsTooLarge(now: Int64, chance: UInt64) {
+        failedPushes += 1
+        pushHeldUntil = now + policy.retry.delay(after: 6 + failedPushes, chance: chance)
     }
 
     /// A pull came to nothing.

@@ -46,6 +46,8 @@ public struct Refusal: Codable, Hashable, Sendable {
         case transactionRefused
         /// An earlier change of the same record was refused.
         case recordRefused
+        /// The record would be larger than the server takes.
+        case tooLarge
         /// The change itself cannot be read.
         case malformed
         /// The server's own rules say no.

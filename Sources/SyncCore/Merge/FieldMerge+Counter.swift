@@ -16,7 +16,7 @@ extension FieldMerge {
     mutating func add(_ delta: Value, to field: String, column: Column?) {
         var tallies = tallies(field)
         let share = tallies[authorKey] ?? Tally(sum: .integer(0), through: 0)
-        guard change.n > share.through || mistake == .deltaWithoutNumber else { return }
+        guard change.n > share.through else { return }
         tallies[authorKey] = Tally(sum: share.sum.plus(delta), through: change.n)
         keep(.counter(start: start(field, column), tallies: tallies), for: field)
         total(field, column: column)

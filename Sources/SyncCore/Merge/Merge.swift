@@ -35,7 +35,7 @@ package struct Merge: Sendable {
             return change.verb == .insert
                 ? created(change, generation: change.generation) : overruled(change, nil)
         }
-        if change.verb == .insert, record.isDeleted, change.generation == record.generation + 1 {
+        if change.verb == .insert, record.isDeleted, change.generation == record.generation &+ 1 {
             return restored(change, over: record)
         }
         if mistake == .editRevives, record.isDeleted, change.verb != .delete {

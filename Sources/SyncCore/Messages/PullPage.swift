@@ -24,6 +24,9 @@ package struct PullPage: Hashable, Sendable {
             self.mark = mark
             self.reply = reply
         }
+
+        /// Whether a clock can stand there: between 1970 and the last stamp there is.
+        package var isPlausible: Bool { (0...0xffff_ffff_ffff).contains(serverTime) && mark >= 0 }
     }
 
     /// The last line.

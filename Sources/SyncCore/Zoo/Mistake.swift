@@ -115,6 +115,4 @@ package enum Mistake: String, CaseIterable, Sendable {
     case defaultWins
     /// Taking an element out of a set takes out what others put in meanwhile.
     case removalTakesUnseen
-    /// A delta for the counter is added however often it comes.
-    case deltaWithoutNumber
 }

@@ -3,6 +3,7 @@ import SyncCore
 /// Whether a change is fit to be merged at all: its table is known and its values belong in their columns.
 struct Admission {
     let schema: Schema
+    let author: Author
 
     /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
     /// refused. Fields that this schema does not know pass as they are.
@@ -10,7 +11,7 @@ struct Admission {
         guard let table = schema.table(change.table) else {
             return refuse(.unknownTable, "This server's schema has no table “\(change.table)”.")
         }
-        guard change.generation >= 1 else { return refuse(.malformed, "Generations count from 1.") }
+        if let refusal = flaw(change) { return .failure(Refused(refusal: refusal)) }
         var admitted = change
         for (field, edit) in change.edits {
             guard let column = table.column(field) else { continue }
@@ -22,6 +23,29 @@ struct Admission {
         }
         return .success(admitted)
     }
+
+    /// What no well-behaved replica sends.
+    private func flaw(_ change: Change) -> Refusal? {
+        guard (1...Self.mostGenerations).contains(change.generation) else {
+            return Refusal(.malformed, "Generations count from 1 to \(Self.mostGenerations).")
+        }
+        let stamps = [change.stamp] + (change.stamps ?? [:]).values
+        guard stamps.allSatisfy({ $0.device == author.device }) else {
+            return Refusal(.malformed, "A stamp is of the device that wrote.")
+        }
+        guard !change.edits.keys.contains(""), change.edits.count <= Self.mostFields else {
+            return Refusal(.malformed, "Fields have names, and a record at most \(Self.mostFields) of them.")
+        }
+        let bytes = change.edits.values.reduce(0) { $0 + $1.bytes }
+        guard bytes <= Self.mostBytes else {
+            return Refusal(.tooLarge, "A record holds at most \(Self.mostBytes / 1_048_576) MB.")
+        }
+        return nil
+    }
+
+    private static let mostGenerations: Int64 = 1_000_000_000
+    private static let mostFields = 500
+    private static let mostBytes = 1_048_576
 
     /// A refusal on its way.
     struct Refused: Error {
@@ -52,6 +76,19 @@ struct Admission {
         case .counter: "it is a counter of the type \(column.type.rawValue)"
         case .union: "it is a set, a JSON array of text"
         default: "it is of the type \(column.type.rawValue)"
+        }
+    }
+}
+
+extension Edit {
+    /// Roughly how much there is to keep.
+    fileprivate var bytes: Int {
+        switch self {
+        case .value(.text(let text)): text.utf8.count
+        case .value(.blob(let bytes)): bytes.count
+        case .value, .delta: 8
+        case .elements(let added, let removed):
+            added.reduce(0) { $0 + $1.utf8.count } + removed.reduce(0) { $0 + $1.key.utf8.count + 32 }
         }
     }
 }

@@ -1,7 +1,9 @@
 /// What the server takes and gives in one request; each limit keeps one replica from holding up the others.
 package struct ExchangeLimits: Hashable, Sendable {
-    /// The most changes a push may hold.
-    package var changesPerPush = 1_000
+    /// The most changes a push may hold: a transaction is never cut, so this is how many it may have.
+    package var changesPerPush = 50_000
+    /// A page ends after the record with which it has this many bytes.
+    package var bytesPerPage = 4 * 1_048_576
     /// The records a page holds if the replica does not ask for another number.
     package var recordsPerPage = 200
     /// The most records that a replica may ask for.

@@ -29,10 +29,11 @@ struct PullExchange {
             query.cursor, head: head, epoch: epoch, horizon: horizon, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
         let rows = try feed.lines(after: place.number, limit: limit + 1, db)
-        let isComplete = rows.count <= limit
-        let given = rows.prefix(limit).filter { core.mistake != .tombstonesNotSent || !$0.isDeleted }
+        let fitting = fitting(rows.prefix(limit))
+        let isComplete = rows.count == fitting
+        let given = rows.prefix(fitting).filter { core.mistake != .tombstonesNotSent || !$0.isDeleted }
         let next =
-            isComplete || core.mistake == .cursorAtHead ? head : (rows.prefix(limit).last?.number ?? head)
+            isComplete || core.mistake == .cursorAtHead ? head : (rows.prefix(fitting).last?.number ?? head)
         let mark = try AppliedMark.read(scope, query.author, db)
         let reply = try mark.flatMap { mark in
             mark.through == query.inFlightThrough
@@ -46,5 +47,15 @@ struct PullExchange {
                 count: given.count, cursor: Cursor(epoch: epoch, began: place.began, number: next).text,
                 head: head,
                 isComplete: isComplete))
+    }
+
+    /// How many of the rows go into one page by their bytes; at least one.
+    private func fitting(_ rows: ArraySlice<(number: Int64, line: String, isDeleted: Bool)>) -> Int {
+        var bytes = 0
+        for (index, row) in rows.enumerated() {
+            bytes += row.line.utf8.count
+            if bytes >= core.limits.bytesPerPage { return index + 1 }
+        }
+        return rows.count
     }
 }

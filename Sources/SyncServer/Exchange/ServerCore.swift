@@ -13,12 +13,14 @@ package struct ServerCore: Sendable {
     let limits: ExchangeLimits
     /// A mistake of the bug zoo, if one is planted.
     let mistake: Mistake?
+    private let noteFailure: @Sendable (SyncRequest, any Error) -> Void
 
     /// A server core over a database; makes its own tables there.
     /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that nobody could sync with.
     package init(
         database: any DatabaseWriter, schema: Schema, world: any World,
-        limits: ExchangeLimits = ExchangeLimits(), mistake: Mistake? = nil
+        limits: ExchangeLimits = ExchangeLimits(), mistake: Mistake? = nil,
+        noteFailure: @escaping @Sendable (SyncRequest, any Error) -> Void = { _, _ in }
     ) throws {
         if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
         var migrator = DatabaseMigrator()
@@ -29,6 +31,7 @@ package struct ServerCore: Sendable {
         self.world = world
         self.limits = limits
         self.mistake = mistake
+        self.noteFailure = noteFailure
     }
 
     /// A schema that cannot be synced, in a sentence.
@@ -62,6 +65,7 @@ package struct ServerCore: Sendable {
         } catch let failure as ExchangeFailure {
             return (failure.answer, nil)
         } catch {
+            noteFailure(request, error)
             let failure = SyncProblem.internalFailure.because(
                 "The server could not finish: \(type(of: error)).",
                 "Try again; the server's log has the details.")

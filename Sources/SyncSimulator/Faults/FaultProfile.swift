@@ -27,7 +27,7 @@ package struct FaultProfile: Hashable, Sendable {
     package static let standard = FaultProfile(
         losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40,
         crashesDevice: 30,
-        crashesServer: 25, setsClock: 40, cutsOff: 25, collectsTombstones: 25, longestTravel: 4_000)
+        crashesServer: 25, setsClock: 20, cutsOff: 25, collectsTombstones: 8, longestTravel: 4_000)
 
     /// Everything goes wrong all the time.
     package static let heavy = FaultProfile(

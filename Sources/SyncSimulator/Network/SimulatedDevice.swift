@@ -31,7 +31,9 @@ final class SimulatedDevice {
     init(index: Int, world: SimulatedWorld, mistake: Mistake?) throws {
         self.index = index
         self.world = world
-        policy = SyncPolicy(pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
+        policy = SyncPolicy(
+            retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
+            pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
         database = try DatabaseQueue()
         store = try Store(
             database: database, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),

@@ -15,7 +15,7 @@ struct Person {
             let text = String(bits, radix: 16)
             return String(repeating: "0", count: 16 - text.count) + text
         }
-        names = (0..<6).map { _ in uuid() }
+        names = (0..<5).map { _ in uuid() }
         pairs = (0..<2).map { _ in (uuid(), uuid()) }
     }
 
@@ -35,16 +35,17 @@ struct Person {
             return .poison(id: id, pair.0, pair.1, token: word)
         }
         guard exists else { return .create(id: id, a: word) }
-        switch chance.number(in: 0...15) {
+        switch chance.number(in: 0...18) {
         case 0...2: return .set(id: id, a: word, b: nil)
         case 3: return .clear(id: id)
         case 4...5: return .set(id: id, a: nil, b: Double(step) / 3)
         case 6: return .set(id: id, a: word, b: Double(step) + 0.1)
         case 7...9: return .hit(id: id, by: chance.number(in: -3...9))
-        case 10...11: return .tag(id: id, "t\(chance.number(in: 0...4))")
-        case 12: return .untag(id: id, "t\(chance.number(in: 0...4))")
-        case 13: return .renew(id: id, a: word)
-        default: return chance.happens(onceIn: 2) ? .delete(id: id) : .hit(id: id, by: 1)
+        case 10...12: return .tag(id: id, "t\(chance.number(in: 0...2))")
+        case 13...14: return .untag(id: id, "t\(chance.number(in: 0...2))")
+        case 15: return .renew(id: id, a: word)
+        case 16...17: return .delete(id: id)
+        default: return .hit(id: id, by: 1)
         }
     }
 }

@@ -29,7 +29,7 @@ package struct Session: Codable, Hashable, Sendable {
         self.server = server
         account = reply.account
         accessToken = reply.accessToken
-        accessExpiresAt = now + Int64(reply.accessExpiresInSeconds) * 1000
+        accessExpiresAt = now + Int64(min(max(0, reply.accessExpiresInSeconds), 86_400)) * 1000
         refreshToken = reply.refreshToken
     }
 

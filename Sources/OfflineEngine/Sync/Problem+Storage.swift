@@ -1,0 +1,31 @@
+import GRDB
+import SyncCore
+
+extension Problem {
+    /// What a failing database means to a person, and what to do about it.
+    init(storage error: DatabaseError) {
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(
+                code: "diskFull", message: "The disk is full: nothing more can be written on this device.",
+                action: "Make room; syncing goes on by itself.")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(
+                code: "databaseBusy", message: "Another program holds the copy on this device.",
+                action: "Close it; syncing goes on by itself.")
+        case .SQLITE_READONLY:
+            self.init(
+                code: "readOnly", message: "The copy on this device cannot be written.",
+                action: "Look at the permissions of its folder and disk.")
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self.init(
+                code: "corrupt",
+                message: "The copy on this device is damaged: \(error.message ?? "no details").",
+                action: "Keep the file, and start with a new folder; what was synced comes back.")
+        default:
+            self.init(
+                code: "databaseFailed", message: "The copy on this device cannot be used: \(error).",
+                action: "Look at the disk; then start the app again.")
+        }
+    }
+}
