@@ -96,6 +96,9 @@ struct PullApplying {
             let visible = try Overlay(store: store).visible(
                 key.table, key.id, scope: scope, stamps: stamps, db)
             try AppRow(table: table).show(visible, id: key.id, db)
+            try db.run(
+                sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
+                arguments: [visible?.generation ?? 1, visible?.isDeleted ?? false, key.table, key.id.text])
         }
         try db.cachedStatement(
             sql: """

@@ -99,36 +99,64 @@ struct CaptureTriggers {
         members.isEmpty ? "'{}'" : "'{' || substr(\(members.joined(separator: "\n        || ")), 2) || '}'"
     }
 
-    /// Keeps the server's state below the record's first unconfirmed change.
+    /// Keeps the server's state below the record's first unconfirmed change, and what is shown of its generation.
     private func base(_ id: String, _ fields: String) -> String {
         let moves = mistake == .baseMovesWithEdits
         return """
-            INSERT INTO aloft_base (tbl, id, scope, fields)
-                SELECT \(text), \(id), 'own', \(mistake == .baseNotKept ? "NULL" : fields)
+            INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
+                SELECT \(text), \(id), 'own', \(mistake == .baseNotKept ? "NULL" : fields),
+                    ifnull(r.generation, 1), ifnull(r.isDeleted, 0)
+                FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id)
                 WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id));
             \(moves ? "UPDATE aloft_base SET fields = \(fields) WHERE tbl = \(text) AND id = \(id);" : "")
             """
     }
 
     private func entry(_ verb: String, _ id: String, edits: String) -> String {
-        let rises = verb == "insert" ? " + (o.verb = 'delete')" : ""
         let keepsDetails = table.columns.contains { $0.merge == .union }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
         return """
+            \(shown(after: verb, id))
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor)
-            SELECT 'own', c.txn, \(text), \(id), '\(verb)',
-                \(mistake == .generationNotCaptured ? "min" : "max")(\
-            \(mistake == .generationNotCaptured ? "1," : "")
-                    ifnull((SELECT o.generation\(rises) FROM aloft_outbox o
-                        WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
-                    ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1)),
+            SELECT 'own', c.txn, \(text), \(id), '\(verb)', \(generation(verb, id)),
                 ifnull(r.version, 0), \(keepsClock ? "r.clock" : "NULL"), \
             \(keepsDetails ? "r.details" : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor
-            FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);
+            FROM aloft_capture c JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
+                LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);
             """
+    }
+
+    /// What the change makes of what is shown: an insert of what was deleted begins the next generation.
+    private func shown(after verb: String, _ id: String) -> String {
+        switch verb {
+        case "insert":
+            "UPDATE aloft_base SET generation = generation + isDeleted, isDeleted = 0 "
+                + "WHERE tbl = \(text) AND id = \(id);"
+        case "delete":
+            "UPDATE aloft_base SET isDeleted = 1 WHERE tbl = \(text) AND id = \(id);"
+        default:
+            ""
+        }
+    }
+
+    private func generation(_ verb: String, _ id: String) -> String {
+        switch mistake {
+        case .generationNotCaptured:
+            "1"
+        case .generationOfLastChange:
+            """
+            max(
+                ifnull((SELECT o.generation\(verb == "insert" ? " + (o.verb = 'delete')" : "")
+                    FROM aloft_outbox o
+                    WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
+                ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1))
+            """
+        default:
+            "b.generation"
+        }
     }
 }

@@ -8,7 +8,7 @@ import GRDB
 /// | `aloft_keyvalue` | a fact about this copy: device, incarnation, account, last stamp … |
 /// | `aloft_scope` | a scope: cursor, mark, when last synced |
 /// | `aloft_row` | a record that the server has, as far as this copy knows: version, generation, clock |
-/// | `aloft_base` | a record with unconfirmed changes: the server's state below them |
+/// | `aloft_base` | a record with unconfirmed changes: the server's state below them, the generation shown |
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
@@ -80,6 +80,8 @@ enum EngineTables {
             id TEXT NOT NULL,
             scope TEXT NOT NULL,
             fields TEXT,
+            generation INTEGER NOT NULL,
+            isDeleted INTEGER NOT NULL,
             PRIMARY KEY (tbl, id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_outbox (

@@ -9,6 +9,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// Every change says that it was made against the first generation: what was made again is edited like what was
     /// deleted before.
     case generationNotCaptured
+    /// A change is made against the generation of the last one that waits, though that may have come to nothing.
+    case generationOfLastChange
     /// A counter travels as its value: two devices that count at once count one.
     case counterAsValue
     /// The server's state below a first edit is not kept.
