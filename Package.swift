@@ -69,7 +69,10 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "FlightBagWeb",
-            dependencies: ["FlightBag", "Aviation", "CZlib", hummingbird, httpTypes, nio, mustache, logging],
+            dependencies: [
+                "FlightBag", "Aviation", "CZlib", hummingbird, httpTypes, nio, mustache, logging,
+                lifecycle,
+            ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "SyncSimulator", dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb],
@@ -98,7 +101,7 @@ let package = Package(
             dependencies: ["FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncCore", grdb],
             swiftSettings: settings),
         .testTarget(
-            name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore"],
+            name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore", grdb],
             swiftSettings: settings),
         .testTarget(
             name: "SimulationTests", dependencies: ["SyncSimulator"], path: "Tests/Simulation",

@@ -39,9 +39,10 @@ package struct WebServer: Sendable {
     /// The files that come with this module.
     static var resources: URL { Bundle.module.bundleURL.appending(path: "Resources") }
 
-    /// Serves until its task is cancelled; `ready` is called once the page can be opened.
+    /// Serves until its service group shuts down, which lets open requests end, or until its task is
+    /// cancelled. `ready` is called once the page can be opened.
     ///
-    /// Throws when the port is taken.
+    /// Throws when the port is taken; ``PagePort/check(_:)`` tells before.
     package func run(ready: @escaping @Sendable () async -> Void = {}) async throws {
         let router = Router()
         router.add(middleware: PageSafety(key: key, port: port))

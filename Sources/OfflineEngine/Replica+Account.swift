@@ -12,14 +12,19 @@ public enum SignInError: Error, Hashable, Sendable {
     case belongsToAnotherAccount(String)
 }
 
+// Signing up, in and out of one copy happen one after the other, so that a session and the account that the
+// copy belongs to never come from two of them.
 extension Replica {
     /// Makes an account on a server and signs this device in. Needs a connection; what was written before
-    /// stays pending and is sent.
+    /// stays pending and is sent. A copy that belongs to somebody makes no other account.
     /// - Throws: ``SignInError``.
     public func signUp(server: URL, account: String, password: String, deviceName: String) async throws {
-        try await enter(server) { client in
-            try await client.signUp(
-                account: account, password: password, device: deviceID, deviceName: deviceName)
+        try await accountWork.run {
+            if let owner = try await owner() { throw SignInError.belongsToAnotherAccount(owner.name) }
+            try await enter(server) { client in
+                try await client.signUp(
+                    account: account, password: password, device: deviceID, deviceName: deviceName)
+            }
         }
     }
 
@@ -27,29 +32,27 @@ extension Replica {
     /// sent.
     /// - Throws: ``SignInError``.
     public func signIn(server: URL, account: String, password: String, deviceName: String) async throws {
-        try await enter(server) { client in
-            try await client.signIn(
-                account: account, password: password, device: deviceID, deviceName: deviceName)
+        try await accountWork.run {
+            try await enter(server) { client in
+                try await client.signIn(
+                    account: account, password: password, device: deviceID, deviceName: deviceName)
+            }
         }
     }
 
     /// Signs this device out. Its copy and its pending changes stay, and go on with the same account's next
     /// sign-in. The server is told if it can be reached; otherwise its session ends by itself.
     public func signOut() async throws {
-        let keeping = SessionKeeping(secrets)
-        let session = try keeping.load()
-        try keeping.save(nil)
-        try await store.database.write { db in try KeyValue.accountName.write(nil, db) }
-        self.session.ring(.restart)
-        board.change { $0.account = .none }
-        guard let session else { return }
-        do {
-            try await AccountClient(server: session.server, world: store.world).signOut(session)
-        } catch is TransportFailure {
-            // Offline: the tokens are gone from here, and the server's session expires.
-        } catch is Problem {
-            // The server knows the session no longer, or says that it cannot end it now: it expires.
+        let ended = try await accountWork.run {
+            let keeping = SessionKeeping(secrets)
+            let session = try keeping.load()
+            try keeping.save(nil)
+            try await store.database.write { db in try KeyValue.accountName.write(nil, db) }
+            self.session.ring(.restart)
+            board.change { $0.account = .none }
+            return session
         }
+        if let ended { try await end(ended) }
     }
 
     private func enter(_ server: URL, _ ask: (AccountClient) async throws -> Session) async throws {
@@ -62,22 +65,41 @@ extension Replica {
         } catch let problem as Problem {
             throw SignInError.refused(problem)
         }
-        let owner = try await store.database.read { db in
-            (try KeyValue.accountID.read(db), try KeyValue.ownerName.read(db))
+        if let owner = try await owner(), owner.id != session.account.id {
+            try await end(session)
+            throw SignInError.belongsToAnotherAccount(owner.name)
         }
-        if let id = owner.0, id != session.account.id {
-            try await client.signOut(session)
-            throw SignInError.belongsToAnotherAccount(owner.1 ?? id)
-        }
-        try SessionKeeping(secrets).save(session)
+        let keeping = SessionKeeping(secrets)
+        // Left by a start that was cut short before the copy was anybody's.
+        if let old = try keeping.load(), old.account.id != session.account.id { try keeping.save(nil) }
         let account = session.account
+        // The owner first: cut short in between, the copy is theirs and asks them to sign in again.
         try await store.database.write { db in
             try KeyValue.accountID.write(account.id, db)
             try KeyValue.ownerName.write(account.name, db)
             try KeyValue.accountName.write(account.name, db)
             try KeyValue.server.write(server.absoluteString, db)
         }
+        try keeping.save(session)
         board.change { $0.account = .signedIn(name: account.name, server: server) }
         self.session.ring(.restart)
+    }
+
+    /// The account that this copy belongs to for good, signed in or not.
+    private func owner() async throws -> (id: String, name: String)? {
+        try await store.database.read { db in
+            try KeyValue.accountID.read(db).map { id in (id, try KeyValue.ownerName.read(db) ?? id) }
+        }
+    }
+
+    /// Tells the server that a session is over, if it can be told.
+    private func end(_ session: Session) async throws {
+        do {
+            try await AccountClient(server: session.server, world: store.world).signOut(session)
+        } catch is TransportFailure {
+            // Offline: the tokens are gone from here, and the server's session expires.
+        } catch is Problem {
+            // The server knows the session no longer, or says that it cannot end it now: it expires.
+        }
     }
 }

@@ -21,6 +21,7 @@ public final class Replica: Sendable {
     let policy: SyncPolicy
     let board: StatusBoard
     let session: ReplicaSession
+    let accountWork = OneAtATime()
     private let counting: CountingPending
 
     /// Opens the copy at `file`, making it if there is none; runs the app's migrations, installs capture and

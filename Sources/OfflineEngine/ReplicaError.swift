@@ -4,11 +4,20 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     case schemaIsWrong(String)
     /// A synced table is not what the schema says, in a sentence. Cure: a migration, or another schema.
     case tableDoesNotFit(String)
+    /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
+    /// again.
+    case notSetAside(Int64)
+    /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
+    /// the record anew.
+    case recordIsGone(String)
 
     /// The sentence.
     public var description: String {
         switch self {
-        case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence): sentence
+        case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence):
+            sentence
+        case .notSetAside(let number):
+            "Nothing with the number \(number) is set aside; it was settled meanwhile."
         }
     }
 }

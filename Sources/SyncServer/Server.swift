@@ -29,6 +29,8 @@ package struct Server: Service {
         package var passwordCost = ScryptCost.standard
         /// How often an idle event stream says that it is alive.
         package var heartbeat = Duration.seconds(20)
+        /// How long the body of a request may take from its first byte to its last.
+        package var bodyTime = Duration.seconds(30)
 
         /// The settings as they ship.
         package init() {}
@@ -55,9 +57,12 @@ package struct Server: Service {
 
     /// Serves until its task is cancelled or its service group shuts down; open event streams end with it.
     ///
-    /// Throws ``ServerStartProblem``, ``ServerHomeProblem``, `DatabaseError` or ``ServerCore/SchemaMistake``
-    /// if it cannot begin.
+    /// Throws ``FolderProblem``, ``ServerStartProblem``, ``ServerHomeProblem``, `DatabaseError` or
+    /// ``ServerCore/SchemaMistake`` if it cannot begin.
     package func run() async throws {
+        let lock = try FolderLock(home, databases: [Self.databaseName])
+        defer { lock.release() }
+        if let warning = lock.warning { logger.warning("\(warning)") }
         let database = try openDatabase()
         let ending: Result<Void, any Error>
         do {
@@ -83,31 +88,38 @@ package struct Server: Service {
         let watchers = Watchers(logger: logger) { account in
             try await heads.run { try core.heads(of: account.text) }
         }
-        try await application(core, accounts, watchers).run()
+        let retention = Retention(core, clock: ContinuousClock(), logger: logger)
+        await retention.forget()
+        try await application(core, accounts, watchers, retention).run()
     }
 
     private func application(
-        _ core: ServerCore, _ accounts: Accounts, _ watchers: Watchers
+        _ core: ServerCore, _ accounts: Accounts, _ watchers: Watchers, _ retention: some Service
     ) -> some ApplicationProtocol {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: AnswerFrame(world: world, logger: logger))
-        AccountRoutes(accounts: accounts, watchers: watchers).add(to: router)
-        SyncRoutes(core: core, accounts: accounts, watchers: watchers).add(to: router)
+        let bodies = RequestBodyReading(time: settings.bodyTime, clock: ContinuousClock())
+        AccountRoutes(accounts: accounts, watchers: watchers, bodies: bodies).add(to: router)
+        SyncRoutes(core: core, accounts: accounts, watchers: watchers, bodies: bodies).add(to: router)
         SignalRoute(accounts: accounts, watchers: watchers).add(to: router)
         return Application(
             router: router,
             // A connection that is silent between requests, or stops in the middle of one, is closed.
             server: .http1(configuration: .init(idleTimeout: .seconds(75))),
             configuration: .init(address: .hostname(host, port: port), serverName: "Aloft"),
-            services: [Heartbeat(watchers, every: settings.heartbeat, clock: ContinuousClock())],
+            services: [Heartbeat(watchers, every: settings.heartbeat, clock: ContinuousClock()), retention],
             onServerRunning: { [onReady] channel in await onReady(channel.localAddress?.port ?? 0) },
             logger: logger)
     }
 
+    private static let databaseName = "server.sqlite"
+
     private func openDatabase() throws -> DatabasePool {
-        try FileManager.default.createDirectory(
-            at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let pool = try DatabasePool(path: home.appending(path: "server.sqlite").path)
+        var configuration = Configuration()
+        // A backup or a person with `sqlite3` may hold it for a moment.
+        configuration.busyMode = .timeout(5)
+        let path = home.appending(path: Self.databaseName).path
+        let pool = try DatabasePool(path: path, configuration: configuration)
         // GRDB sets NORMAL on the writer when it opens; an acknowledged change has to survive a power cut.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool

@@ -33,8 +33,10 @@ extension Fleet {
         let dies = chance.happens(onceIn: profile.crashesDevice)
         if dies { device.crash.arm(commit: 1) }
         do {
-            try device.store.write { db in try action.perform(db) }
+            let settled = try device.database.unsafeRead { db in try action.settles(db) }
+            try device.store.write { db in try action.perform(db, device.store) }
             device.crash.disarm()
+            device.settled.formUnion(settled)
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()

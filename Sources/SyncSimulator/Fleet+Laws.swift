@@ -8,6 +8,7 @@ extension Fleet {
         report.checks += 1
         var check = DeviceCheck(model: model, name: device.name, deviceID: device.store.author.device)
         check.pairs = person.pairs
+        check.settled = device.settled
         try device.database.unsafeRead { db in
             try check.check(db, captured: device.captured, author: device.store.author.description)
         }

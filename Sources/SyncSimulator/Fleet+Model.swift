@@ -49,8 +49,8 @@ extension Fleet {
         report.checks += 1
     }
 
-    /// S10: a stamp is what the time was, as far as the device could know; and never older than what its writer
-    /// saw.
+    /// S10: a stamp is what the time was, as far as the device could know; and never older than what its
+    /// writer saw.
     private func checkTime(_ change: ModelChange, _ device: SimulatedDevice) throws {
         guard let made = device.made[change.n] else {
             throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")

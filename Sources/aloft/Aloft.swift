@@ -1,7 +1,17 @@
 import ArgumentParser
+import Foundation
+
+/// The process: what has to be so before any command begins.
+@main enum Program {
+    static func main() async {
+        // What a command makes is its owner's alone, SQLite's files too.
+        umask(0o077)
+        await Aloft.main()
+    }
+}
 
 /// `aloft`: an electronic flight bag that works without a network, and the server that its devices share.
-@main struct Aloft: AsyncParsableCommand {
+struct Aloft: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "aloft",
         abstract: "An electronic flight bag that goes on working without a network.",
@@ -14,7 +24,7 @@ import ArgumentParser
             """,
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
-            SimulateCommand.self,
+            InspectCommand.self, SimulateCommand.self,
         ],
         defaultSubcommand: nil)
 }

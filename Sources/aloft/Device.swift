@@ -4,11 +4,15 @@ import Foundation
 import Logging
 import Observation
 import ServiceLifecycle
-import UnixSignals
+import SyncServer
 
-/// One device: its folder, its page, and what runs beside them until Ctrl-C or SIGTERM.
+/// One device: its folder, its page, and what runs beside them until the command is told to stop.
 struct Device: Sendable {
-    let home: URL
+    /// The files that hold what a pilot wrote, and what was published.
+    static let databases = ["replica.sqlite", "airports.sqlite"]
+
+    /// The folder, which no other process works in.
+    let home: FolderLock
     let port: Int
     let server: URL
     let name: String
@@ -21,28 +25,28 @@ struct Device: Sendable {
         parts: @Sendable (Launch) -> [Part]
     ) async throws {
         Self.quietLibraries
-        let lock = try FolderLock(home)
-        defer { lock.release() }
-        let launch = try await Launch.open(home, server: server, deviceName: name)
+        if let warning = home.warning { await terminal.sayAnyway("  \(warning)") }
+        let launch = try await Launch.open(home.folder, server: server, deviceName: name)
         let page = try await WebServer(launch, port: port)
-        let running = [
-            Part { try await launch.app.run() },
-            Part {
+        // They stop in the reverse order: the page goes before what it shows.
+        let services: [any Service] = [
+            Part { await keepUp(launch.app) },
+            OrderlyPart {
                 try await page.run {
                     await terminal.sayAnyway("  Open       \(page.address)")
-                    await tell { try await announce(launch) }
+                    await tell { try await cancelWhenGracefulShutdown { try await announce(launch) } }
                 }
             },
             Part { await followImport(launch.app) },
         ]
-        let group = ServiceGroup(
-            configuration: .init(
-                services: (running + parts(launch)).map {
-                    .init(service: $0, successTerminationBehavior: .ignore)
-                },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "aloft")))
-        try await group.run()
-        await terminal.finishProgress("  Stopped. Everything is on disk.")
+        var configuration = ServiceGroupConfiguration(
+            services: (services + parts(launch)).map {
+                .init(service: $0, successTerminationBehavior: .ignore)
+            },
+            logger: WholeCommand.quietLogger)
+        // A browser that takes no more bytes is not waited for.
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        try await ServiceGroup(configuration: configuration).run()
     }
 
     /// Libraries and the engine log to the terminal's error channel, and only what went wrong. Once for the
@@ -57,7 +61,18 @@ struct Device: Sendable {
         do {
             try await body()
         } catch {
-            await terminal.sayAnyway("  \(error)")
+            // Told to stop in the middle of it, a part has nothing to report.
+            if !Task.isShuttingDownGracefully { await terminal.sayAnyway("  \(error)") }
+        }
+    }
+
+    /// When the copy can no longer be followed the page stays, and says so; so does the terminal.
+    private func keepUp(_ app: AppState) async {
+        do {
+            try await app.run()
+        } catch is CancellationError {
+        } catch {
+            await terminal.sayAnyway("  \(await app.breakdown ?? "\(error)")")
         }
     }
 
@@ -81,30 +96,4 @@ struct Device: Sendable {
             }
         }
     }
-}
-
-/// Sees to it that one process only works in a folder.
-struct FolderLock: Sendable {
-    private let descriptor: Int32
-
-    /// Takes the folder, which it makes when there is none. Throws a sentence when another process has it.
-    init(_ folder: URL) throws {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let path = folder.appending(path: "lock").path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw Obstacle("\(path) cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw Obstacle(
-                "\(folder.path) is used by another aloft that is running. "
-                    + "Each device needs a --home of its own."
-            )
-        }
-    }
-
-    /// Gives the folder back.
-    func release() { close(descriptor) }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FlightBag
+import FlightBagWeb
 import Foundation
+import SyncServer
 
 /// `aloft flightbag`: the flight bag alone, with a server that is somewhere else.
 struct FlightBagCommand: AsyncParsableCommand {
@@ -13,6 +15,9 @@ struct FlightBagCommand: AsyncParsableCommand {
 
             Everything is kept in the folder given by --home. Each device needs a folder and, on one \
             machine, a port of its own. Stop it with Ctrl-C or SIGTERM.
+
+            With --sign-in it signs in once and stays signed in. When that is refused it says so and goes on: \
+            nothing that is written needs an account.
 
             Example, a second device of an account:
               aloft flightbag --home ~/aloft-tablet --port 8091 --server http://127.0.0.1:8080 \\
@@ -55,24 +60,25 @@ struct FlightBagCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let server = URL(string: server) else { throw ValidationError("--server is not an address.") }
-        let password = try passwordFile.map { path in
-            do {
-                return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
-            } catch {
-                throw Obstacle("\(path) cannot be read: \(error.localizedDescription)")
+        let home = try HomeFolder.named(home)
+        let password = try passwordFile.map(HomeFolder.password)
+        let terminal = Terminal(isQuiet: quiet)
+        try await WholeCommand.untilStopped {
+            let lock = try FolderLock(home, databases: Device.databases)
+            defer { lock.release() }
+            try PagePort.check(port)
+            let device = Device(
+                home: lock, port: port, server: server,
+                name: name ?? ProcessInfo.processInfo.hostName, terminal: terminal)
+            try await device.run { launch in
+                guard let account = signIn, let password else { return [] }
+                return [
+                    Part {
+                        try await launch.app.signInOnce(account: account, password: password, terminal)
+                    }
+                ]
             }
-        }
-        let device = Device(
-            home: HomeFolder.named(home), port: port, server: server,
-            name: name ?? ProcessInfo.processInfo.hostName, terminal: Terminal(isQuiet: quiet))
-        let account = signIn
-        try await device.run { launch in
-            guard let account, let password else { return [] }
-            return [
-                Part {
-                    try await launch.app.signInOnce(account: account, password: password, device.terminal)
-                }
-            ]
+            await terminal.finishProgress("  Stopped. Everything is on disk.")
         }
     }
 }

@@ -10,9 +10,12 @@ enum HomeFolder {
         return folder.appending(path: "aloft", directoryHint: .isDirectory)
     }
 
-    /// The folder that an option names, or the standard one.
-    static func named(_ path: String?) -> URL {
+    /// The folder that an option names, or the standard one. Throws a sentence when it names none.
+    static func named(_ path: String?) throws -> URL {
         guard let path else { return standard }
+        guard path.contains(where: { !$0.isWhitespace }) else {
+            throw Obstacle("--home is empty. Give it the path of a folder, such as --home ~/aloft.")
+        }
         let expanded = (path as NSString).expandingTildeInPath
         return URL(filePath: expanded, directoryHint: .isDirectory).absoluteURL.standardizedFileURL
     }
@@ -24,6 +27,24 @@ enum HomeFolder {
     static func quoted(_ word: String) -> String {
         let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-:~=".contains($0) }
         return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+
+    /// The password in a file, without the line's end. Throws a sentence when it cannot be read.
+    static func password(in path: String) throws -> String {
+        let advice = "Name a file that holds the password with --password-file."
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw Obstacle("\(path) is a folder. \(advice)")
+        }
+        do {
+            return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            throw Obstacle("There is no file \(path). \(advice)")
+        } catch let error as CocoaError where error.code == .fileReadNoPermission {
+            throw Obstacle("\(path) may not be read by this user. \(advice)")
+        } catch {
+            throw Obstacle("\(path) cannot be read as text. \(advice)")
+        }
     }
 
     /// Writes a file that only its owner may read.

@@ -2,6 +2,7 @@ import ArgumentParser
 import AviationDatabase
 import FlightBag
 import Foundation
+import SyncServer
 
 /// `aloft import`: newer published data in place of those that came with the program.
 struct ImportCommand: AsyncParsableCommand {
@@ -36,7 +37,11 @@ struct ImportCommand: AsyncParsableCommand {
 
         func run() async throws {
             let terminal = Terminal(isQuiet: quiet)
-            let database = try Launch.airports(below: HomeFolder.named(home))
+            let home = try HomeFolder.named(home)
+            if let warning = try FolderLock.prepare(home, databases: Device.databases) {
+                await terminal.sayAnyway(warning)
+            }
+            let database = try Launch.airports(below: home)
             let files = try OurAirportsFiles(at: path.map { URL(filePath: $0) })
             let (steps, continuation) = AsyncStream.makeStream(
                 of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))

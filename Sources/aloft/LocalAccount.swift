@@ -46,13 +46,19 @@ struct LocalAccount: Sendable {
 }
 
 extension AppState {
-    /// Signs in to an account if nobody is signed in, as soon as the server can be reached.
+    /// Signs in to an account if nobody is signed in, as soon as the server can be reached. One that is
+    /// refused is reported, and the flight bag goes on without.
     func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {
         var hasSaid = false
-        while sync.account == .none {
-            switch await sync.signIn(account: account, password: password) {
+        while needsSignIn {
+            let outcome = await sync.signInAtStart(account: account, password: password)
+            // Told to stop in the middle of it, there is nothing to report.
+            try Task.checkCancellation()
+            switch outcome {
             case .done: return
-            case .refused(let sentence, let action): throw Obstacle("Signing in: \(sentence) \(action)")
+            case .refused(let sentence, let action):
+                return await terminal.sayAnyway(
+                    "  Account    Signing in as “\(account)”: \(sentence) \(action)")
             case .needsConnection:
                 if !hasSaid {
                     await terminal.sayAnyway("  Account    Signing in needs the server; waiting for it.")
@@ -61,5 +67,9 @@ extension AppState {
                 try await Task.sleep(for: .seconds(2))
             }
         }
+    }
+
+    private var needsSignIn: Bool {
+        if case .signedIn = sync.account { false } else { true }
     }
 }

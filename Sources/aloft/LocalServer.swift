@@ -1,6 +1,7 @@
 import Foundation
 import OfflineEngine
 import SyncCore
+import SyncServer
 
 /// The server that `aloft run` has of its own: a child process, so that the flight bag goes on when it dies.
 actor LocalServer {
@@ -63,13 +64,16 @@ actor LocalServer {
         while process.isRunning {
             do { try await Task.sleep(for: .milliseconds(250)) } catch { return nil }
         }
+        // The system may give the id to a stranger from now on.
         self.process = nil
+        self.processID = nil
+        unlink(note.path)
         return "The server (process \(processID)) has ended; the flight bag goes on. Start it again with"
     }
 
     /// Stops it, unless somebody else started it. Returns when it is gone, or after ten seconds by force.
     func stop() async {
-        guard origin != .found, let processID else { return }
+        guard let processID, isRunning(processID) else { return }
         if kill(processID, SIGTERM) == 0 {
             for _ in 0..<100 where isRunning(processID) {
                 // A stop that is hurried would leave the server behind.
@@ -81,7 +85,7 @@ actor LocalServer {
     }
 
     private func isRunning(_ processID: Int32) -> Bool {
-        process.map(\.isRunning) ?? (kill(processID, 0) == 0)
+        process.map(\.isRunning) ?? (noted() == processID)
     }
 
     private enum Answer { case ours, another, none }
@@ -103,8 +107,8 @@ actor LocalServer {
     }
 
     private func launch() async throws {
-        try FileManager.default.createDirectory(
-            at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // Held for a moment only: a server that lives there, on another port, keeps its log and its note.
+        try FolderLock(home, databases: []).release()
         try HomeFolder.writeSecret("", to: log)
         let child = Process()
         child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -1,6 +1,9 @@
 import ArgumentParser
 import FlightBag
+import FlightBagWeb
 import Foundation
+import ServiceLifecycle
+import SyncServer
 
 /// `aloft run`: everything, with one command.
 struct RunCommand: AsyncParsableCommand {
@@ -42,33 +45,50 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let home = HomeFolder.named(home)
+        let home = try HomeFolder.named(home)
         let terminal = Terminal(isQuiet: quiet)
-        await terminal.say("\nAloft — a flight bag that goes on without a network. Not for navigation.\n")
-        let server = LocalServer(below: home, port: serverPort)
-        let account = LocalAccount(below: home)
-        try await server.start(isKnown: account.isMade)
+        try await WholeCommand.untilStopped {
+            await terminal.say("\nAloft — a flight bag that goes on without a network. Not for navigation.\n")
+            // First of all: a second start on the same folder must not touch the first one's server.
+            let lock = try FolderLock(home, databases: Device.databases)
+            defer { lock.release() }
+            try PagePort.check(port)
+            let server = LocalServer(below: home, port: serverPort)
+            do {
+                try await everything(in: lock, with: server, terminal)
+            } catch is CancellationError {
+                // Told to stop before everything was up.
+            } catch {
+                await server.stop()
+                throw error
+            }
+            await server.stop()
+            await terminal.finishProgress("  Stopped. Everything is on disk.")
+        }
+    }
+
+    private func everything(
+        in home: FolderLock, with server: LocalServer, _ terminal: Terminal
+    ) async throws {
+        let account = LocalAccount(below: home.folder)
+        try await cancelWhenGracefulShutdown { try await server.start(isKnown: account.isMade) }
         guard let address = URL(string: server.address) else {
             throw Obstacle("\(server.address) is no address.")
         }
         let device = Device(home: home, port: port, server: address, name: hostName, terminal: terminal)
-        do {
-            try await device.run { launch in
-                await introduce(server, account, terminal)
-                try await account.enterOnce(launch.app)
-            } parts: { _ in
-                [Part { await watch(server, terminal) }]
-            }
-        } catch {
-            await server.stop()
-            throw error
+        try await device.run { launch in
+            await introduce(server, account, in: home.folder, terminal)
+            try await account.enterOnce(launch.app)
+        } parts: { _ in
+            [Part { await watch(server, terminal) }]
         }
-        await server.stop()
     }
 
     private var hostName: String { ProcessInfo.processInfo.hostName }
 
-    private func introduce(_ server: LocalServer, _ account: LocalAccount, _ terminal: Terminal) async {
+    private func introduce(
+        _ server: LocalServer, _ account: LocalAccount, in home: URL, _ terminal: Terminal
+    ) async {
         let process = await server.processID.map { "process \($0)" } ?? "not ours to stop"
         let remark =
             switch await server.origin {
@@ -76,8 +96,9 @@ struct RunCommand: AsyncParsableCommand {
             case .inherited: ", still running from an earlier start"
             case .found: ", started elsewhere"
             }
+        let second = home.deletingLastPathComponent().appending(path: home.lastPathComponent + "-2")
         let join = [
-            HomeFolder.program, "flightbag", "--home", secondHome.path, "--port", String(port + 1),
+            HomeFolder.program, "flightbag", "--home", second.path, "--port", String(port + 1),
             "--server",
             server.address, "--name", "Second device", "--sign-in", LocalAccount.name, "--password-file",
             account.passwordFile.path,
@@ -91,11 +112,6 @@ struct RunCommand: AsyncParsableCommand {
                            \(join.map(HomeFolder.quoted).joined(separator: " "))
               Stop       Ctrl-C
             """)
-    }
-
-    private var secondHome: URL {
-        let home = HomeFolder.named(home)
-        return home.deletingLastPathComponent().appending(path: home.lastPathComponent + "-2")
     }
 
     private func watch(_ server: LocalServer, _ terminal: Terminal) async {

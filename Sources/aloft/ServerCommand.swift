@@ -2,10 +2,8 @@ import ArgumentParser
 import FlightBag
 import Foundation
 import Logging
-import ServiceLifecycle
 import SyncCore
 import SyncServer
-import UnixSignals
 
 /// `aloft server`: the sync server alone.
 struct ServerCommand: AsyncParsableCommand {
@@ -50,7 +48,8 @@ struct ServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let schema = try self.schema.map(SchemaFile.read) ?? FlightBagSchema.schema
-        let home = URL(filePath: home, directoryHint: .isDirectory).absoluteURL
+        let home = try HomeFolder.named(home)
+        Self.allowDescriptors()
         if !["127.0.0.1", "::1", "localhost"].contains(host) {
             Self.say(
                 "Listening on \(host) without TLS: passwords can be read on the way. A proxy has to do TLS.")
@@ -63,17 +62,31 @@ struct ServerCommand: AsyncParsableCommand {
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: [.init(service: server)], gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger))
-        // What it throws is a sentence: ServerStartProblem, ServerHomeProblem, SchemaMistake.
-        try await group.run()
+        // What it throws is a sentence: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake.
+        // A device that takes no more bytes is not waited for longer than five seconds.
+        try await WholeCommand.untilStopped(patience: .seconds(5)) { try await server.run() }
     }
 
     /// One line to the terminal at once, also when it goes to a file or to a parent process.
     @Sendable private static func say(_ line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        Terminal.write(line + "\n")
+    }
+
+    /// Each device holds a connection or two. The usual limit of 1,024 is for programs that use `select`, and
+    /// any program may raise it to the hard one.
+    private static func allowDescriptors() {
+        #if canImport(Glibc)
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let files = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(files, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+        limit.rlim_cur = limit.rlim_max
+        if setrlimit(files, &limit) != 0 {
+            let reason = String(cString: strerror(errno))
+            say("No more than the usual number of connections can be open: \(reason).")
+        }
     }
 }
 

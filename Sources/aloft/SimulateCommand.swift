@@ -87,7 +87,7 @@ struct SimulateCommand: AsyncParsableCommand {
             finds.withLock { $0.append(find) }
             let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
             let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"
-            print("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
+            say("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
         }
         let all = finds.withLock { $0 }
         let found = all.filter { $0.found > 0 }.count
@@ -104,6 +104,9 @@ struct SimulateCommand: AsyncParsableCommand {
             throw report(broken, in: seed)
         }
     }
+
+    /// Each line at once, also into a file: a hunt takes a while.
+    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     private func report(_ broken: LawBroken, in seed: UInt64) -> ExitCode {
         print("law broken in seed \(seed): \(broken)")

@@ -50,8 +50,15 @@ actor Terminal {
         if !isQuiet { write(erased + text + "\n") }
     }
 
-    private func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+    private func write(_ text: String) { Self.write(text) }
+
+    /// Writes it at once. When nobody reads any more, as after `| head`, the program goes on unheard.
+    nonisolated static func write(_ text: String) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            // There is no other place to say it.
+        }
     }
 }
 

@@ -1,14 +1,15 @@
-"""Measures what the page's scripts cost while the map is panned and zoomed, and how soon a click shows an airport.
+"""Measures what the page's scripts cost while the map is panned, and how soon a click shows an airport.
 
     .build-venv/bin/python Tests/EndToEnd/measure_panning.py [--program PATH] [--seconds N]
 
-For each frame of a Chromium trace it adds up what ran as script on the page's main thread since the frame before:
-the processor's time, which other work on the machine does not lengthen, and the time on the clock, which it does.
-Painting is not counted: without a graphics card it is done in software, and says nothing about the page.
+For each frame of a Chromium trace it adds up what ran as script on the page's main thread since the frame
+before: the processor's time, which other work on the machine does not lengthen, and the time on the clock,
+which it does. Painting is not counted: without a graphics card it is done in software, and says nothing about
+the page. The goal is at most 16 ms of the processor in 95 of 100 frames; the exit status tells.
 """
 
 import argparse
-import statistics
+import math
 import sys
 import tempfile
 import time
@@ -25,7 +26,7 @@ from conftest import CHROMIUM, CHROMIUM_ARGUMENTS, WIDE
 GOAL_MILLISECONDS = 16
 ZOOMS = [4, 6, 8, 10]
 QUERIES = ["EGTF", "LFAT", "EDDF", "KJFK", "LSZH", "ENGM", "RJTT", "YSSY", "FACT", "EGLL", "LFPB", "EGHR"]
-CATEGORIES = ["devtools.timeline", "devtools.timeline.frame", "disabled-by-default-devtools.timeline", "v8"]
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "v8"]
 SCRIPTING = {
     "EvaluateScript", "FunctionCall", "TimerFire", "FireAnimationFrame", "FireIdleCallback", "RunMicrotasks",
     "EventDispatch", "HandlePostMessage", "v8.callFunction", "v8.compile", "v8.run", "MinorGC", "MajorGC",
@@ -74,8 +75,6 @@ class Trace:
             self.page.wait_for_timeout(50)
         self.session.detach()
         begins = [event for event in self.events if event["name"] == "BeginMainThreadFrame"]
-        if not begins:
-            return []
         thread, _ = Counter((event["pid"], event["tid"]) for event in begins).most_common(1)[0]
         tasks = self._tasks(thread)
         marks = sorted(event["ts"] for event in begins if (event["pid"], event["tid"]) == thread)
@@ -84,8 +83,8 @@ class Trace:
 
     def _tasks(self, thread: tuple[int, int]) -> list[dict]:
         """The script's tasks on a thread; what ran inside another is in its time already."""
-        found = [event for event in self.events
-                 if event["ph"] == "X" and event["name"] in SCRIPTING and (event["pid"], event["tid"]) == thread]
+        scripts = [event for event in self.events if event["ph"] == "X" and event["name"] in SCRIPTING]
+        found = [event for event in scripts if (event["pid"], event["tid"]) == thread]
         outermost: list[dict] = []
         for event in sorted(found, key=lambda event: (event["ts"], -event.get("dur", 0))):
             if not outermost or event["ts"] >= outermost[-1]["ts"] + outermost[-1].get("dur", 0):
@@ -101,15 +100,25 @@ class Trace:
         return Frame(costs.total() / 1000, sum(task.get("dur", 0) for task in tasks) / 1000, ", ".join(parts))
 
 
+def percentile(values: list[float], percent: int) -> float:
+    """The smallest value that so many in a hundred do not exceed."""
+    return sorted(values)[math.ceil(percent / 100 * len(values)) - 1]
+
+
 def quantiles(values: list[float]) -> str:
-    ordered = sorted(values)
-    p95 = ordered[max(0, round(0.95 * len(ordered)) - 1)]
-    return f"p50 {statistics.median(ordered):6.1f}   p95 {p95:6.1f}   max {ordered[-1]:6.1f} ms"
+    return "  ".join(f"{name} {percentile(values, percent):6.1f}"
+                     for name, percent in [("p50", 50), ("p95", 95), ("max", 100)]) + " ms"
+
+
+def print_costs(frames: list[Frame]) -> None:
+    print("    processor ", quantiles([each.processor for each in frames]))
+    print("    clock     ", quantiles([each.clock for each in frames]))
 
 
 def go_to_zoom(page: Page, zoom: int) -> None:
     """Over southern England, where there are many airports."""
-    page.evaluate("zoom => sessionStorage.setItem('aloft-view', JSON.stringify({ center: [-0.4, 51.4], zoom }))", zoom)
+    view = {"center": [-0.4, 51.4], "zoom": zoom}
+    page.evaluate("view => sessionStorage.setItem('aloft-view', JSON.stringify(view))", view)
     page.reload(wait_until="domcontentloaded")
     expect(page.locator("#map")).to_have_attribute("data-state", "idle", timeout=120_000)
 
@@ -128,9 +137,10 @@ def pan(page: Page, seconds: float) -> None:
 
 def measure(program: Path, seconds: float, home: Path) -> bool:
     page_port, server_port = free_ports(2)
-    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port, program=program)
+    arguments = ["--home", home, "--port", page_port, "--server-port", server_port]
+    running = Running("run", *arguments, program=program)
     try:
-        running.wait_for(r"airports? .*on this device", 300)
+        running.wait_for("are on this device", 300)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
             page = browser.new_page(viewport=WIDE)
@@ -142,17 +152,16 @@ def measure(program: Path, seconds: float, home: Path) -> bool:
                 pan(page, seconds)
                 found = trace.frames()
                 frames += found
-                print(f"zoom {zoom:2}, {len(found):4} frames, script {quantiles([each.processor for each in found])}"
-                      f"   on the clock {quantiles([each.clock for each in found])}")
+                print(f"zoom {zoom}, {len(found)} frames")
+                print_costs(found)
             worst = max(frames, key=lambda frame: frame.processor)
-            print(f"together {len(frames)} frames, script {quantiles([each.processor for each in frames])}")
-            print(f"the longest: {worst.longest} ms")
+            print(f"together, {len(frames)} frames; the longest: {worst.longest} ms")
+            print_costs(frames)
             print(f"click to details in the page, {len(QUERIES)} airports: {quantiles(clicks(page))}")
             browser.close()
     finally:
         running.stop()
-    ordered = sorted(each.processor for each in frames)
-    return ordered[max(0, round(0.95 * len(ordered)) - 1)] <= GOAL_MILLISECONDS
+    return percentile([each.processor for each in frames], 95) <= GOAL_MILLISECONDS
 
 
 def clicks(page: Page) -> list[float]:

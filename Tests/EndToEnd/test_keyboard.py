@@ -62,8 +62,8 @@ def test_search_and_airports_need_no_mouse(bag, open_page):
     expect_focus(page, "#search")
     press(page, "Escape")
     expect(page.locator("#search")).to_have_value("")
+    # Sooner than anything is found: it is not the first of an earlier answer that opens.
     page.keyboard.type("fairoaks")
-    expect(page.locator("#results .row").first).to_contain_text("EGTF")
     press(page, "Enter")
     expect(heading).to_have_text("Fairoaks Airport")
     expect_focus(page, "#search")

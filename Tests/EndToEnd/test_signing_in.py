@@ -1,4 +1,4 @@
-"""An account: made, left and entered again. What was written before or between stays, and goes there later."""
+"""An account: made, left and entered again. What was written before or between stays, and syncs later."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,9 +29,12 @@ def own_device(bag, start):
     return start("flightbag", "own", "--port", page_port, "--server", bag.server_address, "--name", "Own")
 
 
-def test_what_was_written_before_signing_up_and_between_sign_ins_syncs(bag, own_device, open_page, complaints):
+def test_what_was_written_before_and_between_sign_ins_syncs(bag, own_device, open_page, complaints):
     complaints.expected.append("422 (Unprocessable Entity)")
-    on_server = lambda: registrations(server_rows(bag.home / "server" / "server.sqlite", "aircraft"))
+
+    def on_server() -> set[str]:
+        return registrations(server_rows(bag.home / "server" / "server.sqlite", "aircraft"))
+
     page = open_page(own_device.address, SMALL)
     expect(page.locator(".line .words")).to_have_text("Not signed in — kept on this device")
     add_aircraft(page, "G-FORE", "C152")

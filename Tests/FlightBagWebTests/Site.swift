@@ -1,6 +1,7 @@
 import AviationDatabase
 import FlightBag
 import Foundation
+import GRDB
 import Observation
 import SyncCore
 import Testing
@@ -59,6 +60,17 @@ import Testing
     /// Asks as the page itself would.
     func get(_ path: String) async throws -> RawHTTP.Answer {
         try await RawHTTP.send("GET", path, port: port, headers: ["Cookie: \(cookie)"])
+    }
+
+    /// From now on no new aircraft can be written, as on a disk that is full.
+    func spoilAircraft() async throws {
+        try await DatabaseQueue(path: home.appending(path: "replica.sqlite").path).write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER spoil BEFORE INSERT ON aircraft
+                    BEGIN SELECT RAISE(ABORT, 'spoilt'); END
+                    """)
+        }
     }
 
     private static func makeAirports(below home: URL) throws {

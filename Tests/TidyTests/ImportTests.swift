@@ -40,7 +40,7 @@ enum Imports {
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union(["FlightBag", "Aviation", "Mustache", "CZlib"])
-                .union(["Logging", "Crypto"])
+                .union(["Logging", "Crypto", "ServiceLifecycle"])
         ),
         "SyncSimulator": Permission(
             everywhere: comesWithSwift.union(["OfflineEngine", "SyncServer", "SyncCore", "GRDB"])

@@ -12,7 +12,8 @@ import SyncCore
     package let aircraft: AircraftState
     package let flights: FlightsState
     package let sync: SyncState
-    /// A sentence when following the device's copy failed: what is shown may be old from then on.
+    /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
+    /// from then on.
     package private(set) var breakdown: String?
 
     let world: any World
@@ -29,6 +30,9 @@ import SyncCore
     }
 
     /// Keeps everything up to date and syncs, until its task is cancelled.
+    ///
+    /// Throws what makes the copy unusable, after it is shown as the ``breakdown``; then nothing is kept up
+    /// to date any more.
     package func run() async throws {
         try await withThrowingTaskGroup { group in
             let replica = replica
@@ -37,7 +41,18 @@ import SyncCore
             group.addTask { await self.watch { try await self.aircraft.follow() } }
             group.addTask { await self.watch { try await self.followFlights() } }
             group.addTask { await self.watch { try await self.sync.follow() } }
-            try await group.waitForAll()
+            do {
+                // `waitForAll` would throw only when the last child has ended, which is never.
+                while try await group.next() != nil {}
+            } catch {
+                group.cancelAll()
+                if !(error is CancellationError) {
+                    breakdown =
+                        "Syncing stopped, and this page no longer follows what is stored on this device: "
+                        + "\(error). Start Aloft again; if that does not help, check the disk."
+                }
+                throw error
+            }
         }
     }
 

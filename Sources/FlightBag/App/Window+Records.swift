@@ -75,10 +75,15 @@ extension Window {
 
     /// Takes back what a note tells of.
     package func undo(note id: Int) async throws {
-        switch drop(note: id)?.undo {
-        case .aircraft(let aircraft): try await app.aircraft.restore(aircraft)
-        case .flight(let flight): try await app.flights.restore(flight)
-        case nil: note("That can no longer be taken back.")
+        let undo = drop(note: id)?.undo
+        do {
+            switch undo {
+            case .aircraft(let aircraft): try await app.aircraft.restore(aircraft)
+            case .flight(let flight): try await app.flights.restore(flight)
+            case nil: note("That can no longer be taken back.")
+            }
+        } catch let problem as StoreProblem {
+            note(problem.description, undo: undo)
         }
     }
 

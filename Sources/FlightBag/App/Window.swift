@@ -47,7 +47,9 @@ import Observation
     package func search(_ query: String) async throws {
         state.query = query
         let found = try await app.airports.search(query)
-        if state.query == query { state.results = found }
+        guard state.query == query else { return }
+        state.results = found
+        state.answeredQuery = query
     }
 
     /// Opens an airport. Chosen in a list, the map goes there; chosen on the map, the map stays where it is.

@@ -10,8 +10,9 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var tab = Tab.map
     /// What stands in the search field.
     package internal(set) var query = ""
-    /// What was found for it.
+    /// What was last found, and for what: while a search runs, still for what was typed before.
     package internal(set) var results: [FoundAirport] = []
+    package internal(set) var answeredQuery = ""
     /// The airport that is open, or nil.
     package internal(set) var sheet: AirportSheet?
     /// What the map points out, or nil.

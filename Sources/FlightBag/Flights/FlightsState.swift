@@ -28,7 +28,7 @@ package import SyncCore
     /// Saves what was typed: of a flight that is there only the touched fields, else a new one under that
     /// key.
     ///
-    /// When this returns `saved` the change is on disk. Throws when the disk fails.
+    /// When this returns `saved` the change is on disk.
     package func save(
         _ form: Form<FlightField>, opened: Form<FlightField>, id: RecordID, isNew: Bool
     ) async throws -> SaveOutcome<RecordID, FlightField> {
@@ -37,20 +37,25 @@ package import SyncCore
         switch before.applying(form, opened: opened) {
         case .refused(let problems): return .refused(problems)
         case .accepted(let edited):
-            if current == nil {
+            do {
+                guard current == nil else {
+                    return try await store.update(edited, opened: before) ? .saved(id) : .gone
+                }
                 try await store.insert(edited)
                 return .saved(id)
+            } catch let problem as StoreProblem {
+                return .failed(problem)
             }
-            return try await store.update(edited, opened: before) ? .saved(id) : .gone
         }
     }
 
-    /// Removes it. Returns it for an undo, or nil when it was gone already.
+    /// Removes it. Returns it for an undo, or nil when it was gone already. Throws
+    /// ``StoreProblem``.
     package func remove(_ id: RecordID) async throws -> Flight? {
         try await store.delete(Flight.self, id: id)
     }
 
-    /// Brings back what `remove` returned.
+    /// Brings back what `remove` returned. Throws ``StoreProblem``.
     package func restore(_ flight: Flight) async throws {
         try await store.insert(flight)
     }

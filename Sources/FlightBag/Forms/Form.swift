@@ -48,6 +48,8 @@ package enum SaveOutcome<ID: Hashable & Sendable, Field: FormField>: Hashable, S
     case refused([Field: String])
     /// Nothing was written: the record was removed meanwhile, here or on another device.
     case gone
+    /// Nothing was written: the disk did not take it. What was typed can be saved again.
+    case failed(StoreProblem)
 }
 
 extension String {

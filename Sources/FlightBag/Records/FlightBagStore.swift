@@ -5,7 +5,7 @@ import SyncCore
 /// What `AppState` asks of the device's copy: the only place of the app that speaks to the database.
 ///
 /// When a writing call returns, the change is on disk together with its place in the outbox. Offline makes no
-/// difference to any of them.
+/// difference to any of them. When one throws ``StoreProblem``, nothing was written.
 package struct FlightBagStore: Sendable {
     private let replica: Replica
 
@@ -33,7 +33,7 @@ package struct FlightBagStore: Sendable {
 
     /// Adds it. Adding one that was removed brings it back.
     func insert(_ record: some StoredRecord) async throws {
-        try await replica.write { db in try record.insert(db) }
+        try await write { db in try record.insert(db) }
     }
 
     /// Writes the fields in which `edited` differs from `opened`, and leaves alone what others changed
@@ -41,7 +41,7 @@ package struct FlightBagStore: Sendable {
     ///
     /// Returns false, having written nothing, when the record is no longer there.
     func update<Record: StoredRecord>(_ edited: Record, opened: Record) async throws -> Bool {
-        try await replica.write { db in
+        try await write { db in
             guard try edited.exists(db) else { return false }
             try edited.updateChanges(db, from: opened)
             return true
@@ -50,10 +50,20 @@ package struct FlightBagStore: Sendable {
 
     /// Removes it. Returns it as it was just before, or nil when it was gone already.
     func delete<Record: StoredRecord>(_ type: Record.Type, id: RecordID) async throws -> Record? {
-        try await replica.write { db in
+        try await write { db in
             guard let record = try Record.fetchOne(db, key: id.text) else { return nil }
             try record.delete(db)
             return record
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await replica.write(body)
+        } catch let error as DatabaseError {
+            throw StoreProblem(error)
         }
     }
 }

@@ -35,6 +35,9 @@ import SyncCore
     package private(set) var lastSynced: Int64?
     /// What the server or the connection complains about, or nil.
     package private(set) var complaint: Complaint?
+    /// Why the sign-in that the start asked for was refused, or nil when it was not, or somebody is signed
+    /// in.
+    package private(set) var refusal: Complaint?
     /// Since when reach, account and complaint have been what they are. Milliseconds since 1970.
     package private(set) var since: Int64
     /// Whether the connection that there is now came back, after one before it was lost.
@@ -60,6 +63,7 @@ import SyncCore
         self.deviceName = deviceName
         self.world = world
         since = world.now()
+        take(replica.status)
     }
 
     /// Tries again now instead of waiting.
@@ -79,6 +83,15 @@ import SyncCore
             try await replica.signIn(
                 server: server, account: account, password: password, deviceName: deviceName)
         }
+    }
+
+    /// Signs this device in because the start asks for it; a refusal is shown until somebody signs in.
+    package func signInAtStart(account: String, password: String) async -> AccountOutcome {
+        let outcome = await signIn(account: account, password: password)
+        if case .refused(let sentence, let action) = outcome {
+            refusal = Complaint(sentence: "Signing in as “\(account)”: \(sentence)", action: action)
+        }
+        return outcome
     }
 
     /// Signs this device out. Everything on it stays, and what waits goes on waiting.
@@ -119,6 +132,7 @@ import SyncCore
             self.reach = reach
         }
         if account != self.account { self.account = account }
+        if refusal != nil, case .signedIn = account { refusal = nil }
         if complaint != self.complaint { self.complaint = complaint }
         if pendingChanges != status.pendingChanges { pendingChanges = status.pendingChanges }
         if setAsideChanges != status.setAsideChanges { setAsideChanges = status.setAsideChanges }
@@ -135,9 +149,13 @@ package struct Complaint: Hashable, Sendable {
     /// What to do about it.
     package let action: String
 
+    init(sentence: String, action: String) {
+        self.sentence = sentence
+        self.action = action
+    }
+
     init(_ problem: Problem) {
-        sentence = problem.message
-        action = problem.action
+        self.init(sentence: problem.message, action: problem.action)
     }
 }
 

@@ -40,7 +40,11 @@ struct FormView {
         let isChosen: Bool
     }
 
-    init(_ open: OpenRecord<AircraftField>, form: Form<AircraftField>, problems: [AircraftField: String]) {
+    /// `failure` says why nothing could be written although nothing is wrong with the fields.
+    init(
+        _ open: OpenRecord<AircraftField>, form: Form<AircraftField>,
+        problems: [AircraftField: String] = [:], failure: StoreProblem? = nil
+    ) {
         kind = "aircraft"
         key = open.key
         isNew = open.isNew
@@ -57,12 +61,12 @@ struct FormView {
             [.registration, .typeDesignator], [.cruiseTAS], [.fuelBurn, .usableFuel], [.remarks],
         ]
         groups = pairs.map { Group(fields: $0.map(field), isPair: $0.count == 2) }
-        summary = problems.isEmpty ? nil : Self.summary(problems.count)
+        summary = failure?.description ?? (problems.isEmpty ? nil : Self.summary(problems.count))
     }
 
     @MainActor init(
-        _ open: OpenRecord<FlightField>, form: Form<FlightField>, problems: [FlightField: String],
-        _ app: AppState
+        _ open: OpenRecord<FlightField>, form: Form<FlightField>, problems: [FlightField: String] = [:],
+        failure: StoreProblem? = nil, _ app: AppState
     ) {
         kind = "flight"
         key = open.key
@@ -85,7 +89,7 @@ struct FormView {
             [.remarks],
         ]
         groups = pairs.map { Group(fields: $0.map(field), isPair: $0.count == 2) }
-        summary = problems.isEmpty ? nil : Self.summary(problems.count)
+        summary = failure?.description ?? (problems.isEmpty ? nil : Self.summary(problems.count))
     }
 
     @MainActor private static func choices(_ chosen: String, _ app: AppState) -> [Choice] {

@@ -66,7 +66,7 @@ struct MorePanel {
         case .unopened: airports = "Not opened yet"
         case .failed(let sentence): airports = sentence
         }
-        breakdown = window.app.breakdown
+        breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
     }
 }
 

@@ -19,6 +19,8 @@ struct PanelView {
 
 /// What was found, or while nothing is searched for, the airports that the next flights use.
 struct MapPanel {
+    /// What the list answers.
+    let query: String
     let title: String?
     let rows: [AirportRow]
     let hasRows: Bool
@@ -30,6 +32,7 @@ struct MapPanel {
 
     @MainActor init(_ window: Window) {
         let state = window.state
+        query = state.answeredQuery
         let selected = state.sheet?.airport.ident
         var percent: Int?
         var (title, rows, hint, importRows, failure): (String?, [AirportRow], String?, String?, String?)
@@ -41,7 +44,7 @@ struct MapPanel {
             importRows = Written.grouped(step.rows)
         case .failed(let sentence): failure = sentence
         case .ready(let count):
-            if state.query.isEmpty {
+            if query.isEmpty {
                 rows = Self.airportsOfFlights(window, selected)
                 title = rows.isEmpty ? nil : "On your flights"
                 hint =
@@ -59,8 +62,8 @@ struct MapPanel {
         self.failure = failure
         importPercent = percent
         hasRows = !rows.isEmpty
-        let isSearching = percent == nil && failure == nil && hint == nil && !state.query.isEmpty
-        nothingFound = isSearching && rows.isEmpty ? state.query : nil
+        let isSearching = percent == nil && failure == nil && hint == nil && !query.isEmpty
+        nothingFound = isSearching && rows.isEmpty ? query : nil
     }
 
     @MainActor private static func airportsOfFlights(_ window: Window, _ selected: String?) -> [AirportRow] {
@@ -153,7 +156,7 @@ struct FlightRow {
         if let level = flight.level { facts.append(level) }
         if let persons = flight.persons { facts.append("\(persons) on board") }
         if let litres = flight.fuelLitres { facts.append(Written.litres(litres)) }
-        self.facts = facts.joined(separator: " · ")
+        self.facts = inOneLine(facts)
         aircraftRemoved = aircraft == .removed
         standing = tracked.standing.words
         standingName = tracked.standing.rawValue
@@ -196,11 +199,16 @@ struct AircraftPanel {
             if let hours = aircraft.enduranceHours { facts.append(Written.duration(hours: hours)) }
             return Row(
                 key: tracked.record.key, registration: aircraft.name, type: aircraft.typeDesignator,
-                facts: facts.isEmpty ? "No figures yet" : facts.joined(separator: " · "),
+                facts: facts.isEmpty ? "No figures yet" : inOneLine(facts),
                 standing: tracked.standing.words, standingName: tracked.standing.rawValue,
                 isSelected: tracked.record.key == openKey)
         }
         isLoading = !window.app.aircraft.isLoaded
         isEmpty = rows.isEmpty && !isLoading
     }
+}
+
+/// Facts beside each other. The line breaks between them and never inside: "4 h 58 min" stays together.
+private func inOneLine(_ facts: [String]) -> String {
+    facts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· ")
 }

@@ -48,7 +48,12 @@ extension PageRoutes {
         }
         router.post(RouterPath(path)) { request, context in
             let form = try await FormBody.read(request)
-            try await body(try window(request), name.flatMap { context.parameters.get($0) } ?? "", form)
+            let window = try await window(request)
+            do {
+                try await body(window, name.flatMap { context.parameters.get($0) } ?? "", form)
+            } catch let problem as StoreProblem {
+                await window.note(problem.description)
+            }
             return Response(status: .noContent)
         }
     }

@@ -35,6 +35,9 @@ extension PageRoutes {
         case .gone:
             window.note("That aircraft was removed on another device; nothing was saved.")
             return Response(status: .noContent)
+        case .failed(let problem):
+            let view = FormView(open, form: form, failure: problem)
+            return Self.fragment(renderer.form(view), status: .unprocessableContent)
         }
     }
 
@@ -54,6 +57,9 @@ extension PageRoutes {
         case .gone:
             window.note("That flight was removed on another device; nothing was saved.")
             return Response(status: .noContent)
+        case .failed(let problem):
+            let view = FormView(open, form: form, failure: problem, window.app)
+            return Self.fragment(renderer.form(view), status: .unprocessableContent)
         }
     }
 

@@ -2,6 +2,7 @@ import FlightBag
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ServiceLifecycle
 
 /// Which request does what. Whatever a person does is a POST that changes the state and answers with nothing:
 /// the page hears of it from its stream, like everybody else.
@@ -58,7 +59,8 @@ struct PageRoutes: Sendable {
             status: .ok, headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
-                while let frames = await stream.next() {
+                // Told to stop, the server waits for open answers: this one ends then.
+                while let frames = await cancelWhenGracefulShutdown({ await stream.next() }) {
                     try await writer.write(ByteBuffer(string: frames))
                 }
                 try await writer.finish(nil)

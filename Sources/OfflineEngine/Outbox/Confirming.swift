@@ -37,7 +37,8 @@ struct Confirming {
             })
     }
 
-    /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server took.
+    /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server
+    /// took.
     static func setClockDown(to clamped: [Int64: Stamp], _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
         if let last = try KeyValue.lastStamp.read(db).flatMap({ Stamp($0) }), last < newest { return }

@@ -3,8 +3,8 @@ import SyncCore
 
 /// Gives each local transaction its stamp: the one that it was frozen with, or would be frozen with now.
 ///
-/// All changes of a transaction share one: when two devices write the same records at once, one transaction wins
-/// all of them, and nobody sees half of each.
+/// All changes of a transaction share one: when two devices write the same records at once, one transaction
+/// wins all of them, and nobody sees half of each.
 struct TransactionStamps {
     private let store: Store
     private let offset: Int64

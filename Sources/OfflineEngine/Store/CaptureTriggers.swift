@@ -99,7 +99,8 @@ struct CaptureTriggers {
         members.isEmpty ? "'{}'" : "'{' || substr(\(members.joined(separator: "\n        || ")), 2) || '}'"
     }
 
-    /// Keeps the server's state below the record's first unconfirmed change, and what is shown of its generation.
+    /// Keeps the server's state below the record's first unconfirmed change, and what is shown of its
+    /// generation.
     private func base(_ id: String, _ fields: String) -> String {
         let moves = mistake == .baseMovesWithEdits
         return """

@@ -14,8 +14,8 @@ struct ColumnSQL {
     /// SQL for the JSON of the column's value in `NEW` or `OLD`.
     func json(_ row: String) -> String { json(of: "\(row).\(name)") }
 
-    /// By what the value is and not by what the column promises: SQLite keeps text in a column of numbers, and the
-    /// server is the one to refuse it. JSON has no infinite numbers.
+    /// By what the value is and not by what the column promises: SQLite keeps text in a column of numbers,
+    /// and the server is the one to refuse it. JSON has no infinite numbers.
     private func json(of value: String) -> String {
         if mistake == .textBecomesZero, column.type == .real { return "format('%!.20g', \(value))" }
         return """

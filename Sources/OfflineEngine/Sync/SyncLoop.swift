@@ -63,8 +63,8 @@ actor SyncLoop {
         exchangeAlarm.ring()
     }
 
-    /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way is done
-    /// again, for a transaction that failed did nothing.
+    /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way
+    /// is done again, for a transaction that failed did nothing.
     private func exchange() async throws {
         var failures = 0
         while !Task.isCancelled {

@@ -1,15 +1,16 @@
-/// The bug zoo: the classic mistakes of sync engines, each of which can be planted in this one to prove that the
-/// simulator finds it.
+/// The bug zoo: the classic mistakes of sync engines, each of which can be planted in this one to prove that
+/// the simulator finds it.
 ///
-/// Planted by the simulator alone, in a world of its own; everywhere else a replica's and a server's mistake is
-/// nil. A sync bug that was found and mended gets a case here.
+/// Planted by the simulator alone, in a world of its own; everywhere else a replica's and a server's mistake
+/// is nil. A sync bug that was found and mended gets a case here.
 package enum Mistake: String, CaseIterable, Sendable {
     // MARK: Capture
 
-    /// Every change says that it was made against the first generation: what was made again is edited like what was
-    /// deleted before.
+    /// Every change says that it was made against the first generation: what was made again is edited like
+    /// what was deleted before.
     case generationNotCaptured
-    /// A change is made against the generation of the last one that waits, though that may have come to nothing.
+    /// A change is made against the generation of the last one that waits, though that may have come to
+    /// nothing.
     case generationOfLastChange
     /// A counter travels as its value: two devices that count at once count one.
     case counterAsValue

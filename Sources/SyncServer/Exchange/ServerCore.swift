@@ -74,11 +74,13 @@ package struct ServerCore: Sendable {
     }
 
     /// Forgets tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
-    /// generations stay, so that what was deleted never comes back by an old edit.
-    /// - Returns: how many were forgotten.
+    /// generations stay, so that what was deleted never comes back by an old edit. Forgets values that lost a
+    /// merge that long ago, too.
+    /// - Returns: how many tombstones were forgotten.
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
         try database.write { db in
             let count = try Tombstones.collect(touchedBefore: world.now() - age, db)
+            try Losers.collect(lostBefore: world.now() - age, db)
             if mistake == .generationForgotten { try db.run(sql: "DELETE FROM gone") }
             return count
         }

@@ -8,18 +8,19 @@ import SyncCore
 struct AccountRoutes: Sendable {
     let accounts: Accounts
     let watchers: Watchers
+    let bodies: RequestBodyReading
 
     func add(to router: Router<ServerRequestContext>) {
         router.post("api/account") { request, context in
-            let form = try await RequestBodyReading.json(SignInForm.self, request)
+            let form = try await bodies.json(SignInForm.self, request)
             return try await json(accounts.signUp(form, from: context.address(of: request)), .created)
         }
         router.post("api/session") { request, context in
-            let form = try await RequestBodyReading.json(SignInForm.self, request)
+            let form = try await bodies.json(SignInForm.self, request)
             return try await json(accounts.signIn(form, from: context.address(of: request)))
         }
         router.post("api/session/refresh") { request, _ in
-            let form = try await RequestBodyReading.json(RefreshForm.self, request)
+            let form = try await bodies.json(RefreshForm.self, request)
             return try await json(accounts.renew(form.refreshToken))
         }
         router.delete("api/session") { request, _ in

@@ -54,6 +54,15 @@ struct HTTPProblem: Error {
             .tooLarge, "The body has more than \(limit / 1_048_576) MB \(when).", "Send less at a time.")
     }
 
+    static func tooSlow(_ time: Duration) -> HTTPProblem {
+        HTTPProblem(
+            status: 408,
+            Problem(
+                code: SyncProblem.badRequest.rawValue,
+                message: "The body did not come within \(time.components.seconds) seconds.",
+                action: "Send it again, or less at a time."))
+    }
+
     private static func framework(_ status: HTTPResponse.Status) -> HTTPProblem {
         switch status {
         case .notFound:

@@ -4,19 +4,24 @@ import Hummingbird
 import NIOCore
 import SyncCore
 
-/// Reads the body of a request, inflated and bounded.
-enum RequestBodyReading {
+/// Reads the body of a request, inflated and bounded in size and time.
+struct RequestBodyReading: Sendable {
+    /// How long a body may take altogether: who sends a byte now and then does not hold a connection for
+    /// ever.
+    let time: Duration
+    let clock: any _Concurrency.Clock<Duration>
+
     /// The most bytes a body may have on the wire: a push of a thousand changes is a tenth of that.
     static let packedLimit = 2 * 1_048_576
     /// The most bytes it may inflate to.
     static let plainLimit = 16 * 1_048_576
 
     /// The body as it came, and whether it is gzip. Throws ``HTTPProblem``.
-    static func collect(_ request: Request) async throws -> Packed {
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > packedLimit {
-            throw HTTPProblem.tooLarge(limit: packedLimit, "as sent")
+    func collect(_ request: Request) async throws -> Packed {
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.packedLimit {
+            throw HTTPProblem.tooLarge(limit: Self.packedLimit, "as sent")
         }
-        let bytes = Data(try await request.body.collect(upTo: packedLimit).readableBytesView)
+        let bytes = try await bytes(of: request)
         switch request.headers[.contentEncoding]?.lowercased() {
         case nil, "identity": return Packed(bytes: bytes, isGzip: false)
         case "gzip": return Packed(bytes: bytes, isGzip: true)
@@ -30,14 +35,33 @@ enum RequestBodyReading {
         }
     }
 
+    private func bytes(of request: Request) async throws -> Data {
+        // RFC 9112, 6.3: a request with neither header has no body.
+        guard request.headers[.contentLength] != nil || request.headers[.transferEncoding] != nil else {
+            return Data()
+        }
+        return try await withThrowingTaskGroup(of: Data?.self) { group in
+            group.addTask {
+                Data(try await request.body.collect(upTo: Self.packedLimit).readableBytesView)
+            }
+            group.addTask {
+                try await clock.sleep(for: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let bytes = try await group.next() ?? nil else { throw HTTPProblem.tooSlow(time) }
+            return bytes
+        }
+    }
+
     /// A value in JSON. Throws ``HTTPProblem`` or `DecodingError`.
-    static func json<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value {
+    func json<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value {
         let body = try await collect(request).plain()
         do {
             return try JSONDecoder().decode(type, from: body)
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             throw HTTPProblem(
-                .badRequest, "The body is no JSON: \(position(of: body, context))",
+                .badRequest, "The body is no JSON: \(Self.position(of: body, context))",
                 "Correct the body; docs/protocol.md has its form.")
         }
     }
@@ -59,7 +83,7 @@ enum RequestBodyReading {
 
         /// Inflates it; not for an event loop.
         func plain() throws -> Data {
-            isGzip ? try Gzip.inflate(bytes, limit: plainLimit) : bytes
+            isGzip ? try Gzip.inflate(bytes, limit: RequestBodyReading.plainLimit) : bytes
         }
     }
 }

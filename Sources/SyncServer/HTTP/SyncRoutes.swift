@@ -10,6 +10,7 @@ struct SyncRoutes: Sendable {
     let core: ServerCore
     let accounts: Accounts
     let watchers: Watchers
+    let bodies: RequestBodyReading
     /// SQLite writes one at a time; more than one thread would only wait.
     let writes = WorkLane("writes", width: 1, waitingLimit: 256)
     /// As many as GRDB's pool has readers for, leaving one to health and heads.
@@ -43,7 +44,7 @@ struct SyncRoutes: Sendable {
     private func answer(
         _ request: Request, path: String, account: AccountID?, on lane: WorkLane
     ) async throws -> Response {
-        let packed = try await RequestBodyReading.collect(request)
+        let packed = try await bodies.collect(request)
         var query: [String: String] = [:]
         for (name, value) in request.uri.queryParameters { query[String(name)] = String(value) }
         let plain = SyncRequest(

@@ -24,6 +24,8 @@ final class SimulatedDevice {
 
     /// What the device knew when it made each change, by the change's number.
     var made: [Int: MadeChange] = [:]
+    /// What was refused and then settled by the person.
+    var settled: Set<Int> = []
     /// When somebody last set the clock, and when the device last heard the server's.
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1

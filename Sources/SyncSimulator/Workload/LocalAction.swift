@@ -1,4 +1,5 @@
 import GRDB
+import OfflineEngine
 import SyncCore
 
 /// Something a simulated person does in one transaction.
@@ -19,7 +20,12 @@ enum LocalAction: Hashable, Sendable {
     /// Text in a column of numbers, which the server refuses, and with it the pair's new token.
     case poison(id: String, String, String, token: String)
 
-    func perform(_ db: Database) throws {
+    /// Throws the oldest of what was set aside away.
+    case discard(transaction: Int64)
+    /// Tries the oldest of what was set aside again, with a number where there was text.
+    case retry(transaction: Int64, id: String)
+
+    func perform(_ db: Database, _ store: Store) throws {
         switch self {
         case .create(let id, let a):
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
@@ -47,15 +53,38 @@ enum LocalAction: Hashable, Sendable {
                     arguments: [id, token])
             }
         case .poison(let id, let one, let other, let token):
-            try LocalAction.pair(one, other, token: token).perform(db)
+            try LocalAction.pair(one, other, token: token).perform(db, store)
             try run(
                 db,
                 """
                 INSERT INTO thing (id, b) VALUES (?, 'poison') ON CONFLICT (id) DO UPDATE SET b = excluded.b
                 """, arguments: [id])
+        case .discard(let transaction):
+            try Settling(store: store).discard(transaction, db)
+        case .retry(let transaction, let id):
+            let mended = RecordID(id).map { [$0: ["b": Value.real(1.5)]] } ?? [:]
+            do {
+                try db.inSavepoint {
+                    try Settling(store: store).retry(transaction, replacing: mended, db)
+                    return .commit
+                }
+            } catch ReplicaError.recordIsGone {
+                try Settling(store: store).discard(transaction, db)
+            }
         case .renew(let id, let a):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+        }
+    }
+
+    /// What leaves the list of what is set aside by it.
+    func settles(_ db: Database) throws -> Set<Int> {
+        switch self {
+        case .discard(let transaction), .retry(let transaction, _):
+            let found = try Settling.all(db).first { $0.id == transaction }
+            return Set((found?.entries ?? []).map { Int($0.change.n) })
+        default:
+            return []
         }
     }
 

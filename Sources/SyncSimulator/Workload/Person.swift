@@ -1,4 +1,6 @@
 import GRDB
+import OfflineEngine
+import SyncCore
 
 /// Chooses what a simulated person does next, among the records that they see.
 struct Person {
@@ -29,6 +31,12 @@ struct Person {
         if chance.happens(onceIn: 6) {
             let pair = chance.pick(pairs)
             return .pair(pair.0, pair.1, token: word)
+        }
+        if let refused = try Settling.all(db).first, chance.happens(onceIn: 3) {
+            let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]
+            return chance.happens(onceIn: 2)
+                ? .discard(transaction: refused.id)
+                : .retry(transaction: refused.id, id: culprit.change.id.text)
         }
         if chance.happens(onceIn: 14) {
             let pair = chance.pick(pairs)

@@ -41,6 +41,21 @@ import Testing
         #expect(!answer.body.contains("<script"))
     }
 
+    @Test func `a form that the disk does not take comes back with what was typed and a sentence`()
+        async throws
+    {
+        let site = try await Site()
+        try await site.spoilAircraft()
+        let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]
+        let key = site.app.aircraft.blank().key
+        let answer = try await RawHTTP.send(
+            "POST", "/aircraft/save/\(key)", port: site.port, headers: headers,
+            body: "new=yes&registration=G-BSYA")
+        #expect(answer.status == 422)
+        #expect(answer.body.contains(#"value="G-BSYA""#))
+        #expect(answer.body.contains(#"<p class="problem" role="alert">Not saved: "#))
+    }
+
     @Test func `what is not known is said to be unknown`() async throws {
         let site = try await Site()
         let window = Window(site.app)

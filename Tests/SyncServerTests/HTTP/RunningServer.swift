@@ -41,9 +41,13 @@ struct RunningServer: Sendable {
 
     /// Runs the test against a server, then stops it and waits for its clean end.
     static func with(
-        heartbeat: Duration = .seconds(20), _ test: @Sendable @escaping (RunningServer) async throws -> Void
+        heartbeat: Duration = .seconds(20), bodyTime: Duration = .seconds(30),
+        _ test: @Sendable @escaping (RunningServer) async throws -> Void
     ) async throws {
-        try await inFolder { try await serve(home: $0, world: StoppedWorld(), heartbeat: heartbeat, test) }
+        try await inFolder {
+            try await serve(
+                home: $0, world: StoppedWorld(), heartbeat: heartbeat, bodyTime: bodyTime, test)
+        }
     }
 
     /// A folder that is not there yet, and not any more afterwards.
@@ -55,11 +59,12 @@ struct RunningServer: Sendable {
 
     static func serve(
         home: URL, world: StoppedWorld, heartbeat: Duration = .seconds(20),
-        _ test: @Sendable @escaping (RunningServer) async throws -> Void
+        bodyTime: Duration = .seconds(30), _ test: @Sendable @escaping (RunningServer) async throws -> Void
     ) async throws {
         var settings = Server.Settings()
         settings.passwordCost = ScryptCost(log2Rounds: 4, blockSize: 8, parallelism: 1)
         settings.heartbeat = heartbeat
+        settings.bodyTime = bodyTime
         let (ports, ready) = AsyncStream<Int>.makeStream()
         let server = Server(
             home: home, schema: schema, port: 0, world: world,

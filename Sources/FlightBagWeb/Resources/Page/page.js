@@ -21,9 +21,16 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     if (moveInList(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
   } else if (event.key === "Enter" && event.target === search) {
-    document.querySelector("#results .row")?.click();
+    openFirst();
   }
 });
+
+/** Opens the first airport found for what stands in the search field: now, or when the answer is there. */
+let isOpeningFirst = false;
+function openFirst() {
+  isOpeningFirst = search.value !== "" && panel.firstElementChild?.dataset.query !== search.value;
+  if (search.value !== "" && !isOpeningFirst) panel.querySelector("#results .row")?.click();
+}
 
 let isGoingSearching = false;
 function goSearching() {
@@ -110,8 +117,12 @@ function panelChanged() {
   const shown = panel.firstElementChild?.dataset.part;
   if (shown !== part) panel.scrollTop = 0;
   part = shown;
+  if (isOpeningFirst) openFirst();
 }
-search.addEventListener("input", () => { panel.scrollTop = 0; });
+search.addEventListener("input", () => {
+  isOpeningFirst = false;
+  panel.scrollTop = 0;
+});
 
 // A form that was refused comes back with what is wrong: there the person goes on.
 document.body.addEventListener("htmx:afterSwap", (event) => {

@@ -1,0 +1,34 @@
+import GRDB
+public import SyncCore
+
+/// What the server refused waits here for a person; nothing else waits for it.
+extension Replica {
+    /// The refused transactions, the oldest first, with what the person had typed and why it was refused.
+    ///
+    /// The value is `Codable`: its JSON is the export. Works offline.
+    public func setAside() async throws -> [SetAsideTransaction] {
+        try await store.database.read { db in try Settling.all(db) }
+    }
+
+    /// Does a refused transaction again, as a new one that is sent like any other; it is no longer set aside.
+    ///
+    /// ```swift
+    /// for refused in try await replica.setAside() {
+    ///     try await replica.retry(refused.id, replacing: [member: ["email": .text("ada@example.org")]])
+    /// }
+    /// ```
+    /// - Parameter values: what to write instead of what was refused, by record and field.
+    /// - Throws: ``ReplicaError/notSetAside(_:)``, ``ReplicaError/recordIsGone(_:)``: then nothing has
+    ///   happened, and it is still set aside.
+    public func retry(_ id: Int64, replacing values: [RecordID: [String: Value]] = [:]) async throws {
+        let settling = Settling(store: store)
+        try await write { db in try settling.retry(id, replacing: values, db) }
+    }
+
+    /// Forgets a refused transaction for good.
+    /// - Throws: ``ReplicaError/notSetAside(_:)``.
+    public func discard(_ id: Int64) async throws {
+        let settling = Settling(store: store)
+        try await write { db in try settling.discard(id, db) }
+    }
+}

@@ -1,0 +1,127 @@
+package import GRDB
+package import SyncCore
+
+/// Takes what was set aside back into the app's rows, or out of the world. Called inside a local transaction,
+/// so that what is tried again is captured as the new changes that it is.
+package struct Settling {
+    let store: Store
+
+    /// For this copy.
+    package init(store: Store) {
+        self.store = store
+    }
+
+    /// What is set aside, the oldest first.
+    package static func all(_ db: Database) throws -> [SetAsideTransaction] {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT change, refusal, setAsideAt FROM aloft_setaside ORDER BY n")
+        var transactions: [SetAsideTransaction] = []
+        for row in rows {
+            let entry = SetAsideTransaction.Entry(
+                change: try ServerRow.decode(Change.self, row[0]),
+                refusal: try ServerRow.decode(Refusal.self, row[1]))
+            let id = entry.change.transaction
+            if let index = transactions.firstIndex(where: { $0.id == id }) {
+                transactions[index].entries.append(entry)
+            } else {
+                transactions.append(SetAsideTransaction(id: id, entries: [entry], setAsideAt: row[2]))
+            }
+        }
+        return transactions
+    }
+
+    /// Forgets a transaction for good.
+    /// - Throws: ``ReplicaError/notSetAside(_:)``.
+    package func discard(_ id: Int64, _ db: Database) throws {
+        let transaction = try find(id, db)
+        for entry in transaction.entries {
+            try db.run(sql: "DELETE FROM aloft_setaside WHERE n = ?", arguments: [entry.change.n])
+        }
+    }
+
+    /// Does a transaction again, as a new one, with other values where `values` has some.
+    /// - Throws: ``ReplicaError/notSetAside(_:)``, ``ReplicaError/recordIsGone(_:)``.
+    package func retry(
+        _ id: Int64, replacing values: [RecordID: [String: Value]], _ db: Database
+    ) throws {
+        let transaction = try find(id, db)
+        for entry in transaction.entries {
+            var change = entry.change
+            for (field, value) in values[change.id] ?? [:] where change.verb != .delete {
+                change.edits[field] = .value(value)
+            }
+            try redo(change, db)
+        }
+        try discard(id, db)
+    }
+
+    private func find(_ id: Int64, _ db: Database) throws -> SetAsideTransaction {
+        guard let found = try Self.all(db).first(where: { $0.id == id }) else {
+            throw ReplicaError.notSetAside(id)
+        }
+        return found
+    }
+
+    private func redo(_ change: Change, _ db: Database) throws {
+        guard let table = store.schema.table(change.table) else {
+            throw ReplicaError.recordIsGone("This app has no table “\(change.table)” any more.")
+        }
+        let name = quoted(table.name)
+        let isThere = try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id = ?)", arguments: [change.id.text])
+        switch (change.verb, isThere ?? false) {
+        case (.delete, _):
+            try db.run(sql: "DELETE FROM \(name) WHERE id = ?", arguments: [change.id.text])
+            return
+        case (.insert, false):
+            try AppRow(table: table).show(
+                Record(
+                    table: table.name, id: change.id, generation: 1,
+                    fields: change.edits.compactMapValues(\.start),
+                    clock: Clock(start: change.stamp)), id: change.id, db)
+            return
+        case (.update, false):
+            throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
+        case (_, true):
+            break
+        }
+        for (field, edit) in change.edits.sorted(by: { $0.key < $1.key }) {
+            guard let column = table.column(field) else { continue }
+            try redo(edit, of: column, in: name, change.id, db)
+        }
+    }
+
+    private func redo(
+        _ edit: Edit, of column: Column, in table: String, _ id: RecordID, _ db: Database
+    ) throws {
+        let field = quoted(column.name)
+        switch edit {
+        case .value(let value):
+            try db.run(
+                sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?",
+                arguments: [value.databaseValue, id.text])
+        case .delta(let delta):
+            try db.run(
+                sql: "UPDATE \(table) SET \(field) = ifnull(\(field), 0) + ? WHERE id = ?",
+                arguments: [delta.databaseValue, id.text])
+        case .elements(let added, let removed):
+            let json = try String.fetchOne(
+                db, cached: "SELECT \(field) FROM \(table) WHERE id = ?", arguments: [id.text])
+            let known = json.flatMap { ElementList(json: $0)?.elements } ?? []
+            let list = ElementList(known.filter { removed[$0] == nil } + added)
+            try db.run(
+                sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?", arguments: [list.json, id.text])
+        }
+    }
+}
+
+extension Edit {
+    /// The value that a new record begins with.
+    fileprivate var start: Value? {
+        switch self {
+        case .value(let value): value
+        case .delta(let delta): delta
+        case .elements(let added, _): .text(ElementList(added).json)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import FlightBag
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct FailureTests {
+    /// Makes every write of aircraft fail, as a full disk would.
+    private func spoil(_ bag: Bag) async throws {
+        try await DatabaseQueue(path: bag.home.appending(path: "replica.sqlite").path).write { db in
+            for verb in ["INSERT", "UPDATE", "DELETE"] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER spoil_\(verb) BEFORE \(verb) ON aircraft
+                        BEGIN SELECT RAISE(ABORT, 'spoilt'); END
+                        """)
+            }
+        }
+    }
+
+    @Test func `a save that the disk does not take leaves the form open and says why`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        try await spoil(bag)
+        let window = Window(bag.app)
+        window.open(aircraft: aircraft.key)
+        guard case .aircraft(let open) = window.state.form else { throw CancellationError() }
+        var form = open.shown
+        form[.remarks] = "Left tank leaks"
+        guard case .failed(let problem) = try await window.save(aircraft: form, open) else {
+            Issue.record("The save was to fail.")
+            return
+        }
+        #expect(problem.description.hasPrefix("Not saved: "))
+        #expect(window.state.form == .aircraft(open))
+        #expect(bag.app.aircraft[aircraft.id] == aircraft)
+    }
+
+    @Test func `what could not be taken back can be taken back later`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let window = Window(bag.app)
+        try await window.remove(aircraft: aircraft.key)
+        try await spoil(bag)
+        try await window.undo(note: try #require(window.state.notes.first).id)
+        #expect(window.state.notes.map(\.undo) == [.aircraft(aircraft)])
+        #expect(window.state.notes.first?.text.hasPrefix("Not saved: ") == true)
+    }
+
+    @Test func `whose copy it is, is known from the start`() async throws {
+        let bag = try await Bag()
+        let file = bag.home.appending(path: "replica.sqlite").path
+        await bag.stop()
+        try await DatabaseQueue(path: file).write { db in
+            for (key, value) in [("accountName", "ann"), ("server", "http://127.0.0.1:9")] {
+                try db.execute(
+                    sql: "INSERT INTO aloft_keyvalue (key, value) VALUES (?, ?)", arguments: [key, value])
+            }
+        }
+        let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+        let launch = try Launch.open(bag.home, server: nobody, deviceName: "Test", world: bag.world)
+        #expect(launch.app.sync.account == .signInNeeded(name: "ann"))
+    }
+
+    @Test(arguments: [
+        (ResultCode.SQLITE_BUSY, StoreProblem.locked), (.SQLITE_FULL, .diskFull),
+        (.SQLITE_READONLY, .readOnly),
+        (.SQLITE_IOERR_READ, .failing(resultCode: 266)),
+    ])
+    func `SQLite's errors are conditions`(_ code: ResultCode, _ problem: StoreProblem) {
+        #expect(StoreProblem(DatabaseError(resultCode: code)) == problem)
+    }
+
+    @Test func `a copy that can no longer be kept in step says so`() async throws {
+        let home = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID())")
+        // A folder where the session should be: it cannot be known whether anybody is signed in.
+        try FileManager.default.createDirectory(
+            at: home.appending(path: "secrets/session"), withIntermediateDirectories: true)
+        let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+        let launch = try Launch.open(home, server: nobody, deviceName: "Test", world: TestWorld())
+        await #expect(throws: (any Error).self) { try await launch.app.run() }
+        #expect(launch.app.breakdown?.hasPrefix("Syncing stopped") == true)
+    }
+}

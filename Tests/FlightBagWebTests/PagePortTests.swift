@@ -1,0 +1,10 @@
+import FlightBagWeb
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PagePortTests {
+    @Test func `a port that a page is served on is taken, a free one is not`() async throws {
+        let site = try await Site()
+        #expect(throws: PagePortProblem.taken(site.port)) { try PagePort.check(site.port) }
+        try PagePort.check(try RawHTTP.freePort())
+    }
+}

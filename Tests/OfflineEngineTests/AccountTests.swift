@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// Signing a whole replica up and in at the real server.
+@Suite(.timeLimit(.minutes(1))) struct AccountTests {
+    private static let password = "correct horse"
+
+    @Test func `of many accounts that want one copy at once, one gets it, whole`() async throws {
+        try await LoopbackServer.with { server in
+            let copy = try await Copy(server)
+            let names = ["Anna", "Bert", "Carl", "Dora", "Emil", "Fred"]
+            for name in names {
+                _ = try await AccountClient(server: server.url, world: server.world).signUp(
+                    account: name, password: Self.password, device: "0000000000000000", deviceName: "other")
+            }
+            let entered = await withTaskGroup(of: String?.self) { group in
+                for name in names {
+                    group.addTask { await copy.signIn(name) == nil ? name : nil }
+                }
+                return await group.reduce(into: [String]()) { all, name in name.map { all.append($0) } }
+            }
+            let session = try #require(try SessionKeeping(copy.secrets).load())
+            let owner = try await copy.replica.read { db in
+                [
+                    try KeyValue.accountID.read(db), try KeyValue.ownerName.read(db),
+                    try KeyValue.accountName.read(db),
+                ]
+            }
+            let name = session.account.name
+            #expect(entered == [name])
+            #expect(owner == [session.account.id, name, name])
+            #expect(copy.replica.status.account == .signedIn(name: name, server: server.url))
+        }
+    }
+
+    @Test func `a copy that belongs to somebody makes no account`() async throws {
+        try await LoopbackServer.with { server in
+            let copy = try await Copy(server)
+            try await copy.replica.signUp(
+                server: server.url, account: "Anna", password: Self.password, deviceName: "ipad")
+            try await copy.replica.signOut()
+            await #expect(throws: SignInError.belongsToAnotherAccount("Anna")) {
+                try await copy.replica.signUp(
+                    server: server.url, account: "Bert", password: Self.password, deviceName: "ipad")
+            }
+            #expect(await copy.signIn("Bert") == .refused(code: "wrongPassword"))
+            #expect(await copy.signIn("Anna") == nil)
+        }
+    }
+
+    @Test func `a session that a cut start left to another account is not kept`() async throws {
+        try await LoopbackServer.with { server in
+            let copy = try await Copy(server)
+            copy.secrets.write(MemorySecrets(signedInAt: server.url).read("session"), for: "session")
+            try await copy.replica.signUp(
+                server: server.url, account: "Anna", password: Self.password, deviceName: "ipad")
+            let session = try #require(try SessionKeeping(copy.secrets).load())
+            let owner = try await copy.replica.read { db in try KeyValue.accountID.read(db) }
+            #expect(owner == session.account.id)
+        }
+    }
+
+    private struct Copy: Sendable {
+        enum Refusal: Hashable {
+            case refused(code: String)
+            case other
+        }
+
+        let replica: Replica
+        let secrets = MemorySecrets()
+        private let server: LoopbackServer
+
+        init(_ server: LoopbackServer) async throws {
+            self.server = server
+            let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-copy-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            replica = try Replica(
+                at: folder.appending(path: "replica.sqlite"), schema: TestCopy.schema,
+                migrations: TestCopy.migrations(), secrets: secrets, world: server.world)
+        }
+
+        /// Nil when it went well.
+        func signIn(_ name: String) async -> Refusal? {
+            do {
+                try await replica.signIn(
+                    server: server.url, account: name, password: AccountTests.password, deviceName: "ipad")
+                return nil
+            } catch SignInError.refused(let problem) {
+                return .refused(code: problem.code)
+            } catch {
+                return .other
+            }
+        }
+    }
+}
