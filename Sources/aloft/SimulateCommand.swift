@@ -34,7 +34,7 @@ struct SimulateCommand: AsyncParsableCommand {
             """)
     var zoo = false
 
-    @Option(help: "Plant this mistake of the bug zoo.")
+    @Option(help: "With --zoo or --seed: plant this mistake only.")
     var mistake: Mistake?
 
     @Flag(help: "With --seed: print everything that happens.")
@@ -83,7 +83,7 @@ struct SimulateCommand: AsyncParsableCommand {
     private func hunt(_ faults: FaultProfile) async throws {
         let finds = Mutex<[Zoo.Find]>([])
         let zoo = Zoo(seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: 5)
-        try await zoo.run { find in
+        try await zoo.run(mistake.map { [$0] } ?? Mistake.allCases) { find in
             finds.withLock { $0.append(find) }
             let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
             let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"

@@ -38,7 +38,7 @@ struct Person {
                 ? .discard(transaction: refused.id)
                 : .retry(transaction: refused.id, id: culprit.change.id.text)
         }
-        if chance.happens(onceIn: 14) {
+        if chance.happens(onceIn: 8) {
             let pair = chance.pick(pairs)
             return .poison(id: id, pair.0, pair.1, token: word)
         }
