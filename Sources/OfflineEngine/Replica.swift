@@ -123,17 +123,26 @@ public final class Replica: Sendable {
 
     /// Other programs write to the same file: what they did is observed and sent within two seconds.
     private func noticeOthers() async throws {
+        let alarm = Alarm()
         var known: Int?
-        while true {
-            // Of the one connection that writes here, so that only others' commits move it.
-            let version = try await store.database.writeWithoutTransaction { db in
-                try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+        while !Task.isCancelled {
+            do {
+                known = try await noticeOthers(since: known)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // They are still at it: looked at again in a moment.
             }
-            if let known, known != version {
-                try await store.database.write { db in try db.notifyChanges(in: .fullDatabase) }
-            }
-            known = version
-            try await Task.sleep(for: .seconds(2))
+            await alarm.sleep(milliseconds: 2_000)
         }
+    }
+
+    private func noticeOthers(since known: Int?) async throws -> Int? {
+        // Of the one connection that writes here, so that only others' commits move it.
+        let version = try await store.database.writeWithoutTransaction { db in
+            try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+        }
+        if let known, known != version {
+            try await store.database.write { db in try db.notifyChanges(in: .fullDatabase) }
+        }
+        return version
     }
 }

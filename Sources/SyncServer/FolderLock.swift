@@ -1,5 +1,5 @@
-// The lock is a file, and so are the rights of others: this file uses the system's calls, as `World` has no
-// disk.
+// The lock is a file, and so are the rights of others: this file reaches for the disk itself, as `World` has
+// none.
 
 package import Foundation
 
@@ -105,7 +105,8 @@ package enum FolderProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotMake(let path, let reason):
             "The folder \(path) cannot be made: \(reason). Name another one with --home."
         case .cannotWrite(let path, let reason):
-            "\(path) cannot be written: \(reason). Check who owns the folder, or name another one with --home."
+            "\(path) cannot be written: \(reason). Check who owns the folder, or name another one with "
+                + "--home."
         }
     }
 }

@@ -79,7 +79,10 @@ package struct Server: Service {
     }
 
     private func serve(from database: DatabasePool) async throws {
-        let core = try ServerCore(database: database, schema: schema, world: world)
+        let core = try ServerCore(database: database, schema: schema, world: world) {
+            [logger] request, error in
+            logger.error("The exchange failed", metadata: ["path": "\(request.path)", "error": "\(error)"])
+        }
         try AccountTables.migrate(database)
         let secret = try ServerSecret(at: home.appending(path: "server.key"))
         let accounts = try await Accounts(

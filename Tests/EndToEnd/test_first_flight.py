@@ -8,6 +8,7 @@ import time
 from playwright.sync_api import expect
 
 from aloft import Running, free_ports, is_running, rows, server_rows
+from checks import expect_accessible, expect_fits
 from steps import add_aircraft, edit_flight, expect_nothing_pending, open_flight, save, show
 
 
@@ -91,6 +92,8 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     expect(changes.nth(1)).to_contain_text("Added aircraft G-NEWA")
     expect(changes.nth(2)).to_contain_text("Removed aircraft G-OLDE")
     expect(page.locator("#changes .standing").first).to_have_text("waiting")
+    expect_fits(page)
+    expect_accessible(page)
     picture(page, "changes-offline-wide")
     show(other, "flights")
 

@@ -1,10 +1,10 @@
 """What every part looks like, by day and night, wide and narrow: it fits, is legible and stays in place."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from aloft import Running
+from checks import expect_accessible, expect_fits
 from conftest import NARROW, SMALL, WIDE
 from steps import (
     add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, open_airport, open_flight, row, save,
@@ -40,24 +40,6 @@ def records(bag, open_page, recorded):
         page.close()
         recorded.add(bag)
     return bag
-
-
-def expect_fits(page: Page) -> None:
-    """Nothing is wider than the window, nor than the part that it is in."""
-    parts = ["html", "body", "#panel", "#inspector", ".bar", "#tabs"]
-    too_wide = page.evaluate("""(parts) => parts.filter((part) => {
-        const element = document.querySelector(part);
-        return element.scrollWidth > Math.min(element.clientWidth, innerWidth);
-    })""", parts)
-    assert too_wide == []
-
-
-def expect_accessible(page: Page) -> None:
-    """No serious or critical violation of the rules of axe."""
-    found = Axe().run(page).response["violations"]
-    serious = [f"{each['id']} at {[node['target'] for node in each['nodes']]}: {each['help']}"
-               for each in found if each["impact"] in ("serious", "critical")]
-    assert serious == []
 
 
 def tab_places(page: Page) -> list[dict]:

@@ -10,7 +10,8 @@ struct ZooTests {
         let common: [Mistake] = [
             .pullCaptured, .captureLeftOff, .replyConfirms, .replyMovesMark, .anyAnswerConfirms,
             .refusalDropped, .joinedNumberTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
-            .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .markApart, .cursorAtHead,
+            .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .markApart,
+            .cursorAtHead,
             .refusalHalved, .arrivalWins,
         ]
         let missed = Mutex<[Mistake]>([])

@@ -10,6 +10,7 @@ enum WorldRule {
         "Sources/OfflineEngine/Sync/Alarm.swift",
         "Sources/OfflineEngine/Transport/Connections.swift",
         "Sources/OfflineEngine/Transport/Accounts/FileSecretStore.swift",
+        "Sources/SyncServer/FolderLock.swift",
         "Sources/SyncServer/Server.swift",
         "Sources/FlightBag/Launch.swift",
     ]

@@ -2,7 +2,8 @@ public import Foundation
 import GRDB
 public import SyncCore
 
-/// What a copy's file says about itself: what waits, what is on its way, how far it stands, what it knows of time.
+/// What a copy's file says about itself: what waits, what is on its way, how far it stands, what it knows of
+/// time.
 ///
 /// ```swift
 /// print(try Inspection(of: file))

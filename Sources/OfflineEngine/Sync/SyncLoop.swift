@@ -80,7 +80,7 @@ actor SyncLoop {
                     status.problem = Problem(storage: error)
                 }
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
-                try await Task.sleep(for: .milliseconds(min(delay, 30_000)))
+                await exchangeAlarm.sleep(milliseconds: min(delay, 30_000))
             }
         }
     }

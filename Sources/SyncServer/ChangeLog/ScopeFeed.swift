@@ -67,7 +67,8 @@ struct ScopeFeed {
     ) throws -> [(number: Int64, line: String, isDeleted: Bool)] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT number, line, isDeleted FROM record WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
+                SELECT number, line, isDeleted FROM record
+                WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [scope, number, limit]).map { ($0[0], $0[1], $0[2]) }
     }

@@ -105,8 +105,8 @@ struct BatchWriting {
 
     private func key(_ change: Change) -> String { change.table + "/" + change.id.text }
 
-    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a transaction
-    /// has one stamp, and the next one a later one.
+    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a
+    /// transaction has one stamp, and the next one a later one.
     private mutating func clamp(_ change: Change) -> Change {
         let limit = now + clockLead
         let stamps = [change.stamp] + (change.stamps ?? [:]).values

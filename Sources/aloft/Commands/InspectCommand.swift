@@ -72,7 +72,8 @@ struct InspectCommand: AsyncParsableCommand {
     private static func text(_ inspection: Inspection, of file: URL) -> String {
         var lines = [
             "File        \(file.path)",
-            "Device      \(inspection.device ?? "unknown"), incarnation \(inspection.incarnation ?? "unknown")",
+            "Device      \(inspection.device ?? "unknown"), "
+                + "incarnation \(inspection.incarnation ?? "unknown")",
             "Account     \(inspection.account ?? "none yet")\(inspection.server.map { " at \($0)" } ?? "")",
             "Clock       \(clock(inspection.clockOffsetMilliseconds))",
             "Waiting     \(waiting(inspection))",
@@ -81,7 +82,8 @@ struct InspectCommand: AsyncParsableCommand {
             let standing =
                 batch.isAcknowledged ? "taken by the server, a pull has to confirm it" : "not answered yet"
             lines.append(
-                "In flight   changes \(batch.after + 1) to \(batch.through), \(batch.bytes) bytes: \(standing)"
+                "In flight   changes \(batch.after + 1) to \(batch.through), "
+                    + "\(batch.bytes) bytes: \(standing)"
             )
         }
         lines.append("Set aside   \(inspection.setAsideChanges) changes that the server refused")
