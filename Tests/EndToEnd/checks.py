@@ -11,7 +11,7 @@ def expect_fits(page: Page) -> None:
         const element = document.querySelector(part);
         return element.scrollWidth > Math.min(element.clientWidth, innerWidth);
     })""", parts)
-    assert too_wide == []
+    assert not too_wide, f"too wide: {too_wide}"
 
 
 def expect_accessible(page: Page) -> None:
@@ -19,4 +19,4 @@ def expect_accessible(page: Page) -> None:
     found = Axe().run(page).response["violations"]
     serious = [f"{each['id']} at {[node['target'] for node in each['nodes']]}: {each['help']}"
                for each in found if each["impact"] in ("serious", "critical")]
-    assert serious == []
+    assert not serious, "\n".join(serious)
