@@ -7,6 +7,7 @@ SHELL := /bin/bash
 
 ARGS ?=
 SEEDS ?= 1000
+ROUNDS ?= 1000
 # The browser of the end-to-end tests.
 CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
@@ -16,7 +17,7 @@ BUSY_TESTS := ^(SimulationTests|AviationDatabaseTests|TidyTests)\.
 
 PYTHON := .build-venv/bin/python
 
-.PHONY: help run test build format check simulate bench prepare-run prepare-test
+.PHONY: help run test build format check simulate torture bench prepare-run prepare-test
 
 help:
 	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
@@ -27,6 +28,7 @@ help:
 	@echo "make format    lay out the Swift code as .swift-format says, comments to 110 columns"
 	@echo "make check     lint, and test the style rules of Tests/TidyTests"
 	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
+	@echo "make torture   kill real processes $(ROUNDS) times and look what is lost (ROUNDS=N)"
 	@echo "make bench     run the benchmarks (release)"
 
 run: build
@@ -42,6 +44,7 @@ test: prepare-test
 	swift test --skip-build --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
 	$(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
+	$(PYTHON) Tests/Torture/torture.py --rounds 25
 
 format:
 	@scripts/require-swift
@@ -54,6 +57,9 @@ check: prepare-run
 
 simulate: build
 	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
+
+torture: build
+	ALOFT=.build/release/aloft $(PYTHON) Tests/Torture/torture.py --rounds $(ROUNDS) $(ARGS)
 
 bench: prepare-run
 	ALOFT_BENCHMARKS=1 swift run -c release Benchmarks $(ARGS)
