@@ -84,6 +84,11 @@ let package = Package(
                 "SyncSimulator", "SyncCore", arguments, lifecycle, signals, logging,
             ],
             swiftSettings: settings),
+        // An app as anybody's: it sees the public API alone.
+        .executableTarget(
+            name: "YogaStudio", dependencies: ["OfflineEngine", "SyncCore", grdb, arguments],
+            path: "Examples/YogaStudio", exclude: ["README.md"], packageAccess: false, swiftSettings: settings
+        ),
         .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore"], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(

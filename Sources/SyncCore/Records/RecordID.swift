@@ -17,6 +17,9 @@ public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible 
         text = Self.dashed(Array(digits))
     }
 
+    /// A new UUIDv7 from this machine's clock and chance.
+    public init() { self.init(SystemWorld()) }
+
     /// Reads an id; nil unless it is a lower-case UUID with its dashes.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
