@@ -19,7 +19,9 @@ import Foundation
 struct Stopwatch {
     private(set) var milliseconds: [Double] = []
 
-    mutating func measure<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    mutating func measure<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
         let start = ContinuousClock.now
         let result = try await body()
         milliseconds.append(start.duration(to: .now) / .milliseconds(1))

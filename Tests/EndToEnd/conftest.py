@@ -15,7 +15,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 CHROMIUM_ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 # For what is not about looks: a smaller map is drawn sooner.
-SMALL = {"width": 800, "height": 560}
+SMALL = {"width": 720, "height": 480}
 
 # A busy machine that draws the map in software needs patience; what has a limit of its own says so.
 expect.set_options(timeout=30_000)

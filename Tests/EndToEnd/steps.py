@@ -57,16 +57,6 @@ def edit_flight(page: Page, **fields: str) -> None:
     save(page)
 
 
-def open_airport(page: Page, ident: str, query: str) -> None:
-    """Searches, opens what was found, and waits until the map has gone there."""
-    show(page, "map")
-    page.locator("#search").fill(query)
-    row(page, "results", ident).click()
-    expect(page.locator("#inspector .head-ident")).to_contain_text(ident)
-    expect(page.locator("#map")).to_have_attribute("data-chosen", ident)
-    expect_map_drawn(page)
-
-
 def expect_map_drawn(page: Page) -> None:
     expect(page.locator("#map")).to_have_attribute("data-state", "idle")
 

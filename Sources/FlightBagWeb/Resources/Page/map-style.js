@@ -2,12 +2,16 @@
 // airports.
 import { colour } from "./map-symbols.js";
 
-/** From this zoom the fine coast is drawn. */
-const NEAR = 5;
+/** From this zoom the fine coast is drawn, once it is there. */
+export const NEAR = 5;
+/** The fine part is large: nothing of it is loaded until somebody comes near. */
+export const NEAR_SOURCES = ["near-land", "near-lakes", "near-rivers", "near-borders"];
+/** What stands in for it until then. */
+export const FAR_LAYERS = ["far-land", "far-lakes", "far-borders", "far-borders-disputed"];
 /** Up to this zoom airports are drawn together. */
 const CLUSTERED = 7;
 
-const file = (name) => `/assets/${name}.geojson`;
+export const file = (name) => `/assets/${name}.geojson`;
 const lines = (name, extra) => ({ type: "geojson", data: file(name), tolerance: 0.3, ...extra });
 const nothing = { type: "FeatureCollection", features: [] };
 
@@ -20,10 +24,9 @@ export function style() {
       "far-lakes": lines("far-lakes", { maxzoom: NEAR + 1 }),
       "far-borders": lines("far-borders", { maxzoom: NEAR + 1 }),
       "far-states": lines("far-states", { maxzoom: 10 }),
-      "near-land": lines("near-land", { maxzoom: 11, buffer: 32 }),
-      "near-lakes": lines("near-lakes", { maxzoom: 11 }),
-      "near-rivers": lines("near-rivers", { maxzoom: 11 }),
-      "near-borders": lines("near-borders", { maxzoom: 11 }),
+      ...Object.fromEntries(NEAR_SOURCES.map((name) => [name, {
+        ...lines(name, { maxzoom: 11, buffer: 32 }), data: nothing,
+      }])),
       places: { type: "geojson", data: file("places"), maxzoom: 10 },
       airports: {
         type: "geojson", data: nothing, maxzoom: 12, buffer: 32, cluster: true, clusterMaxZoom: CLUSTERED,
@@ -49,15 +52,15 @@ function ground() {
   const width = ["interpolate", ["linear"], ["zoom"], 2, 0.5, 8, 1.4];
   return [
     { id: "sea", type: "background", paint: { "background-color": colour("sea") } },
-    fill("far-land", "far-land", "land", { maxzoom: NEAR }),
+    fill("far-land", "far-land", "land"),
     fill("near-land", "near-land", "land", { minzoom: NEAR }),
-    fill("far-lakes", "far-lakes", "sea", { maxzoom: NEAR, filter: ["<=", ["get", "rank"], 3] }),
+    fill("far-lakes", "far-lakes", "sea", { filter: ["<=", ["get", "rank"], 3] }),
     fill("near-lakes", "near-lakes", "sea", { minzoom: NEAR }),
     stroke("rivers", "near-rivers", "river", ["interpolate", ["linear"], ["zoom"], 5, 0.6, 10, 1.8], {
       minzoom: NEAR, filter: ["<=", ["get", "rank"], ["+", ["zoom"], 1]],
     }),
     stroke("states", "far-states", "state", 0.8, { minzoom: 3.5 }),
-    ...[["far-borders", { maxzoom: NEAR }], ["near-borders", { minzoom: NEAR }]].flatMap(([id, zooms]) => [
+    ...[["far-borders", {}], ["near-borders", { minzoom: NEAR }]].flatMap(([id, zooms]) => [
       stroke(id, id, "border", width, { ...zooms, filter: ["!", ["has", "disputed"]] }),
       dashed(id, width, zooms),
     ]),

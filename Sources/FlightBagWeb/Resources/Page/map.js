@@ -1,5 +1,5 @@
 // The map. It shows what #focus says and tells the app what was tapped; everything else is MapLibre's.
-import { style } from "./map-style.js";
+import { FAR_LAYERS, NEAR, NEAR_SOURCES, file, style } from "./map-style.js";
 import { addSymbols } from "./map-symbols.js";
 
 const element = document.getElementById("map");
@@ -25,14 +25,44 @@ map.on("style.load", () => {
   isReady = true;
   repaint();
   follow();
+  if (isNearby()) loadNear();
 });
+map.on("zoom", () => { if (isReady && isNearby()) loadNear(); });
 map.on("moveend", () => {
   sessionStorage.setItem("aloft-view", JSON.stringify({ center: map.getCenter(), zoom: map.getZoom() }));
   element.dataset.zoom = map.getZoom().toFixed(2);
   element.dataset.center = map.getCenter().toArray().map((degrees) => degrees.toFixed(4)).join(" ");
 });
-map.on("idle", () => { element.dataset.state = "idle"; });
-map.on("movestart", () => { element.dataset.state = "moving"; });
+let rest;
+map.on("idle", () => {
+  element.dataset.state = "idle";
+  // What is loaded stops the page for a moment: so it is while the map is at rest, before anybody needs it.
+  clearTimeout(rest);
+  rest = setTimeout(loadNear, 2000);
+});
+map.on("movestart", () => {
+  element.dataset.state = "moving";
+  clearTimeout(rest);
+});
+
+/** Whether the fine base map is needed, or nearly. */
+function isNearby() { return map.getZoom() > NEAR - 0.3; }
+
+/** Loads the fine base map, once; the coarse one stays until it is there. */
+let isNearLoading = false;
+async function loadNear() {
+  if (isNearLoading) return;
+  isNearLoading = true;
+  await Promise.all(NEAR_SOURCES.map((name) => map.getSource(name).setData(file(name), true)));
+  if (!isNearLoading) return;
+  for (const layer of FAR_LAYERS) map.setLayerZoomRange(layer, 0, NEAR);
+}
+
+map.on("error", (event) => {
+  console.error(event.error);
+  // Aloft was not running just then: at the next rest or zoom again.
+  if (NEAR_SOURCES.includes(event.sourceId)) isNearLoading = false;
+});
 
 function read() { return focus.firstElementChild?.dataset ?? {}; }
 
