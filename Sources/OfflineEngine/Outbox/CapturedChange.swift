@@ -26,7 +26,9 @@ struct CapturedChange {
 
     init(row: Row) throws {
         guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
-            preconditionFailure("The triggers let no other ids and verbs into the outbox.")
+            // The triggers let no others in: the file is damaged, or somebody wrote into the engine's table.
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "aloft_outbox has a row that no trigger wrote")
         }
         n = row[0]
         transaction = row[1]

@@ -33,9 +33,4 @@ struct Outbox {
     static func count(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM aloft_outbox")) ?? 0
     }
-
-    /// The server's clock minus this device's, as far as known.
-    static func clockOffset(_ db: Database) throws -> Int64 {
-        try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
-    }
 }

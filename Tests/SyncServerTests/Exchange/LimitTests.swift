@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import SyncCore
+import SyncServer
+import Testing
+
+struct LimitTests {
+    private func push(_ changes: [Change], _ core: ServerCore, after: Int64 = 0) throws -> [Outcome] {
+        let batch = PushBatch(
+            schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author, after: after,
+            through: after + Int64(changes.count), changes: changes)
+        let request = SyncRequest(
+            method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch))
+        let answer = core.answer(request, account: "a").answer
+        return try JSONDecoder().decode(PushReply.self, from: answer.body).outcomes
+    }
+
+    private func change(
+        _ n: Int64, _ verb: Change.Verb = .insert, generation: Int64 = 1, name: String = "Ada",
+        device: String = Batch.author.device
+    ) throws -> Change {
+        let id = try #require(RecordID("01977421-a28d-7000-8000-00000000000\(n)"))
+        return Change(
+            n: n, transaction: n, table: "member", id: id, verb: verb, generation: generation,
+            edits: ["name": .value(.text(name))], stamp: Stamp(milliseconds: 1, counter: 0, device: device))
+    }
+
+    private func core(_ limits: ExchangeLimits = ExchangeLimits()) throws -> ServerCore {
+        try ServerCore(
+            database: try DatabaseQueue(), schema: RunningServer.schema, world: StoppedWorld(), limits: limits
+        )
+    }
+
+    @Test func `generations, stamps of others, nameless fields and huge values are refused`() throws {
+        let core = try core()
+        var nameless = try change(3)
+        nameless.edits[""] = .value(.integer(1))
+        let outcomes = try push(
+            [
+                change(1, generation: .max), change(2, device: "ffffffffffffffff"), nameless,
+                change(4, name: String(repeating: "x", count: 1_048_577)), change(5),
+            ], core)
+        #expect(outcomes.map(\.result) == [.refused, .refused, .refused, .refused, .applied])
+        #expect(outcomes[3].refusal?.reason == .tooLarge)
+    }
+
+    @Test func `a page ends by its bytes, and goes on`() throws {
+        var limits = ExchangeLimits()
+        limits.bytesPerPage = 2_000
+        let core = try core(limits)
+        _ = try push(try (1...4).map { try change($0, name: String(repeating: "x", count: 1_500)) }, core)
+        var cursor: String?
+        var counts: [Int] = []
+        var isComplete = false
+        while !isComplete, counts.count < 9 {
+            let query = PullQuery(
+                scope: "own", cursor: cursor, author: Batch.author, inFlightThrough: nil, limit: 100,
+                schema: try SchemaTag(RunningServer.schema))
+            let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
+            let page = try PullPage(core.answer(request, account: "a").answer.body)
+            counts.append(page.lines.count)
+            cursor = page.ending.cursor
+            isComplete = page.ending.isComplete
+        }
+        #expect(counts == [2, 2])
+    }
+}
