@@ -1,7 +1,7 @@
 /// How long to wait after the server did not take or answer something: growing delays, always with jitter.
 ///
-/// Equal jitter after Brooker, "Exponential Backoff And Jitter" (2015): anything from half the delay to all of
-/// it, so that a fleet that lost its server together does not come back together.
+/// Equal jitter after Brooker, "Exponential Backoff And Jitter" (2015): anything from half the delay to all
+/// of it, so that a fleet that lost its server together does not come back together.
 public struct RetryPolicy: Hashable, Sendable {
     /// The delay after the first, second … failure in a row, milliseconds; the last one repeats.
     public var delaysMilliseconds: [Int64]
