@@ -40,6 +40,10 @@ extension Fleet {
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // What the app's own constraints refuse never happened.
+            guard error.message?.hasSuffix("constraint failed") == true || error.isUnique else { throw error }
+            device.crash.disarm()
         }
         try noteMade(device)
         plan(device, at: now)
@@ -144,6 +148,7 @@ extension Fleet {
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             device.crash.arm(commit: chance.number(in: 1...2))
         }
+        let place = try device.place()
         do {
             try device.conversation.receive(result, for: purpose)
             device.crash.disarm()
@@ -154,7 +159,12 @@ extension Fleet {
             count(.deviceCrashInCommit)
             try device.restart()
         }
+        if try device.place() != place { device.replayedThrough = Int(device.captured.max() ?? 0) }
         plan(device, at: now)
         try check(device)
     }
+}
+
+extension DatabaseError {
+    fileprivate var isUnique: Bool { message?.hasPrefix("UNIQUE constraint failed") ?? false }
 }

@@ -9,6 +9,7 @@ extension Fleet {
         var check = DeviceCheck(model: model, name: device.name, deviceID: device.store.author.device)
         check.pairs = person.pairs
         check.settled = device.settled
+        check.replayedThrough = device.replayedThrough
         try device.database.unsafeRead { db in
             try check.check(db, captured: device.captured, author: device.store.author.description)
         }

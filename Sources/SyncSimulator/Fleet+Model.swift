@@ -16,7 +16,9 @@ extension Fleet {
                         """))
         }
         let waiting = rows.compactMap { device.made[$0[0]] }
-        let knowsTime = device.offsetKnownAt > device.clockSetAt && waiting.allSatisfy(\.knowsTime)
+        let knowsTime = device.offsetKnownAt > device.clockSetAt && waiting.allSatisfy { made in
+            made.knowsTime && made.at > device.clockSetAt
+        }
         for row in rows where device.captured.insert(row[0]).inserted {
             let number: Int? = row[3]
             let base = number.flatMap { model.history[row[1]]?[$0] }

@@ -70,7 +70,7 @@ package final class Fleet {
 
     /// Runs the storm of `actions` local actions a device, then the calm.
     /// - Throws: ``LawBroken`` with the first law that did not hold.
-    package func run(actions: Int = 12) throws -> FleetReport {
+    package func run(actions: Int = 16) throws -> FleetReport {
         for device in devices {
             for _ in 0..<actions {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))

@@ -19,10 +19,12 @@ struct CapturedChange {
     var floor: Stamp?
     /// Given when the change is frozen.
     var stamp: Stamp?
+    /// Whether it is left out of what is shown, because it cannot stand on what the server has.
+    var isHidden: Bool
 
     static let columns =
         "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, "
-        + "edits, capturedAt, floor, stamp"
+        + "edits, capturedAt, floor, stamp, hidden IS NOT NULL"
 
     init(row: Row) throws {
         guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
@@ -43,6 +45,7 @@ struct CapturedChange {
         capturedAt = row[10]
         floor = (row[11] as String?).flatMap { Stamp($0) }
         stamp = (row[12] as String?).flatMap { Stamp($0) }
+        isHidden = row[13]
     }
 
     /// The change as it travels. `state` is the record as it was just before, for sets.
@@ -64,6 +67,8 @@ struct CapturedChange {
 }
 
 extension CapturedChange {
+    var key: RecordKey { RecordKey(table: table, id: id) }
+
     private static func additions(_ detail: FieldDetail?) -> [String: [Stamp]] {
         guard case .elements(let additions) = detail else { return [:] }
         return additions
@@ -92,7 +97,7 @@ enum CapturedEdit: Decodable {
     func edit(column: Column?, seen: [String: [Stamp]]) -> Edit {
         switch self {
         case .edit(.value(let value)):
-            return .value(column?.type.canonical(value) ?? value)
+            return .value(column?.canonical(value) ?? value)
         case .edit(.delta(let delta)):
             return .delta(column?.type.canonical(delta) ?? delta)
         case .edit(let edit):

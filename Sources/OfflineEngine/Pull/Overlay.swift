@@ -15,37 +15,45 @@ struct Overlay {
             guard let stamp = stamps[captured.transaction] else { continue }
             _ = try states.next(captured, stamped: stamp, db)
         }
-        return try states.state(table, id, db)
+        return try states.state(RecordKey(table: table, id: id), db)
     }
 
-    /// Records as they become while changes are replayed over their bases, one after the other.
+    /// Records as they become while changes are replayed over them, one after the other.
     struct States {
         let store: Store
-        private var known: [String: Record?] = [:]
+        /// The record before the first of its changes.
+        let lookUp: (RecordKey, Database) throws -> Record?
+        private var known: [RecordKey: Record?] = [:]
 
+        /// States over the server's bases.
         init(store: Store) {
+            let rows = ServerRow(schema: store.schema)
+            self.init(store: store) { key, db in try rows.base(key.table, key.id, db) }
+        }
+
+        init(store: Store, lookUp: @escaping (RecordKey, Database) throws -> Record?) {
             self.store = store
+            self.lookUp = lookUp
         }
 
         /// Replays a captured change; gives it as it travels.
         mutating func next(_ captured: CapturedChange, stamped stamp: Stamp, _ db: Database) throws -> Change
         {
             let table = store.schema.table(captured.table)
-            let before = try state(captured.table, captured.id, db)
+            let before = try state(captured.key, db)
             let change = captured.change(stamped: stamp, table: table, before: before)
             let result = Merge(table: table, author: store.author, mistake: store.mistake)
                 .apply(change, to: before)
-            known[captured.table + "/" + captured.id.text] = .some(result.record)
+            known[captured.key] = .some(result.record)
             return change
         }
 
         /// The record as it is after what was replayed so far.
-        mutating func state(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
-            let key = table + "/" + id.text
+        mutating func state(_ key: RecordKey, _ db: Database) throws -> Record? {
             if let record = known[key] { return record }
-            let base = try ServerRow(schema: store.schema).base(table, id, db)
-            known[key] = .some(base)
-            return base
+            let before = try lookUp(key, db)
+            known[key] = .some(before)
+            return before
         }
     }
 }

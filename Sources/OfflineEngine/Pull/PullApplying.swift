@@ -15,13 +15,22 @@ struct PullApplying {
     /// Shows the stage that `page` completes. Returns how many records came.
     func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> Int {
         if store.mistake != .pullCaptured { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
-        var staged = try moveBases(startsOver: scopeRow.startsOver, db)
-        if scopeRow.startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
+        let isConstrained = store.schema.hasConstraints
+        let startsOver = scopeRow.startsOver
+        let isNews = try startsOver || brings(page, db)
+        if isConstrained, isNews { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
+        var staged = try moveBases(startsOver: startsOver, db)
+        if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
         let stamps = try TransactionStamps.all(scope, store: store, db)
-        let isReplayed = store.mistake != .overlayNotReplayed
-        for key in (isReplayed ? staged.dirty : []).union(confirmed).sorted(by: { $0.sortKey < $1.sortKey }) {
-            try rebuild(key, stamps, db)
+        if isConstrained, isNews {
+            var replay = Replay(scope: scope, store: store, stamps: stamps)
+            try replay.run(db)
+        } else if !isConstrained {
+            let isReplayed = store.mistake != .overlayNotReplayed
+            for key in (isReplayed ? staged.dirty : []).union(confirmed).sorted() {
+                try rebuild(key, stamps, db)
+            }
         }
         var row = scopeRow
         row.cursor = page.ending.cursor
@@ -35,11 +44,23 @@ struct PullApplying {
         return staged.count
     }
 
+    /// Whether the stage or the page's mark change anything.
+    private func brings(_ page: PullPage, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND n <= ?)
+                """,
+            arguments: [scope, scope, page.heading.mark]) ?? false
+    }
+
     /// Writes clean records into the app's rows and moves the bases of the others.
     private func moveBases(startsOver: Bool, _ db: Database) throws -> (count: Int, dirty: Set<RecordKey>) {
         let lines = try String.fetchCursor(
             db, cached: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
         let rows = ServerRow(schema: store.schema)
+        let clean = Replay(scope: scope, store: store, stamps: [:])
         let known = try db.cachedStatement(sql: "SELECT number FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
         var count = 0
@@ -55,9 +76,9 @@ struct PullApplying {
             try rows.remember(record, scope: scope, db)
             if try Int.fetchOne(isDirty, arguments: names) != nil, store.mistake != .pendingOverwritten {
                 try rows.keepBase(record, db)
-                dirty.insert(RecordKey(table: record.table, id: record.id))
-            } else if let table = store.schema.table(record.table) {
-                try AppRow(table: table).show(record, id: record.id, db)
+                dirty.insert(record.key)
+            } else {
+                _ = try clean.showClean(record, record.key, db)
             }
         }
         if let newest { try raiseFloor(newest, db) }
@@ -79,6 +100,7 @@ struct PullApplying {
             try db.run(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
             try db.run(
                 sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
+            if let table = store.schema.table(key.table) { try AppRow(table: table).show(nil, id: key.id, db) }
         }
         return Set(keys)
     }
@@ -108,12 +130,4 @@ struct PullApplying {
                 """
         ).execute(arguments: [key.table, key.id.text])
     }
-}
-
-/// A record's table and key.
-struct RecordKey: Hashable {
-    let table: String
-    let id: RecordID
-
-    var sortKey: String { table + "/" + id.text }
 }

@@ -17,10 +17,26 @@ struct AppRow {
         }
         let values = table.columns.map { column -> DatabaseValue in
             let value = record.fields[column.name] ?? column.defaultValue
-            return (column.type.canonical(value) ?? value).databaseValue
+            return (column.canonical(value) ?? value).databaseValue
         }
         let statement = try db.cachedStatement(sql: upsert)
         try statement.execute(arguments: StatementArguments([id.text.databaseValue] + values))
+    }
+
+    /// The row's values as a record has them; empty if there is no row.
+    func fields(of id: RecordID, _ db: Database) throws -> [String: Value] {
+        let names = table.columns.map { quoted($0.name) }.joined(separator: ", ")
+        let row = try Row.fetchOne(
+            db, cached: "SELECT \(names.isEmpty ? "1" : names) FROM \(quoted(table.name)) WHERE id = ?",
+            arguments: [id.text])
+        guard let row else { return [:] }
+        var fields: [String: Value] = [:]
+        for (index, column) in table.columns.enumerated() {
+            let value = Value(row[index] as DatabaseValue)
+            let canonical = column.canonical(value) ?? value
+            if canonical != column.defaultValue { fields[column.name] = canonical }
+        }
+        return fields
     }
 
     private var upsert: String {
@@ -33,6 +49,17 @@ struct AppRow {
 }
 
 extension Value {
+    /// A value as GRDB reads it.
+    init(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null: self = .null
+        case .int64(let integer): self = .integer(integer)
+        case .double(let real): self = .real(real)
+        case .string(let text): self = .text(text)
+        case .blob(let bytes): self = .blob(bytes)
+        }
+    }
+
     /// The value as GRDB binds it.
     var databaseValue: DatabaseValue {
         switch self {

@@ -33,7 +33,7 @@ struct Capture {
 
     private func verify(_ table: Table, _ db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT name, type, pk FROM pragma_table_info(?)", arguments: [table.name])
+            db, sql: "SELECT name, type, pk, \"notnull\" FROM pragma_table_info(?)", arguments: [table.name])
         guard !rows.isEmpty else {
             throw ReplicaError.tableDoesNotFit(
                 "The schema syncs “\(table.name)”, but the file has no such table.")
@@ -54,5 +54,6 @@ struct Capture {
                     + "declare it, or move it to a table that is not synced."
             )
         }
+        try TableConstraints(table: table).verify(rows, db)
     }
 }

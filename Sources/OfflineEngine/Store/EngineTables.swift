@@ -8,7 +8,7 @@ import GRDB
 /// | `aloft_keyvalue` | a fact about this copy: device, incarnation, account, last stamp … |
 /// | `aloft_scope` | a scope: cursor, mark, when last synced |
 /// | `aloft_row` | a record that the server has, as far as this copy knows: version, generation, clock |
-/// | `aloft_base` | a record with unconfirmed changes: the server's state below them, the generation shown |
+/// | `aloft_base` | a record that is shown otherwise than the server has it: the server's state, and why |
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
@@ -82,6 +82,7 @@ enum EngineTables {
             fields TEXT,
             generation INTEGER NOT NULL,
             isDeleted INTEGER NOT NULL,
+            why TEXT,
             PRIMARY KEY (tbl, id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_outbox (
@@ -98,7 +99,8 @@ enum EngineTables {
             edits TEXT NOT NULL CHECK (json_valid(edits)),
             capturedAt INTEGER NOT NULL,
             floor TEXT,
-            stamp TEXT
+            stamp TEXT,
+            hidden TEXT
         ) STRICT;
         CREATE INDEX aloft_outbox_record ON aloft_outbox(tbl, id, n);
         CREATE INDEX aloft_outbox_scope ON aloft_outbox(scope, n);

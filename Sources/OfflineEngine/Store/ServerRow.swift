@@ -7,6 +7,30 @@ import SyncCore
 struct ServerRow {
     let schema: Schema
 
+    /// The server's state of any record, whether its values are in the app's row or in its base.
+    func record(_ key: RecordKey, _ db: Database) throws -> Record? {
+        guard var record = try base(key.table, key.id, db) else { return nil }
+        let hasBase = try Int.fetchOne(
+            db, cached: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?",
+            arguments: [key.table, key.id.text])
+        guard hasBase == nil, !record.isDeleted, let table = schema.table(key.table) else { return record }
+        record.fields.merge(try AppRow(table: table).fields(of: key.id, db)) { _, new in new }
+        return record
+    }
+
+    /// Keeps the values of a clean record that is going to be shown otherwise than the server has it.
+    func makeBase(_ record: Record, scope: String, why: String, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted, why)
+                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tbl, id) DO UPDATE SET why = excluded.why
+                """,
+            arguments: [
+                record.table, record.id.text, scope, record.isDeleted ? nil : try Self.encode(record.fields),
+                record.generation, record.isDeleted, why,
+            ])
+    }
+
     /// The server's state of a record that has unconfirmed changes, or nil if the server has none.
     func base(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
         let statement = try db.cachedStatement(
@@ -20,7 +44,7 @@ struct ServerRow {
         var fields = try (row[7] as String?).map { try Self.decode([String: Value].self, $0) } ?? [:]
         for column in schema.table(table)?.columns ?? [] {
             fields[column.name] = fields[column.name].flatMap { value in
-                let canonical = column.type.canonical(value) ?? value
+                let canonical = column.canonical(value) ?? value
                 return canonical == column.defaultValue ? nil : canonical
             }
         }

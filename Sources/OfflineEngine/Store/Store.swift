@@ -47,6 +47,29 @@ package struct Store: Sendable {
         return author
     }
 
+    /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull come
+    /// in any order, and the server has looked whether they fit together.
+    func writeUnenforced<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        guard schema.hasConstraints else { return try database.write(body) }
+        return try database.writeWithoutTransaction { db in
+            // Inside a transaction the pragma does nothing.
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            var result: Result?
+            do {
+                try db.inTransaction(.immediate) {
+                    result = try body(db)
+                    return .commit
+                }
+            } catch {
+                try db.execute(sql: "PRAGMA foreign_keys = ON")
+                throw error
+            }
+            try db.execute(sql: "PRAGMA foreign_keys = ON")
+            guard let result else { preconditionFailure("A transaction that committed has run.") }
+            return result
+        }
+    }
+
     /// Writes as the app does: whatever `body` does to synced tables is one local transaction in the outbox.
     package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try database.write { db in try LocalTransaction.run(db, at: world.now(), body) }

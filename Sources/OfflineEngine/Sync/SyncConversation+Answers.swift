@@ -43,7 +43,7 @@ extension SyncConversation {
                 page.heading.scope == scope, page.heading.isPlausible
             else { return failed(purpose, now: now, retryAfter: nil) }
             if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
-            let shown = try store.database.write { db in
+            let shown = try store.writeUnenforced { db in
                 try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             }
             note(nil)

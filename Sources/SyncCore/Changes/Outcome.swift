@@ -46,12 +46,23 @@ public struct Refusal: Codable, Hashable, Sendable {
         case transactionRefused
         /// An earlier change of the same record was refused.
         case recordRefused
+        /// The record that it refers to is deleted, or was never there.
+        case missingReference
+        /// What it deletes is still referred to.
+        case stillReferenced
+        /// Another record has the same unique values.
+        case uniqueTaken
         /// The record would be larger than the server takes.
         case tooLarge
         /// The change itself cannot be read.
         case malformed
         /// The server's own rules say no.
         case rejected
+
+        /// Reads a reason; one that this version does not know is ``rejected``.
+        public init(from decoder: any Decoder) throws {
+            self = Reason(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .rejected
+        }
     }
 
     /// The reason.
@@ -60,11 +71,20 @@ public struct Refusal: Codable, Hashable, Sendable {
     public var message: String
     /// The number of the change that this follows from.
     public var because: Int64?
+    /// The record that stands in the way, or that is missing.
+    public var other: RecordKey?
+    /// For a unique value that is taken: the record that has it, as the server has it.
+    public var winner: Record?
 
     /// A refusal from its parts.
-    package init(_ reason: Reason, _ message: String, because: Int64? = nil) {
+    package init(
+        _ reason: Reason, _ message: String, because: Int64? = nil, other: RecordKey? = nil,
+        winner: Record? = nil
+    ) {
         self.reason = reason
         self.message = message
         self.because = because
+        self.other = other
+        self.winner = winner
     }
 }

@@ -11,15 +11,24 @@ public struct Column: Codable, Hashable, Sendable {
     public var merge: MergeRule
     /// What the app's table gives a row that says nothing.
     public var defaultValue: Value
+    /// The table whose records it refers to, if it does.
+    public var references: Reference?
 
     /// A column. `default` has to be the default that the app's table declares.
     public init(
         _ name: String, _ type: ColumnType, merge: MergeRule = .lastWriterWins,
-        default defaultValue: Value = .null
+        default defaultValue: Value = .null, references: Reference? = nil
     ) {
         self.name = name
         self.type = type
         self.merge = merge
         self.defaultValue = defaultValue
+        self.references = references
+    }
+
+    /// The one form of a value in this column, or nil if the value does not belong there. Where a column has
+    /// a default, null stands for it.
+    package func canonical(_ value: Value) -> Value? {
+        value == .null ? defaultValue : type.canonical(value)
     }
 }

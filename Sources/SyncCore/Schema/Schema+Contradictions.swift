@@ -14,9 +14,13 @@ extension Schema {
                 found.append(
                     "\(table.name) merges \(table.merge.rawValue) here and \(twin.merge.rawValue) there.")
             }
+            if Set(table.unique.map(Set.init)) != Set(twin.unique.map(Set.init)) {
+                found.append("\(table.name) has other unique keys here than there.")
+            }
             for column in table.columns {
                 guard let same = twin.column(column.name), same != column else { continue }
-                found.append("\(table.name).\(column.name) differs in type, merge rule or default.")
+                found.append(
+                    "\(table.name).\(column.name) differs in type, merge rule, default or reference.")
             }
             return found
         }
@@ -36,8 +40,34 @@ extension Schema {
                 found.append("Column “\(table.name).\(name)” is there twice.")
             }
             found += table.columns.flatMap { mistakes(of: $0, in: table) }
+            found += table.columns.compactMap { referenceMistake(of: $0, in: table) }
+            found += table.unique.compactMap { uniqueMistake($0, in: table) }
         }
         return found
+    }
+
+    private func referenceMistake(of column: Column, in table: Table) -> String? {
+        guard let reference = column.references else { return nil }
+        let place = "\(table.name).\(column.name)"
+        if self.table(reference.table) == nil {
+            return "\(place) refers to “\(reference.table)”, which is no synced table."
+        }
+        let isPlain = ![.counter, .union, .manual].contains(column.merge)
+        guard column.type == .text, column.defaultValue == .null, isPlain, table.merge == .perField else {
+            return "\(place): a reference is text without a default, and merges as a field by itself."
+        }
+        return nil
+    }
+
+    private func uniqueMistake(_ columns: [String], in table: Table) -> String? {
+        let known = columns.compactMap { table.column($0) }
+        guard known.count == columns.count, !columns.isEmpty, Set(columns).count == columns.count else {
+            return "A unique key of “\(table.name)” names columns that are not there, none, or one twice."
+        }
+        guard known.allSatisfy({ ![.counter, .union].contains($0.merge) }) else {
+            return "A unique key of “\(table.name)” has a counter or a set in it."
+        }
+        return nil
     }
 
     private func mistakes(of column: Column, in table: Table) -> [String] {

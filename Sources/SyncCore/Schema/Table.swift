@@ -1,19 +1,46 @@
 /// One synced table of the app: an ordinary SQLite table with the key column `id` and these columns.
-public struct Table: Codable, Hashable, Sendable {
+public struct Table: Hashable, Sendable {
     /// The name in SQLite and in messages.
     public var name: String
     /// The columns besides `id`, which every synced table has as `TEXT PRIMARY KEY NOT NULL`.
     public var columns: [Column]
     /// Whether fields merge one by one or the record as a whole.
     public var merge: RecordMerge
+    /// Columns whose values together no two living records of a scope share, unless one of them is null.
+    public var unique: [[String]]
 
-    /// A table.
-    public init(_ name: String, _ columns: [Column], merge: RecordMerge = .perField) {
+    /// A table. The app's table has to have the same unique keys, and no others.
+    public init(
+        _ name: String, _ columns: [Column], merge: RecordMerge = .perField, unique: [[String]] = []
+    ) {
         self.name = name
         self.columns = columns
         self.merge = merge
+        self.unique = unique
     }
 
     /// The column of that name, if the schema has it.
     public func column(_ name: String) -> Column? { columns.first { $0.name == name } }
+}
+
+extension Table: Codable {
+    private enum Key: String, CodingKey { case name, columns, merge, unique }
+
+    /// Reads the JSON form; a table without `unique` has no unique keys.
+    public init(from decoder: any Decoder) throws {
+        let keyed = try decoder.container(keyedBy: Key.self)
+        self.init(
+            try keyed.decode(String.self, forKey: .name), try keyed.decode([Column].self, forKey: .columns),
+            merge: try keyed.decode(RecordMerge.self, forKey: .merge),
+            unique: try keyed.decodeIfPresent([[String]].self, forKey: .unique) ?? [])
+    }
+
+    /// Writes the JSON form.
+    public func encode(to encoder: any Encoder) throws {
+        var keyed = encoder.container(keyedBy: Key.self)
+        try keyed.encode(name, forKey: .name)
+        try keyed.encode(columns, forKey: .columns)
+        try keyed.encode(merge, forKey: .merge)
+        if !unique.isEmpty { try keyed.encode(unique, forKey: .unique) }
+    }
 }

@@ -106,6 +106,25 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// Of a refused transaction the other changes are applied.
     case refusalHalved
 
+    // MARK: References and unique keys
+
+    /// Of a deleted record's children only those go that the deleter named.
+    case childrenForgotten
+    /// A child is taken whose parent is deleted.
+    case orphansTaken
+    /// A record that others may not lose is deleted.
+    case restrictIgnored
+    /// The server does not look whether a unique value is taken.
+    case uniqueIgnored
+    /// Unique values are looked at after every change, and not at the end of a transaction.
+    case uniqueByChange
+    /// A pull deletes changes that cannot stand on what it brought.
+    case hiddenDropped
+    /// What was hidden once is never looked at again.
+    case hiddenForGood
+    /// A pull shows the server's records and the unconfirmed changes, whatever they come to together.
+    case childrenShown
+
     // MARK: Merging
 
     /// An edit brings a deleted record back.

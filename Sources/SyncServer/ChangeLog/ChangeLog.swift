@@ -3,9 +3,9 @@ import SyncCore
 
 /// The server's memory of an app: one row of state for each record, numbered per scope in commit order.
 ///
-/// Nothing here knows an app's tables: records are lines of JSON beside what has to be found by. A scope's
-/// head is advanced in the transaction that writes, so no reader passes a number that commits later. Called
-/// by `Exchange/`.
+/// Nothing here knows an app's tables: records are lines of JSON beside what has to be found by: their
+/// number, what they refer to (`link`), what unique values they have (`claim`). A scope's head is advanced in
+/// the transaction that writes, so no reader passes a number that commits later. Called by `Exchange/`.
 package enum ChangeLog {
     /// Registers the tables.
     package static func registerMigrations(_ migrator: inout DatabaseMigrator) {
@@ -60,6 +60,33 @@ package enum ChangeLog {
                         fingerprint TEXT PRIMARY KEY NOT NULL,
                         own TEXT NOT NULL,
                         contradictions TEXT NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("references and unique keys") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE link (
+                        scope TEXT NOT NULL REFERENCES scope(id),
+                        tbl TEXT NOT NULL,
+                        id TEXT NOT NULL,
+                        field TEXT NOT NULL,
+                        target TEXT NOT NULL,
+                        PRIMARY KEY (scope, tbl, id, field)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX link_target ON link(scope, target, tbl, field);
+                    CREATE TABLE claim (
+                        scope TEXT NOT NULL REFERENCES scope(id),
+                        tbl TEXT NOT NULL,
+                        fields TEXT NOT NULL,
+                        content TEXT NOT NULL,
+                        id TEXT NOT NULL,
+                        PRIMARY KEY (scope, tbl, fields, content, id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX claim_record ON claim(scope, tbl, id);
+                    CREATE TABLE servedSchema (
+                        only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
+                        fingerprint TEXT NOT NULL
                     ) STRICT;
                     """)
         }

@@ -5,6 +5,7 @@ import SyncCore
 /// One scope of the change log: its head, its records, the marks of those who write to it.
 struct ScopeFeed {
     let scope: String
+    let schema: Schema
 
     /// The scope's head and epoch; makes the scope if it is new. Call inside a write transaction.
     func openForWriting(_ db: Database, world: any World) throws -> Int64 {
@@ -47,6 +48,7 @@ struct ScopeFeed {
             arguments: [
                 scope, record.table, record.id.text, record.number, record.isDeleted, milliseconds, line,
             ])
+        try RecordLinks(scope: scope, schema: schema).note(record, db)
     }
 
     func keep(_ losers: [Loser], at milliseconds: Int64, _ db: Database) throws {

@@ -61,7 +61,7 @@ struct Admission {
         case (.value(.text(let text)), .union):
             return ElementList(json: text).map { .value(.text($0.json)) }
         case (.value(let value), _):
-            return column.type.canonical(value).map(Edit.value)
+            return column.canonical(value).map(Edit.value)
         case (.delta(let delta), .counter):
             return delta == .null ? nil : column.type.canonical(delta).map(Edit.delta)
         case (.elements, .union):

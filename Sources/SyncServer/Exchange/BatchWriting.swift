@@ -16,7 +16,7 @@ struct BatchWriting {
     private(set) var clamped: [Int64: Stamp] = [:]
     private var lastClamp: (transaction: Int64, stamp: Stamp)?
     /// Records with a refused change in this batch, and the number of that change.
-    private var refusedRecords: [String: Int64] = [:]
+    private var refusedRecords: [RecordKey: Int64] = [:]
 
     init(
         feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64,
@@ -53,11 +53,20 @@ struct BatchWriting {
             case .failure(let refused): return refuse(changes, because: change.n, refused.refusal)
             }
         }
-        return try admitted.map { try apply($0, db) }
+        do {
+            let applied = try TransactionMerge.apply(
+                admitted, by: author, schema: schema, to: FeedSource(feed: feed, db: db), mistake: mistake)
+            try write(applied, db)
+            return applied.outcomes
+        } catch let refused as TransactionMerge<FeedSource>.Refused {
+            var refusal = refused.refusal
+            refusal.because = refusal.other.flatMap { refusedRecords[$0] }
+            return refuse(changes, because: refused.culprit, refusal)
+        }
     }
 
     private func admit(_ change: Change) -> Result<Change, Admission.Refused> {
-        if let cause = refusedRecords[key(change)] {
+        if let cause = refusedRecords[change.key] {
             let message = "An earlier change of the same record was refused."
             return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
         }
@@ -67,7 +76,7 @@ struct BatchWriting {
     /// One refused change refuses its transaction; each of the others says because of which.
     private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome]
     {
-        for change in changes { refusedRecords[key(change)] = change.n }
+        for change in changes { refusedRecords[change.key] = change.n }
         return changes.map { change in
             let said =
                 change.n == culprit
@@ -79,31 +88,30 @@ struct BatchWriting {
         }
     }
 
-    private mutating func apply(_ change: Change, _ db: Database) throws -> Outcome {
-        let known = try feed.record(change.table, change.id, db)
-        let merge = Merge(table: schema.table(change.table), author: author, mistake: mistake)
-        let result = merge.apply(change, to: known)
-        try feed.keep(result.losers, at: now, db)
-        if var record = result.record {
-            // Also a record that the change did not alter gets a number: its author has to see the server's
-            // state.
+    /// Also a record that was not altered gets a number: who touched it has to see the server's state.
+    private mutating func write(
+        _ applied: TransactionMerge<FeedSource>.Applied, _ db: Database
+    ) throws {
+        try feed.keep(applied.losers, at: now, db)
+        for var record in applied.records {
             head += 1
             record.version += 1
             record.number = head
             try feed.store(record, at: now, db)
         }
-        return result.outcome
     }
 
     /// A change without its transaction: a mistake of the bug zoo.
     private mutating func applyOne(_ change: Change, _ db: Database) throws -> Outcome {
         switch admit(change) {
-        case .success(let fit): return try apply(fit, db)
+        case .success(let fit):
+            let applied = try TransactionMerge.apply(
+                [fit], by: author, schema: schema, to: FeedSource(feed: feed, db: db))
+            try write(applied, db)
+            return applied.outcomes[0]
         case .failure(let refused): return Outcome(n: change.n, result: .refused, refusal: refused.refusal)
         }
     }
-
-    private func key(_ change: Change) -> String { change.table + "/" + change.id.text }
 
     /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a
     /// transaction has one stamp, and the next one a later one.

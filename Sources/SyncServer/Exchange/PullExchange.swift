@@ -22,7 +22,7 @@ struct PullExchange {
     }
 
     private func page(_ query: PullQuery, _ scope: String, _ db: Database) throws -> PullPage {
-        let feed = ScopeFeed(scope: scope)
+        let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
         let horizon = core.mistake == .horizonIgnored ? 0 : known
         let place = try Cursor.place(

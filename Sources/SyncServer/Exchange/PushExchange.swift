@@ -82,7 +82,7 @@ struct PushExchange {
                 "Offer what the server lost.")
         }
         try SchemaExchange(core: core).check(batch.schema, db)
-        let feed = ScopeFeed(scope: scope)
+        let feed = ScopeFeed(scope: scope, schema: core.schema)
         if core.mistake != .horizonIgnored, let (head, epoch, horizon) = try feed.head(db) {
             _ = try Cursor.place(cursor, head: head, epoch: epoch, horizon: horizon)
         }

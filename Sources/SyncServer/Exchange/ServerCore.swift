@@ -26,12 +26,27 @@ package struct ServerCore: Sendable {
         var migrator = DatabaseMigrator()
         ChangeLog.registerMigrations(&migrator)
         try migrator.migrate(database)
+        try Self.serve(schema, database)
         self.database = database
         self.schema = schema
         self.world = world
         self.limits = limits
         self.mistake = mistake
         self.noteFailure = noteFailure
+    }
+
+    /// Makes what records refer to findable, if the schema is another one than at the last start.
+    private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
+        let fingerprint = try schema.fingerprint()
+        try database.write { db in
+            if try String.fetchOne(db, sql: "SELECT fingerprint FROM servedSchema") == fingerprint { return }
+            try RecordLinks.noteAll(schema, db)
+            try db.execute(
+                sql: """
+                    INSERT INTO servedSchema (only, fingerprint) VALUES (1, ?)
+                    ON CONFLICT (only) DO UPDATE SET fingerprint = excluded.fingerprint
+                    """, arguments: [fingerprint])
+        }
     }
 
     /// A schema that cannot be synced, in a sentence.
@@ -88,7 +103,7 @@ package struct ServerCore: Sendable {
 
     /// The heads of an account's scopes by the names that replicas use for them.
     package func heads(of account: String) throws -> [String: Int64] {
-        try database.readState { db in [Wire.ownScope: try ScopeFeed(scope: account).head(db)?.head ?? 0] }
+        try database.readState { db in [Wire.ownScope: try ScopeFeed(scope: account, schema: schema).head(db)?.head ?? 0] }
     }
 
     /// The scope that a name means for an account, or nil if the account may not use it.

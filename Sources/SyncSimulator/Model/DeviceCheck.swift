@@ -9,10 +9,13 @@ struct DeviceCheck {
 
     /// A row of the outbox, as the model reads it.
     private struct Pending {
+        let key: String
         let n: Int
+        let transaction: Int
         let verb: String
         let generation: Int
         let edits: String
+        let isHidden: Bool
 
         func readEdits() throws -> [String: Any] { try PlainJSON.object(Data(edits.utf8)) }
     }
@@ -24,7 +27,7 @@ struct DeviceCheck {
         let mark: Int = scope?[1] ?? 0
         let pending = try self.pending(db)
         try checkConservation(
-            Set(pending.values.joined().map { Int64($0.n) }), captured: captured, mark: mark, author: author)
+            Set(pending.map { Int64($0.n) }), captured: captured, mark: mark, author: author)
         try checkSetAside(db, mark: mark, author: author)
         let numbers = try rowNumbers(db)
         if let cursor: String = scope?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
@@ -32,9 +35,9 @@ struct DeviceCheck {
         }
         let shown = try self.shown(db)
         try checkPairs(shown)
-        for key in Set(model.newest.keys).union(pending.keys).union(shown.keys).sorted() {
-            try checkVisible(
-                key, base: numbers[key], pending: pending[key] ?? [], seen: shown[key], author: author)
+        try checkVisible(numbers, pending: pending, shown: shown, author: author)
+        guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
+            throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
         }
     }
 
@@ -92,38 +95,82 @@ struct DeviceCheck {
     var pairs: [(String, String)] = []
     var settled: Set<Int> = []
 
-    /// S6: base ⊕ overlay, field by field.
+    /// Up to which change the overlay was replayed over what the server has.
+    var replayedThrough = 0
+
+    /// S6: base ⊕ overlay, one transaction after the other, field by field.
     private func checkVisible(
-        _ key: String, base number: Int?, pending: [Pending], seen: Row?, author: String
+        _ numbers: [String: Int], pending: [Pending], shown: [String: Row], author: String
     ) throws {
-        let base = number.flatMap { model.history[key]?[$0] }
-        if number != nil, base == nil {
-            throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
+        var screen: [String: ExpectedRow] = [:]
+        for key in Set(model.newest.keys).union(pending.map(\.key)).union(shown.keys) {
+            let base = numbers[key].flatMap { model.history[key]?[$0] }
+            if numbers[key] != nil, base == nil {
+                throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
+            }
+            screen[key] = ExpectedRow(key: key, base: base, deviceID: deviceID, author: author)
         }
-        var expected = ExpectedRow(base: base, deviceID: deviceID, author: author)
-        for change in pending {
-            expected.apply(
-                n: change.n, verb: change.verb, generation: change.generation, edits: try change.readEdits())
+        var blocked: Set<String> = []
+        for transaction in Set(pending.map(\.transaction)).sorted() {
+            let members = pending.filter { $0.transaction == transaction }
+            let isHidden = members.contains(where: \.isHidden)
+            var next = screen
+            let stands = try play(members, &next) && !members.contains { blocked.contains($0.key) }
+            if isHidden { blocked.formUnion(members.map(\.key)) }
+            guard isHidden != stands || members[0].n > replayedThrough else {
+                throw LawBroken(
+                    law: "S6",
+                    finding: "\(name): the transaction of \(members[0].n) is "
+                        + "\(isHidden ? "hidden" : "shown") and should not be")
+            }
+            if !isHidden { screen = next }
         }
-        if let difference = expected.difference(from: seen) {
-            throw LawBroken(law: "S6", finding: "\(name): \(key) \(difference)")
+        for key in screen.keys.sorted() {
+            if let difference = screen[key]?.difference(from: shown[key]) {
+                throw LawBroken(law: "S6", finding: "\(name): \(key) \(difference)")
+            }
         }
     }
 
-    /// What the device's outbox holds, by record.
-    private func pending(_ db: Database) throws -> [String: [Pending]] {
+    /// Plays a transaction on the screen; false if it cannot stand there.
+    private func play(_ members: [Pending], _ screen: inout [String: ExpectedRow]) throws -> Bool {
+        let before = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
+        for change in members {
+            screen[change.key]?.apply(
+                n: change.n, verb: change.verb, generation: change.generation, edits: try change.readEdits())
+        }
+        var after = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
+        var touched: [String] = []
+        for change in members where !touched.contains(change.key) { touched.append(change.key) }
+        // What was typed since the last pull has had no consequences yet but those that SQLite gave it.
+        if members[0].n > replayedThrough { return true }
+        guard let aftermath = ModelRules.settle(touched, before: before, after: &after) else { return false }
+        for (key, field) in aftermath.cleared { screen[key]?.clear(field) }
+        for key in touched + aftermath.implied where ModelRules.isConstrained(key) && after[key] == nil {
+            screen[key]?.remove()
+        }
+        return true
+    }
+
+    /// What the device's outbox holds, in its order.
+    private func pending(_ db: Database) throws -> [Pending] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT tbl || '/' || id, n, verb, generation, edits FROM aloft_outbox ORDER BY n"))
-        return Dictionary(grouping: rows) { $0[0] }.mapValues { rows in
-            rows.map { Pending(n: $0[1], verb: $0[2], generation: $0[3], edits: $0[4]) }
+                sql: """
+                    SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL
+                    FROM aloft_outbox ORDER BY n
+                    """))
+        return rows.map {
+            Pending(
+                key: $0[0], n: $0[1], transaction: $0[2], verb: $0[3], generation: $0[4], edits: $0[5],
+                isHidden: $0[6])
         }
     }
 
     /// Every row that the device's app would show.
     private func shown(_ db: Database) throws -> [String: Row] {
         var shown: [String: Row] = [:]
-        for table in ["thing", "pair"] {
+        for table in ["thing", "pair", "folder", "note"] {
             for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM \(table)")) {
                 shown[table + "/" + (row["id"] as String)] = row
             }

@@ -11,11 +11,13 @@ struct ExpectedRow {
     private var mustHave: Set<String> = []
     private var mayHave: Set<String> = []
     private let base: ModelRecord?
+    private let isLate: Bool
     private let deviceID: String
     private let author: String
 
-    init(base: ModelRecord?, deviceID: String, author: String) {
+    init(key: String, base: ModelRecord?, deviceID: String, author: String) {
         self.base = base
+        isLate = ModelRules.isConstrained(key)
         self.deviceID = deviceID
         self.author = author
         exists = base.map { !$0.isDeleted } ?? false
@@ -72,7 +74,7 @@ struct ExpectedRow {
             mayHave = mayHave.subtracting(removed).union(others).union(added)
         default:
             var allowed: Set<String> = [ModelChange.text(edit)]
-            if generation == base?.generation, let written = base?.plain[field],
+            if !isLate, generation == base?.generation, let written = base?.plain[field],
                 !written.stamp.hasSuffix(deviceID)
             {
                 allowed.insert(written.json)
@@ -80,6 +82,15 @@ struct ExpectedRow {
             plain[field] = allowed
         }
     }
+
+    /// The values of a row of which each is certain; nil if there is none.
+    var row: [String: String]? { exists ? plain.compactMapValues(\.first) : nil }
+
+    /// Something else than a change of its own took it away.
+    mutating func remove() { exists = false }
+
+    /// Something else than a change of its own emptied a field.
+    mutating func clear(_ field: String) { plain[field] = ["null"] }
 
     /// How a row differs from what must be, or nil.
     func difference(from row: Row?) -> String? {

@@ -22,6 +22,14 @@ struct ModelRecord: Hashable {
         var through: Int
     }
 
+    /// The plain values of a living record, by field.
+    var row: [String: String]? { isDeleted ? nil : plain.mapValues(\.json) }
+
+    /// Lets a reference go.
+    mutating func clear(_ field: String, at stamp: String) {
+        plain[field] = Written(json: "null", stamp: max(plain[field]?.stamp ?? "", stamp))
+    }
+
     var total: Int { hits.values.reduce(0) { $0 + $1.sum } }
     var elements: [String] { tags.filter { !$0.value.isEmpty }.keys.sorted() }
 
@@ -46,7 +54,8 @@ struct ModelRecord: Hashable {
         var record = self
         for (field, json) in change.values {
             let stamp = change.stamps[field] ?? change.stamp
-            if let written = record.plain[field], written.stamp >= stamp { continue }
+            let isLate = ModelRules.tables.contains(change.table)
+            if !isLate, let written = record.plain[field], written.stamp >= stamp { continue }
             record.plain[field] = Written(json: json, stamp: stamp)
         }
         for delta in change.deltas {

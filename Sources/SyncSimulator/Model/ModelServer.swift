@@ -40,53 +40,92 @@ struct ModelServer {
         let key = device + "." + incarnation
         guard marks[key, default: 0] == after else { return [] }
         marks[key] = through
-        let taken = Self.refusing(
-            try changes.map { json in
-                var change = try ModelChange(json, author: key)
-                if let stamp = clamped[String(change.n)] {
-                    change.stamp = stamp
-                    change.stamps = change.stamps.mapValues { min($0, stamp) }
-                }
-                return change
-            })
-        for change in taken {
-            if change.isRefused {
-                refused[key, default: []].insert(change.n)
-                continue
+        let taken = try changes.map { json in
+            var change = try ModelChange(json, author: key)
+            if let stamp = clamped[String(change.n)] {
+                change.stamp = stamp
+                change.stamps = change.stamps.mapValues { min($0, stamp) }
             }
-            if let last = stamps[key],
-                change.stamp < last.stamp
-                    || (change.stamp == last.stamp) != (change.transaction == last.transaction)
-            {
-                throw LawBroken(
-                    law: "S9", finding: "\(change.n) of \(key) is stamped \(change.stamp), after \(last)")
-            }
-            stamps[key] = (change.transaction, change.stamp)
-            guard let merged = ModelRecord.merge(record(change.key), change) else { continue }
-            head += 1
-            history[change.key, default: [:]][head] = merged
-            newest[change.key] = head
-            touchedAt[change.key] = time
-            collected.remove(change.key)
+            return change
         }
-        return taken
+        return try play(taken, by: key, at: time)
     }
 
-    /// A poisoned change is refused with its transaction, and so is what follows on the same records.
-    private static func refusing(_ changes: [ModelChange]) -> [ModelChange] {
-        var poisoned: Set<String> = []
-        var result = changes
+    /// Plays the transactions of a batch one after the other; gives back its changes, the refused ones
+    /// marked.
+    private mutating func play(
+        _ changes: [ModelChange], by author: String, at time: Int64
+    ) throws -> [ModelChange] {
+        var blocked: Set<String> = []
+        var played: [ModelChange] = []
         for transaction in Set(changes.map(\.transaction)).sorted() {
-            let members = result.indices.filter { result[$0].transaction == transaction }
-            guard members.contains(where: { result[$0].isPoison || poisoned.contains(result[$0].key) }) else {
+            var members = changes.filter { $0.transaction == transaction }
+            let isBad = members.contains { $0.isPoison || blocked.contains($0.key) }
+            if try isBad || !play(transaction: members, by: author, at: time) {
+                for index in members.indices { members[index].isRefused = true }
+                blocked.formUnion(members.map(\.key))
+                refused[author, default: []].formUnion(members.map(\.n))
+            } else {
+                for change in members { try checkOrder(change) }
+            }
+            played += members
+        }
+        return played
+    }
+
+    /// Plays one transaction, unless it cannot stand.
+    private mutating func play(
+        transaction changes: [ModelChange], by author: String, at time: Int64
+    ) throws -> Bool {
+        var touched: [String] = []
+        var records: [String: ModelRecord] = [:]
+        for change in changes {
+            guard let merged = ModelRecord.merge(records[change.key] ?? record(change.key), change) else {
                 continue
             }
-            for index in members {
-                result[index].isRefused = true
-                poisoned.insert(result[index].key)
-            }
+            if records[change.key] == nil { touched.append(change.key) }
+            records[change.key] = merged
         }
-        return result
+        let before = world
+        var after = before
+        for key in touched where ModelRules.isConstrained(key) { after[key] = records[key]?.row }
+        guard let aftermath = ModelRules.settle(touched, before: before, after: &after) else { return false }
+        for (key, field) in aftermath.cleared {
+            records[key, default: record(key) ?? ModelRecord(generation: 1)]
+                .clear(field, at: changes[0].stamp)
+        }
+        for key in touched + aftermath.implied {
+            var merged = records[key] ?? record(key) ?? ModelRecord(generation: 1)
+            if ModelRules.isConstrained(key), after[key] == nil {
+                merged = ModelRecord(generation: merged.generation, isDeleted: true)
+            }
+            head += 1
+            history[key, default: [:]][head] = merged
+            newest[key] = head
+            touchedAt[key] = time
+            collected.remove(key)
+        }
+        return true
+    }
+
+    /// The living rows of the tables with references and unique keys.
+    private var world: ModelRules.World {
+        var world: ModelRules.World = [:]
+        for key in newest.keys where ModelRules.isConstrained(key) { world[key] = record(key)?.row }
+        return world
+    }
+
+    /// S9: a transaction has one stamp, and the next one a later one.
+    private mutating func checkOrder(_ change: ModelChange) throws {
+        if let last = stamps[change.author],
+            change.stamp < last.stamp
+                || (change.stamp == last.stamp) != (change.transaction == last.transaction)
+        {
+            throw LawBroken(
+                law: "S9",
+                finding: "\(change.n) of \(change.author) is stamped \(change.stamp), after \(last)")
+        }
+        stamps[change.author] = (change.transaction, change.stamp)
     }
 
     /// The record as the server has it now.

@@ -26,6 +26,8 @@ final class SimulatedDevice {
     var made: [Int: MadeChange] = [:]
     /// What was refused and then settled by the person.
     var settled: Set<Int> = []
+    /// Up to which change the overlay was replayed over what the server has.
+    var replayedThrough = 0
     /// When somebody last set the clock, and when the device last heard the server's.
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1
@@ -50,6 +52,14 @@ final class SimulatedDevice {
         try conversation.forgetAtStart()
         request = nil
         alarm += 1
+    }
+
+    /// Where the copy stands, to see whether a pull brought something.
+    func place() throws -> [String] {
+        try database.unsafeRead { db in
+            let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope"))
+            return [(row?[0] as String?) ?? "", String((row?[1] as Int64?) ?? 0)]
+        }
     }
 
     var name: String { "device \(index)" }

@@ -20,6 +20,12 @@ enum LocalAction: Hashable, Sendable {
     /// Text in a column of numbers, which the server refuses, and with it the pair's new token.
     case poison(id: String, String, String, token: String)
 
+    /// Makes a folder or a note, or writes a field of it.
+    case write(table: String, id: String, field: String, value: String?)
+    case remove(table: String, id: String)
+    /// Two records of a table swap the values of a unique field.
+    case swap(table: String, field: String, String, String)
+
     /// Throws the oldest of what was set aside away.
     case discard(transaction: Int64)
     /// Tries the oldest of what was set aside again, with a number where there was text.
@@ -59,6 +65,23 @@ enum LocalAction: Hashable, Sendable {
                 """
                 INSERT INTO thing (id, b) VALUES (?, 'poison') ON CONFLICT (id) DO UPDATE SET b = excluded.b
                 """, arguments: [id])
+        case .write(let table, let id, let field, let value):
+            try run(
+                db,
+                """
+                INSERT INTO \(table) (id, \(field)) VALUES (?, ?) \
+                ON CONFLICT (id) DO UPDATE SET \(field) = excluded.\(field)
+                """,
+                arguments: [id, value])
+        case .remove(let table, let id):
+            try run(db, "DELETE FROM \(table) WHERE id = ?", arguments: [id])
+        case .swap(let table, let field, let one, let other):
+            let value = "SELECT \(field) FROM \(table) WHERE id = ?"
+            let first = try String.fetchOne(db.cachedStatement(sql: value), arguments: [one])
+            let second = try String.fetchOne(db.cachedStatement(sql: value), arguments: [other])
+            for (id, value) in [(one, nil), (other, first), (one, second)] {
+                try run(db, "UPDATE \(table) SET \(field) = ? WHERE id = ?", arguments: [value, id])
+            }
         case .discard(let transaction):
             try Settling(store: store).discard(transaction, db)
         case .retry(let transaction, let id):

@@ -6,6 +6,8 @@ import SyncCore
 struct Person {
     let names: [String]
     let pairs: [(String, String)]
+    private let folders: [String]
+    private let notes: [String]
 
     init(chance: inout SeededChance) {
         func uuid() -> String {
@@ -19,11 +21,14 @@ struct Person {
         }
         names = (0..<5).map { _ in uuid() }
         pairs = (0..<2).map { _ in (uuid(), uuid()) }
+        folders = (0..<3).map { _ in uuid() }
+        notes = (0..<4).map { _ in uuid() }
     }
 
     func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
+        if chance.happens(onceIn: 2) { return try filing(db, &chance) }
         let exists =
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)"), arguments: [id])
@@ -54,6 +59,33 @@ struct Person {
         case 15: return .renew(id: id, a: word)
         case 16...17: return .delete(id: id)
         default: return .hit(id: id, by: 1)
+        }
+    }
+
+    /// Something with folders and notes, which refer to each other and have unique names.
+    private func filing(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction {
+        let name = "n\(chance.number(in: 0...2))"
+        let seen = try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM folder ORDER BY id"))
+        guard let folder = seen.isEmpty ? nil : chance.pick(seen) else {
+            return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
+        }
+        let note = chance.pick(notes)
+        switch chance.number(in: 0...15) {
+        case 0...2: return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
+        case 3...5: return .remove(table: "folder", id: folder)
+        case 6: return .swap(table: "folder", field: "name", folder, chance.pick(seen))
+        case 7: return .remove(table: "note", id: note)
+        case 8: return .write(table: "note", id: note, field: "code", value: name)
+        case 9: return .swap(table: "note", field: "code", note, chance.pick(notes))
+        case 10...11:
+            let others = try String.fetchAll(
+                db.cachedStatement(sql: "SELECT id FROM note WHERE id <> ? ORDER BY id"), arguments: [note])
+            return .write(
+                table: "note", id: note, field: "up", value: others.isEmpty ? nil : chance.pick(others))
+        default:
+            let field = chance.pick(["home", "home", "label", "hold"])
+            return .write(
+                table: "note", id: note, field: field, value: chance.happens(onceIn: 6) ? nil : folder)
         }
     }
 }

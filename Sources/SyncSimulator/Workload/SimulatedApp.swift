@@ -2,7 +2,9 @@ import GRDB
 import SyncCore
 
 /// The app that simulated devices run: one table with every rule that merges by itself, one whose records
-/// come in pairs.
+/// come in pairs, two whose records refer to each other and have unique values.
+///
+/// Of the last two the one who comes last wins: the model then knows for certain what refers to what.
 enum SimulatedApp {
     static let schema = Schema(
         name: "simulated", version: 1,
@@ -16,7 +18,21 @@ enum SimulatedApp {
                     Column("tags", .text, merge: .union, default: .text("[]")),
                 ]),
             Table("pair", [Column("token", .text)]),
+            Table("folder", [Column("name", .text, merge: .clientWins)], unique: [["name"]]),
+            Table(
+                "note",
+                [
+                    reference("home", to: "folder", onDelete: .cascade),
+                    reference("label", to: "folder", onDelete: .setNull),
+                    reference("hold", to: "folder", onDelete: .restrict),
+                    reference("up", to: "note", onDelete: .cascade),
+                    Column("code", .text, merge: .clientWins),
+                ], unique: [["code"]]),
         ])
+
+    private static func reference(_ name: String, to table: String, onDelete: Reference.Deletion) -> Column {
+        Column(name, .text, merge: .clientWins, references: Reference(to: table, onDelete: onDelete))
+    }
 
     static func migrations() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -27,6 +43,14 @@ enum SimulatedApp {
                         id TEXT PRIMARY KEY NOT NULL, a TEXT, b REAL, hits INTEGER DEFAULT 0, \
                     tags TEXT DEFAULT '[]');
                     CREATE TABLE pair (id TEXT PRIMARY KEY NOT NULL, token TEXT);
+                    CREATE TABLE folder (id TEXT PRIMARY KEY NOT NULL, name TEXT UNIQUE);
+                    CREATE TABLE note (
+                        id TEXT PRIMARY KEY NOT NULL,
+                        home TEXT REFERENCES folder(id) ON DELETE CASCADE,
+                        label TEXT REFERENCES folder(id) ON DELETE SET NULL,
+                        hold TEXT REFERENCES folder(id) ON DELETE RESTRICT,
+                        up TEXT REFERENCES note(id) ON DELETE CASCADE,
+                        code TEXT UNIQUE);
                     """)
         }
         return migrator

@@ -1,0 +1,245 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Shows the server's records with all unconfirmed transactions replayed on top, one after the other, where
+/// records can stand in each other's way: references and unique keys.
+///
+/// A transaction that cannot stand on what the server has is hidden, with whatever follows on its records; it
+/// stays in the outbox and is sent, for only the server's word sets it aside. So are records of the server
+/// that cannot be shown here. Called with foreign keys off and capture still.
+struct Replay {
+    let scope: String
+    let store: Store
+    /// The stamps of all that waits, by transaction.
+    let stamps: [Int64: Stamp]
+
+    /// The records that are shown otherwise than the server has them; nil for those that are not shown.
+    private var shown: [RecordKey: Record?] = [:]
+
+    init(scope: String, store: Store, stamps: [Int64: Stamp]) {
+        self.scope = scope
+        self.store = store
+        self.stamps = stamps
+    }
+
+    private var rows: ServerRow { ServerRow(schema: store.schema) }
+
+    /// Takes what is shown otherwise than the server has it, and what the stage is going to change, out of
+    /// the app's rows, so that nothing stands in the way of what a pull brings.
+    static func clear(_ scope: String, of store: Store, startsOver: Bool, _ db: Database) throws {
+        for table in store.schema.tables where !table.unique.isEmpty {
+            let name = quoted(table.name)
+            try db.run(
+                sql: """
+                    DELETE FROM \(name) WHERE id IN (
+                        SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
+                        UNION ALL
+                        SELECT s.id FROM aloft_stage s
+                        LEFT JOIN aloft_row r ON r.tbl = s.tbl AND r.id = s.id
+                        WHERE s.scope = ? AND s.tbl = ? AND (? OR ifnull(r.number, -1) < s.number))
+                    """,
+                arguments: [scope, table.name, scope, table.name, startsOver])
+        }
+    }
+
+    /// Shows everything: after the stage was taken into the bases and what is confirmed has left the outbox.
+    mutating func run(_ db: Database) throws {
+        try showBases(db)
+        try hideOrphans(db)
+        if store.mistake != .hiddenForGood {
+            try db.run(
+                sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
+                arguments: [scope])
+        }
+        if store.mistake != .overlayNotReplayed { try replay(db) }
+        try forgetBases(db)
+    }
+
+    private mutating func replay(_ db: Database) throws {
+        let pending = try Outbox(scope: scope, store: store).captured(db)
+        var blocked: [RecordKey: Int64] = [:]
+        var start = pending.startIndex
+        while start < pending.endIndex {
+            let transaction = pending[start].transaction
+            let end = pending[start...].firstIndex { $0.transaction != transaction } ?? pending.endIndex
+            if let refusal = try show(Array(pending[start..<end]), blocked: blocked, db) {
+                for change in pending[start..<end] { blocked[change.key] = change.n }
+                try hide(transaction, refusal, db)
+            }
+            start = end
+        }
+    }
+
+    // MARK: The server's records
+
+    private mutating func showBases(_ db: Database) throws {
+        try db.run(sql: "UPDATE aloft_base SET why = NULL WHERE scope = ?", arguments: [scope])
+        let bases = try Row.fetchAll(
+            db, cached: "SELECT tbl, id FROM aloft_base WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
+        let keys = bases.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        for key in keys { try appRow(key)?.show(nil, id: key.id, db) }
+        for key in keys {
+            let record = try rows.base(key.table, key.id, db)
+            try note(record, key, db)
+            if try !showClean(record, key, db) { shown[key] = .some(nil) }
+        }
+    }
+
+    /// Shows a record as the server has it; one that has no place here waits, and false is returned.
+    func showClean(_ record: Record?, _ key: RecordKey, _ db: Database) throws -> Bool {
+        do {
+            try appRow(key)?.show(record, id: key.id, db)
+            return true
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            guard let record else { throw error }
+            try rows.makeBase(record, scope: scope, why: Self.waits, db)
+            return false
+        }
+    }
+
+    /// A server that does not know a reference may have a child without its parent: it waits for it.
+    private mutating func hideOrphans(_ db: Database) throws {
+        var isDone = false
+        while !isDone {
+            isDone = true
+            for table in store.schema.tables {
+                for column in table.columns {
+                    guard let reference = column.references else { continue }
+                    for id in try orphans(of: table, column, reference, db) {
+                        let key = RecordKey(table: table.name, id: id)
+                        guard let record = try rows.record(key, db) else { continue }
+                        try rows.makeBase(record, scope: scope, why: Self.waits, db)
+                        try appRow(key)?.show(nil, id: id, db)
+                        shown[key] = .some(nil)
+                        isDone = false
+                    }
+                }
+            }
+        }
+    }
+
+    private func orphans(
+        of table: Table, _ column: Column, _ reference: Reference, _ db: Database
+    ) throws -> [RecordID] {
+        let field = quoted(column.name)
+        let changed = """
+            SELECT id FROM aloft_stage WHERE scope = ? AND tbl = ?
+            UNION ALL SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
+            """
+        let found = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM \(quoted(table.name)) c
+                    WHERE \(field) IS NOT NULL AND (id IN (\(changed)) OR \(field) IN (\(changed)))
+                    AND NOT EXISTS (SELECT 1 FROM \(quoted(reference.table)) p WHERE p.id = c.\(field))
+                    ORDER BY id
+                    """),
+            arguments: [
+                scope, table.name, scope, table.name, scope, reference.table, scope, reference.table,
+            ])
+        return found.compactMap { RecordID($0) }
+    }
+
+    // MARK: What is not confirmed
+
+    /// Shows a transaction, or says why it cannot stand.
+    private mutating func show(
+        _ captured: [CapturedChange], blocked: [RecordKey: Int64], _ db: Database
+    ) throws -> Refusal? {
+        if let culprit = captured.lazy.compactMap({ blocked[$0.key] }).first {
+            return Refusal(
+                .recordRefused, "An earlier change of the same record is not shown.", because: culprit)
+        }
+        if store.mistake == .hiddenForGood, captured[0].isHidden {
+            return Refusal(.rejected, "It was hidden before.")
+        }
+        let source = ShownRecords(rows: rows, shown: shown, db: db)
+        var states = Overlay.States(store: store) { key, _ in try source.record(key) }
+        let changes = try captured.compactMap { change in
+            try stamps[change.transaction].map { try states.next(change, stamped: $0, db) }
+        }
+        do {
+            let applied = try TransactionMerge.apply(
+                changes, by: store.author, schema: store.schema, to: source,
+                mistake: store.mistake == .childrenShown ? .childrenForgotten : store.mistake)
+            for record in applied.records where applied.implied.contains(record.key) {
+                guard let clean = try rows.record(record.key, db) else { continue }
+                try rows.makeBase(clean, scope: scope, why: Self.implied, db)
+            }
+            for record in applied.records where isUnique(record.table) {
+                try appRow(record.key)?.show(nil, id: record.id, db)
+            }
+            for record in applied.records {
+                shown[record.key] = .some(record)
+                try appRow(record.key)?.show(record, id: record.id, db)
+                try note(record, record.key, db)
+            }
+            return nil
+        } catch let refused as TransactionMerge<ShownRecords>.Refused {
+            return refused.refusal
+        }
+    }
+
+    private func hide(_ transaction: Int64, _ refusal: Refusal, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_outbox SET hidden = ? WHERE scope = ? AND txn = ?",
+            arguments: [try ServerRow.encode(refusal), scope, transaction])
+        if store.mistake == .hiddenDropped {
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE hidden IS NOT NULL")
+        }
+    }
+
+    /// What is shown of a record, for the triggers.
+    private func note(_ record: Record?, _ key: RecordKey, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
+            arguments: [record?.generation ?? 1, record?.isDeleted ?? false, key.table, key.id.text])
+    }
+
+    /// A record that is shown as the server has it needs no base.
+    private func forgetBases(_ db: Database) throws {
+        try db.run(
+            sql: """
+                DELETE FROM aloft_base WHERE scope = ? AND why IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM aloft_outbox o WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
+                """, arguments: [scope])
+    }
+
+    private func appRow(_ key: RecordKey) -> AppRow? { store.schema.table(key.table).map(AppRow.init) }
+
+    private func isUnique(_ table: String) -> Bool { store.schema.table(table)?.unique.isEmpty == false }
+
+    /// No change of the record's own, but one of a record that it refers to.
+    static let implied = "implied"
+    /// The record has no place among what is shown.
+    static let waits = "waits"
+}
+
+/// The records as they are shown, as merging reads them.
+struct ShownRecords: RecordSource {
+    let rows: ServerRow
+    let shown: [RecordKey: Record?]
+    let db: Database
+
+    func record(_ key: RecordKey) throws -> Record? {
+        if let record = shown[key] { return record }
+        return try rows.record(key, db)
+    }
+
+    func referring(to key: RecordKey, from table: Table, by column: Column) throws -> [RecordID] {
+        let found = try String.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT id FROM \(quoted(table.name)) WHERE \(quoted(column.name)) = ?"),
+            arguments: [key.id.text])
+        return found.compactMap { RecordID($0) }
+    }
+
+    func holders(of claim: Claim) throws -> [RecordID] {
+        let conditions = claim.columns.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+        let found = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM \(quoted(claim.table)) WHERE \(conditions)"),
+            arguments: StatementArguments(claim.values.map(\.databaseValue)))
+        return found.compactMap { RecordID($0) }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Makes sure that the constraints of an app's table are those of the schema: what only one device demands
+/// would stand in the way of what the others wrote.
+struct TableConstraints {
+    let table: Table
+
+    /// - Parameter columns: the table's rows of `pragma_table_info`.
+    /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
+    func verify(_ columns: [Row], _ db: Database) throws {
+        try verifyNotNull(columns)
+        try verifyReferences(db)
+        try verifyUnique(db)
+        let sql = try String.fetchOne(
+            db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
+            arguments: [table.name])
+        if let sql, Self.words(of: sql).contains("CHECK") {
+            throw misfit("has a CHECK, which others' writes may break: let the app's forms demand it")
+        }
+    }
+
+    private func misfit(_ what: String) -> ReplicaError { .tableDoesNotFit("“\(table.name)” \(what).") }
+
+    private func verifyNotNull(_ columns: [Row]) throws {
+        for column in table.columns where column.defaultValue == .null {
+            let row = columns.first { $0["name"] == column.name }
+            guard row?["notnull"] == 1 else { continue }
+            throw misfit(
+                "demands NOT NULL of “\(column.name)”, which has no default in the schema: "
+                    + "give it one, or let it be null")
+        }
+    }
+
+    private func verifyReferences(_ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?)",
+            arguments: [table.name])
+        for row in rows {
+            let name: String = row["from"]
+            guard let reference = table.column(name)?.references else {
+                throw misfit("has a foreign key from “\(name)” that the schema does not declare")
+            }
+            let target: String = row["table"]
+            let column: String? = row["to"]
+            let action: String = row["on_delete"]
+            guard target.lowercased() == reference.table.lowercased(), column ?? "id" == "id",
+                reference.actions.contains(action), rows.filter({ $0["from"] == name }).count == 1
+            else {
+                throw misfit(
+                    "has another foreign key from “\(name)” than the schema: "
+                        + "REFERENCES \(reference.table)(id) ON DELETE \(reference.actions[0])")
+            }
+        }
+        for column in table.columns {
+            guard let reference = column.references, !rows.contains(where: { $0["from"] == column.name })
+            else { continue }
+            throw misfit(
+                "needs a foreign key: “\(column.name)” REFERENCES \(reference.table)(id) "
+                    + "ON DELETE \(reference.actions[0])")
+        }
+    }
+
+    private func verifyUnique(_ db: Database) throws {
+        let indexes = try Row.fetchAll(
+            db, sql: "SELECT name, origin, partial FROM pragma_index_list(?) WHERE \"unique\"",
+            arguments: [table.name])
+        var found: [[String]] = []
+        for index in indexes where index["origin"] != "pk" {
+            let parts = try Row.fetchAll(
+                db, sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key ORDER BY seqno",
+                arguments: [index["name"] as String])
+            let names = parts.map { ($0["name"] as String?) ?? "" }
+            guard index["partial"] == 0, parts.allSatisfy({ $0["coll"] == "BINARY" }),
+                table.unique.contains(where: { Set($0) == Set(names) })
+            else {
+                throw misfit(
+                    "has a UNIQUE on (\(names.joined(separator: ", "))) that the schema does not declare")
+            }
+            found.append(names)
+        }
+        for columns in table.unique where !found.contains(where: { Set($0) == Set(columns) }) {
+            throw misfit("needs UNIQUE (\(columns.joined(separator: ", ")))")
+        }
+    }
+
+    /// The bare words of a statement in capitals, without what is quoted or commented.
+    static func words(of sql: String) -> Set<String> {
+        var words: Set<String> = []
+        var word = ""
+        var rest = Substring(sql)
+        func skip(to end: String) {
+            rest = rest.range(of: end).map { rest[$0.upperBound...] } ?? ""
+        }
+        while let character = rest.popFirst() {
+            if character.isLetter || character.isNumber || character == "_" {
+                word.append(character)
+                continue
+            }
+            words.insert(word.uppercased())
+            word = ""
+            switch character {
+            case "\"", "'", "`": skip(to: String(character))
+            case "[": skip(to: "]")
+            case "-" where rest.first == "-": skip(to: "\n")
+            case "/" where rest.first == "*": skip(to: "*/")
+            default: break
+            }
+        }
+        words.insert(word.uppercased())
+        return words
+    }
+}
+
+extension Reference {
+    /// The foreign key actions that do locally what the server does; the first is the one to write.
+    fileprivate var actions: [String] {
+        switch onDelete {
+        case .cascade: ["CASCADE"]
+        case .setNull: ["SET NULL"]
+        case .restrict: ["RESTRICT", "NO ACTION"]
+        }
+    }
+}

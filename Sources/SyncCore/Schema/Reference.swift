@@ -1,0 +1,26 @@
+/// That a column holds the id of a record of another table in the same scope, or nothing.
+///
+/// The server enforces it in the transaction that writes, also for records that the writer never saw. A
+/// reference into another scope is weak: declare no `Reference`, and show it as dangling if it is.
+public struct Reference: Codable, Hashable, Sendable {
+    /// What becomes of a record when the one that it refers to is deleted.
+    public enum Deletion: String, Codable, Hashable, Sendable, CaseIterable {
+        /// It is deleted, too.
+        case cascade
+        /// Its column becomes null.
+        case setNull
+        /// The deletion is refused while it is there.
+        case restrict
+    }
+
+    /// The table that is referred to.
+    public var table: String
+    /// What a deletion there means here.
+    public var onDelete: Deletion
+
+    /// A reference to a table. The app's table has to declare it as a foreign key with the same action.
+    public init(to table: String, onDelete: Deletion) {
+        self.table = table
+        self.onDelete = onDelete
+    }
+}
