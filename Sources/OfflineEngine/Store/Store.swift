@@ -9,6 +9,8 @@ package import SyncCore
 /// `LocalTransaction`; only `PullApplying` writes app rows without being captured.
 package struct Store: Sendable {
     let database: any DatabaseWriter
+    /// Another connection to the same file with foreign keys off, if there is one.
+    private let unenforced: (any DatabaseWriter)?
     let schema: Schema
     let tag: SchemaTag
     /// This device, in this life of the database.
@@ -18,8 +20,11 @@ package struct Store: Sendable {
     let mistake: Mistake?
 
     /// Migrates the engine's and the app's tables, installs capture and settles who this device is.
+    ///
+    /// - Parameter unenforced: another connection with foreign keys off; without it they are switched off
+    ///   and on around each pull, whereupon SQLite compiles every statement anew.
     package init(
-        database: any DatabaseWriter, schema: Schema, migrations: DatabaseMigrator, world: any World,
+        database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil, schema: Schema, migrations: DatabaseMigrator, world: any World,
         mistake: Mistake? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
@@ -31,6 +36,7 @@ package struct Store: Sendable {
             return try Self.identity(db, world)
         }
         self.database = database
+        self.unenforced = unenforced
         self.schema = schema
         tag = try SchemaTag(schema)
         self.world = world
@@ -50,6 +56,7 @@ package struct Store: Sendable {
     /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull come
     /// in any order, and the server has looked whether they fit together.
     func writeUnenforced<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        if let unenforced { return try unenforced.write(body) }
         guard schema.hasConstraints else { return try database.write(body) }
         return try database.writeWithoutTransaction { db in
             // Inside a transaction the pragma does nothing.

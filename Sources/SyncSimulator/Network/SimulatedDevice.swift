@@ -8,6 +8,7 @@ final class SimulatedDevice {
     let index: Int
     let world: SimulatedWorld
     let database: DatabaseQueue
+    private let unenforced: DatabaseQueue
     let crash = CommitCrash()
     let store: Store
     let policy: SyncPolicy
@@ -38,11 +39,17 @@ final class SimulatedDevice {
         policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
-        database = try DatabaseQueue()
+        // Two connections to one database in memory.
+        let name = "\(UUID())"
+        database = try DatabaseQueue(named: name)
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        unenforced = try DatabaseQueue(named: name, configuration: configuration)
         store = try Store(
-            database: database, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
+            database: database, unenforced: unenforced, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
             world: world, mistake: mistake)
         database.add(transactionObserver: crash, extent: .databaseLifetime)
+        unenforced.add(transactionObserver: crash, extent: .databaseLifetime)
         conversation = SyncConversation(store: store, policy: policy)
     }
 
