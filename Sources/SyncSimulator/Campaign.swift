@@ -30,9 +30,12 @@ package struct Campaign: Sendable {
         let total = Mutex(CampaignReport())
         let failure = Mutex<Failure?>(nil)
         let work: @Sendable () throws -> Void = { [devices, profile] in
+            let shelf = DatabaseShelf()
             while failure.withLock({ $0 == nil }), let seed = next.withLock({ Self.take(&$0, of: seeds) }) {
                 do {
-                    let report = try Fleet(seed: seed, devices: devices, profile: profile).run()
+                    let report = try Fleet(
+                        seed: seed, devices: devices, profile: profile, shelf: shelf
+                    ).run()
                     total.withLock { $0.add(report) }
                 } catch let broken as LawBroken {
                     failure.withLock { found in

@@ -25,6 +25,7 @@ package final class Fleet {
     let mistake: Mistake?
     let devices: [SimulatedDevice]
     let server: SimulatedServer
+    private let shelf: DatabaseShelf
     let person: Person
     var chance: SeededChance
     var agenda = Agenda<Event>()
@@ -42,23 +43,29 @@ package final class Fleet {
 
     /// A fleet for one run.
     ///
-    /// - Parameter mistake: a mistake of the bug zoo to plant in every device and in the server.
+    /// - Parameters:
+    ///   - mistake: a mistake of the bug zoo to plant in every device and in the server.
+    ///   - shelf: where the databases come from and go to after the run.
     package init(
-        seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, mistake: Mistake? = nil
+        seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, mistake: Mistake? = nil,
+        shelf: DatabaseShelf = DatabaseShelf()
     ) throws {
+        self.shelf = shelf
         self.seed = seed
         self.profile = profile
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = now
         server = try SimulatedServer(
+            disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             mistake: mistake)
         devices = try (0..<count).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
-            return try SimulatedDevice(index: index, world: world, mistake: mistake)
+            return try SimulatedDevice(
+                index: index, disk: shelf.take("device"), world: world, mistake: mistake)
         }
         person = Person(chance: &chance)
         self.chance = chance
@@ -71,6 +78,10 @@ package final class Fleet {
     /// Runs the storm of `actions` local actions a device, then the calm.
     /// - Throws: ``LawBroken`` with the first law that did not hold.
     package func run(actions: Int = 16) throws -> FleetReport {
+        defer {
+            shelf.put(server.disk, "server")
+            for device in devices { shelf.put(device.disk, "device") }
+        }
         for device in devices {
             for _ in 0..<actions {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))

@@ -48,10 +48,13 @@ package struct Zoo: Sendable {
 
     private func hunt(_ mistake: Mistake) throws -> Find {
         var find = Find(mistake: mistake)
+        let shelf = DatabaseShelf()
         for seed in seeds where find.found < enough {
             find.seeds += 1
             do {
-                _ = try Fleet(seed: seed, devices: devices, profile: profile, mistake: mistake).run()
+                _ = try Fleet(
+                    seed: seed, devices: devices, profile: profile, mistake: mistake, shelf: shelf
+                ).run()
             } catch let broken as LawBroken {
                 find.found += 1
                 if find.first == nil { find.first = Campaign.Failure(seed: seed, broken: broken) }

@@ -25,6 +25,14 @@ struct FleetTests {
     }
 
     @Test
+    func `a run on used disks is the run on new ones`() throws {
+        let shelf = DatabaseShelf()
+        _ = try Fleet(seed: 3, profile: .heavy, shelf: shelf).run()
+        let used = try Fleet(seed: 7, profile: .heavy, shelf: shelf).run()
+        #expect(try used.trace == Fleet(seed: 7, profile: .heavy).run().trace)
+    }
+
+    @Test
     func `another seed is another run`() throws {
         #expect(try Fleet(seed: 1).run().trace != Fleet(seed: 2).run().trace)
     }

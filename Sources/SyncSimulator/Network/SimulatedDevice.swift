@@ -7,9 +7,9 @@ import SyncCore
 final class SimulatedDevice {
     let index: Int
     let world: SimulatedWorld
-    let database: DatabaseQueue
-    private let unenforced: DatabaseQueue
-    let crash = CommitCrash()
+    let disk: DatabaseShelf.Disk
+    var database: DatabaseQueue { disk.database }
+    var crash: CommitCrash { disk.crash }
     let store: Store
     let policy: SyncPolicy
     /// What a crash forgets.
@@ -33,23 +33,16 @@ final class SimulatedDevice {
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1
 
-    init(index: Int, world: SimulatedWorld, mistake: Mistake?) throws {
+    init(index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?) throws {
         self.index = index
+        self.disk = disk
         self.world = world
         policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
-        // Two connections to one database in memory.
-        let name = "\(UUID())"
-        database = try DatabaseQueue(named: name)
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        unenforced = try DatabaseQueue(named: name, configuration: configuration)
         store = try Store(
-            database: database, unenforced: unenforced, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
+            database: disk.database, unenforced: disk.unenforced, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
             world: world, mistake: mistake)
-        database.add(transactionObserver: crash, extent: .databaseLifetime)
-        unenforced.add(transactionObserver: crash, extent: .databaseLifetime)
         conversation = SyncConversation(store: store, policy: policy)
     }
 

@@ -5,15 +5,16 @@ import SyncServer
 /// The real server core on real SQLite.
 struct SimulatedServer {
     let world: SimulatedWorld
-    let database: DatabaseQueue
-    let crash = CommitCrash()
+    let disk: DatabaseShelf.Disk
+    var database: DatabaseQueue { disk.database }
+    var crash: CommitCrash { disk.crash }
     let core: ServerCore
     let account = "account"
 
-    init(world: SimulatedWorld, mistake: Mistake?) throws {
+    init(disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?) throws {
+        self.disk = disk
         self.world = world
-        database = try DatabaseQueue()
-        core = try ServerCore(database: database, schema: SimulatedApp.schema, world: world, mistake: mistake)
-        database.add(transactionObserver: crash, extent: .databaseLifetime)
+        core = try ServerCore(
+            database: disk.database, schema: SimulatedApp.schema, world: world, mistake: mistake)
     }
 }
