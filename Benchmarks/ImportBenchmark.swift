@@ -15,7 +15,8 @@ struct ImportBenchmark {
             best = min(best, start.duration(to: .now) / .seconds(1))
         }
         let peer = try shell()
-        print("import: \(rows) rows in \(best.digits(2)) s, \(Int(Double(rows) / best)) rows/s, best of 3;",
+        print(
+            "import: \(rows) rows in \(best.digits(2)) s, \(Int(Double(rows) / best)) rows/s, best of 3;",
             "bare sqlite3 .import \(peer.digits(2)) s; ratio \((best / peer).digits(1))")
         return try AirportDatabase(at: folder.appending(path: "airports-0.sqlite"))
     }

@@ -37,14 +37,18 @@ struct SaveBenchmark {
 
     private func bareDatabase() throws -> (_ rows: Int) throws -> Void {
         let pool = try DatabasePool(path: folder.appending(path: "bare-\(UUID().uuidString).sqlite").path)
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+        }
         try pool.write { db in try db.execute(sql: Self.createTable) }
         return { rows in try pool.write { db in try Self.insert(rows, db) } }
     }
 
     private func replica() throws -> (_ rows: Int) throws -> Void {
         let pool = try DatabasePool(path: folder.appending(path: "captured.sqlite").path)
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+        }
         var migrations = DatabaseMigrator()
         migrations.registerMigration("app") { db in try db.execute(sql: Self.createTable) }
         let columns = (0..<Self.columns).map { SyncCore.Column("c\($0)", .text) }

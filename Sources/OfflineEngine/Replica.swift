@@ -38,7 +38,10 @@ public final class Replica: Sendable {
     ) throws {
         let pool = try DatabasePool(path: file.path, configuration: Self.configuration)
         // GRDB sets NORMAL when it turns on WAL; a write has to be on disk when it returns.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // In a large transaction SQLite would write the journal of each statement to a temporary file.
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+        }
         store = try Store(database: pool, schema: schema, migrations: migrations, world: world)
         self.secrets = secrets
         self.policy = policy

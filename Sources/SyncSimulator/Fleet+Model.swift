@@ -16,9 +16,11 @@ extension Fleet {
                         """))
         }
         let waiting = rows.compactMap { device.made[$0[0]] }
-        let knowsTime = device.offsetKnownAt > device.clockSetAt && waiting.allSatisfy { made in
-            made.knowsTime && made.at > device.clockSetAt
-        }
+        let knowsTime =
+            device.offsetKnownAt > device.clockSetAt
+            && waiting.allSatisfy { made in
+                made.knowsTime && made.at > device.clockSetAt
+            }
         for row in rows where device.captured.insert(row[0]).inserted {
             let number: Int? = row[3]
             let base = number.flatMap { model.history[row[1]]?[$0] }

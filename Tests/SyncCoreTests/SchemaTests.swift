@@ -11,7 +11,10 @@ struct SchemaTests {
         #expect(schema.contradictions(to: wider).isEmpty)
         var other = schema
         other.tables[0].columns[0].type = .integer
-        #expect(schema.contradictions(to: other) == ["flight.level differs in type, merge rule, default or reference."])
+        #expect(
+            schema.contradictions(to: other) == [
+                "flight.level differs in type, merge rule, default or reference."
+            ])
         #expect(Schema(name: "x", version: 1, tables: []).contradictions(to: schema).count == 1)
     }
 

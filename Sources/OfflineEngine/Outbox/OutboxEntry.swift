@@ -30,6 +30,8 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     public var state: State
     /// Why it was refused, in a sentence.
     public var lastError: String?
+    /// Why it is not shown, if it cannot stand on what the server has.
+    public var hiddenBecause: String?
 
     /// The number.
     public var id: Int64 { n }
@@ -40,7 +42,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
             db,
             cached: """
                 SELECT n, tbl, id, verb, edits, capturedAt,
-                    n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0)
+                    n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0), hidden
                 FROM aloft_outbox o ORDER BY n
                 """)
         let entries = try waiting.compactMap { row -> OutboxEntry? in
@@ -48,7 +50,8 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
             let fields = try ServerRow.decode([String: CapturedEdit].self, row[4]).keys.sorted()
             return OutboxEntry(
                 n: row[0], table: row[1], recordID: id, verb: verb, fields: verb == .delete ? [] : fields,
-                capturedAt: row[5], state: row[6] ? .inFlight : .pending, lastError: nil)
+                capturedAt: row[5], state: row[6] ? .inFlight : .pending, lastError: nil,
+                hiddenBecause: try (row[7] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
         }
         let refused = try Row.fetchAll(
             db, cached: "SELECT change, refusal FROM aloft_setaside ORDER BY n")

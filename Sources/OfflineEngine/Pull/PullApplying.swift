@@ -100,7 +100,9 @@ struct PullApplying {
             try db.run(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
             try db.run(
                 sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
-            if let table = store.schema.table(key.table) { try AppRow(table: table).show(nil, id: key.id, db) }
+            if let table = store.schema.table(key.table) {
+                try AppRow(table: table).show(nil, id: key.id, db)
+            }
         }
         return Set(keys)
     }

@@ -54,6 +54,8 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var pendingChanges: Int
     /// When the oldest of them was made: milliseconds since 1970 by this device's clock.
     public var oldestPendingAt: Int64?
+    /// Those among them that are not shown, because they cannot stand on what the server has.
+    public var hiddenChanges: Int
     /// Changes that the server refused and nobody has settled.
     public var setAsideChanges: Int
     /// The batch in flight.
@@ -77,6 +79,8 @@ public struct Inspection: Codable, Hashable, Sendable {
         clockOffsetMilliseconds = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }
         pendingChanges = try Outbox.count(db)
         oldestPendingAt = try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
+        hiddenChanges =
+            try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
         setAsideChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
         batch = try FrozenBatch.read(Wire.ownScope, db).map {
             Batch(
@@ -120,6 +124,7 @@ extension Inspection {
         }
         let inspection = try Inspection(db)
         for entry in try OutboxEntry.all(db) where entry.table == table && entry.recordID == id {
+            if let why = entry.hiddenBecause { sentences.append("Change \(entry.n) is not shown: \(why)") }
             switch entry.state {
             case .setAside: continue
             case .pending where inspection.account == nil:

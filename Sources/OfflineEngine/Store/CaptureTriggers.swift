@@ -13,7 +13,7 @@ struct CaptureTriggers {
     /// Name and `CREATE TRIGGER` statement of each.
     var statements: [(name: String, sql: String)] {
         [
-            ("check", trigger("check", "BEFORE INSERT ON \(name)", when: nil, checkBody)),
+            ("check", trigger("check", "BEFORE INSERT ON \(name)", when: wantsCheck, checkBody)),
             ("key", trigger("key", "BEFORE UPDATE OF id ON \(name)", when: "NEW.id IS NOT OLD.id", keyBody)),
             ("insert", trigger("insert", "AFTER INSERT ON \(name)", when: "NOT \(isReplacing)", insertBody)),
             ("replace", trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody)),
@@ -44,16 +44,26 @@ struct CaptureTriggers {
         return "CREATE TRIGGER aloft_\(table.name)_\(kind) \(event) WHEN \(when) BEGIN\n\(body)\nEND"
     }
 
+    /// The usual insert, of a good id that is new, goes on without a look at what it might replace.
+    private var wantsCheck: String {
+        """
+        (NEW.id IS NULL OR NEW.id NOT GLOB '\(Self.uuid)'
+            OR EXISTS (SELECT 1 FROM \(name) WHERE id = NEW.id)
+            OR EXISTS (SELECT 1 FROM aloft_replaced WHERE tbl = \(text)))
+        """
+    }
+
+    private static let uuid = [8, 4, 4, 4, 12].map { String(repeating: "[0-9a-f]", count: $0) }
+        .joined(separator: "-")
+
     private var checkBody: String {
-        let digit = "[0-9a-f]"
-        let uuid = [8, 4, 4, 4, 12].map { String(repeating: digit, count: $0) }.joined(separator: "-")
-        return """
-            SELECT RAISE(ABORT, 'aloft: the id of a record is a UUID in lower case')
-                WHERE NEW.id IS NULL OR NEW.id NOT GLOB '\(uuid)';
-            DELETE FROM aloft_replaced WHERE tbl = \(text);
-            INSERT INTO aloft_replaced (tbl, id, state)
-                SELECT \(text), OLD.id, \(state) FROM \(name) AS OLD WHERE OLD.id = NEW.id;
-            """
+        """
+        SELECT RAISE(ABORT, 'aloft: the id of a record is a UUID in lower case')
+            WHERE NEW.id IS NULL OR NEW.id NOT GLOB '\(Self.uuid)';
+        DELETE FROM aloft_replaced WHERE tbl = \(text);
+        INSERT INTO aloft_replaced (tbl, id, state)
+            SELECT \(text), OLD.id, \(state) FROM \(name) AS OLD WHERE OLD.id = NEW.id;
+        """
     }
 
     private var keyBody: String {

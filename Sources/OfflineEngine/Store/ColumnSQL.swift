@@ -19,7 +19,7 @@ struct ColumnSQL {
     private func json(of value: String) -> String {
         if mistake == .textBecomesZero, column.type == .real { return "format('%!.20g', \(value))" }
         return """
-            CASE typeof(\(value)) WHEN 'null' THEN 'null'
+            CASE typeof(\(value)) WHEN 'text' THEN json_quote(\(value))
                 WHEN 'real' THEN CASE WHEN abs(\(value)) <= 1.7976931348623157e308
                     THEN format('%!.20g', \(value))
                     ELSE RAISE(ABORT, 'aloft: a number that is synced is finite') END
@@ -46,11 +46,11 @@ struct ColumnSQL {
         }
     }
 
-    /// SQL that is true if `NEW` and `OLD` differ.
-    var isChanged: String { "NEW.\(name) IS NOT OLD.\(name)" }
+    /// SQL that is true if `NEW` and `OLD` differ, whatever the column's collation takes for equal.
+    var isChanged: String { "NEW.\(name) IS NOT OLD.\(name) COLLATE BINARY" }
 
     /// SQL that is true if `NEW` is not the column's default.
-    var isNotDefault: String { "NEW.\(name) IS NOT \(literal(column.defaultValue))" }
+    var isNotDefault: String { "NEW.\(name) IS NOT \(literal(column.defaultValue)) COLLATE BINARY" }
 
     /// `,"name":` and the JSON that `value` computes, as SQL.
     func member(_ value: String) -> String { "',\"\(column.name)\":' || \(value)" }

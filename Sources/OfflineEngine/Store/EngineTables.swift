@@ -96,14 +96,13 @@ enum EngineTables {
             baseVersion INTEGER NOT NULL,
             baseClock TEXT,
             baseDetails TEXT,
-            edits TEXT NOT NULL CHECK (json_valid(edits)),
+            edits TEXT NOT NULL,
             capturedAt INTEGER NOT NULL,
             floor TEXT,
             stamp TEXT,
             hidden TEXT
         ) STRICT;
-        CREATE INDEX aloft_outbox_record ON aloft_outbox(tbl, id, n);
-        CREATE INDEX aloft_outbox_scope ON aloft_outbox(scope, n);
+        CREATE INDEX aloft_outbox_record ON aloft_outbox(tbl, id);
         CREATE TABLE aloft_batch (
             scope TEXT PRIMARY KEY NOT NULL,
             after INTEGER NOT NULL,

@@ -24,7 +24,8 @@ package struct Store: Sendable {
     /// - Parameter unenforced: another connection with foreign keys off; without it they are switched off
     ///   and on around each pull, whereupon SQLite compiles every statement anew.
     package init(
-        database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil, schema: Schema, migrations: DatabaseMigrator, world: any World,
+        database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil, schema: Schema,
+        migrations: DatabaseMigrator, world: any World,
         mistake: Mistake? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
@@ -53,8 +54,8 @@ package struct Store: Sendable {
         return author
     }
 
-    /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull come
-    /// in any order, and the server has looked whether they fit together.
+    /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull
+    /// come in any order, and the server has looked whether they fit together.
     func writeUnenforced<Result>(_ body: (Database) throws -> Result) throws -> Result {
         if let unenforced { return try unenforced.write(body) }
         guard schema.hasConstraints else { return try database.write(body) }

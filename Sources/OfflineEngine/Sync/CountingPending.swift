@@ -8,6 +8,7 @@ final class CountingPending: Sendable {
         let pending: Int
         let last: Int64
         let setAside: Int
+        let hidden: Int
     }
 
     private let watching: AnyDatabaseCancellable
@@ -17,12 +18,15 @@ final class CountingPending: Sendable {
             Counts(
                 pending: try Outbox.count(db),
                 last: try Int64.fetchOne(db, cached: "SELECT max(n) FROM aloft_outbox") ?? 0,
-                setAside: try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0)
+                setAside: try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0,
+                hidden: try Int.fetchOne(
+                    db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0)
         }
         let show: @Sendable (Counts) -> Void = { counts in
             board.change { status in
                 status.pendingChanges = counts.pending
                 status.setAsideChanges = counts.setAside
+                status.hiddenChanges = counts.hidden
             }
         }
         show(try store.database.read(count))

@@ -43,6 +43,10 @@ public struct SyncStatus: Hashable, Sendable {
     public var pendingChanges: Int
     /// Changes that the server refused, waiting for a person.
     public var setAsideChanges: Int
+    /// Changes among the pending ones that are not shown, because they cannot stand on what the server has: a
+    /// record that they refer to is gone, or a unique value is taken. They are sent all the same; the
+    /// server's word decides.
+    public var hiddenChanges: Int
     /// When the copy last equalled the server: milliseconds since 1970 by this device's clock.
     public var lastSynced: Int64?
     /// What a person should know or do.
@@ -51,13 +55,15 @@ public struct SyncStatus: Hashable, Sendable {
     /// A status from its parts.
     public init(
         connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
-        pendingChanges: Int = 0, setAsideChanges: Int = 0, lastSynced: Int64? = nil, problem: Problem? = nil
+        pendingChanges: Int = 0, setAsideChanges: Int = 0, hiddenChanges: Int = 0, lastSynced: Int64? = nil,
+        problem: Problem? = nil
     ) {
         self.connectivity = connectivity
         self.activity = activity
         self.account = account
         self.pendingChanges = pendingChanges
         self.setAsideChanges = setAsideChanges
+        self.hiddenChanges = hiddenChanges
         self.lastSynced = lastSynced
         self.problem = problem
     }

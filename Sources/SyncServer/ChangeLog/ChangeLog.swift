@@ -9,86 +9,84 @@ import SyncCore
 package enum ChangeLog {
     /// Registers the tables.
     package static func registerMigrations(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("change log") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE scope (
-                        id TEXT PRIMARY KEY NOT NULL,
-                        head INTEGER NOT NULL DEFAULT 0 CHECK (head >= 0),
-                        epoch TEXT NOT NULL,
-                        horizon INTEGER NOT NULL DEFAULT 0
-                    ) STRICT;
-                    CREATE TABLE record (
-                        scope TEXT NOT NULL REFERENCES scope(id),
-                        tbl TEXT NOT NULL,
-                        id TEXT NOT NULL,
-                        number INTEGER NOT NULL,
-                        isDeleted INTEGER NOT NULL,
-                        touchedAt INTEGER NOT NULL,
-                        line TEXT NOT NULL CHECK (json_valid(line)),
-                        PRIMARY KEY (scope, tbl, id)
-                    ) STRICT;
-                    CREATE UNIQUE INDEX record_number ON record(scope, number);
-                    CREATE INDEX record_tombstone ON record(touchedAt) WHERE isDeleted;
-                    CREATE TABLE gone (
-                        scope TEXT NOT NULL REFERENCES scope(id),
-                        tbl TEXT NOT NULL,
-                        id TEXT NOT NULL,
-                        generation INTEGER NOT NULL,
-                        PRIMARY KEY (scope, tbl, id)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE mark (
-                        scope TEXT NOT NULL REFERENCES scope(id),
-                        device TEXT NOT NULL,
-                        incarnation TEXT NOT NULL,
-                        through INTEGER NOT NULL,
-                        hash TEXT NOT NULL,
-                        reply BLOB NOT NULL,
-                        PRIMARY KEY (scope, device, incarnation)
-                    ) STRICT;
-                    CREATE TABLE loser (
-                        scope TEXT NOT NULL REFERENCES scope(id),
-                        tbl TEXT NOT NULL,
-                        id TEXT NOT NULL,
-                        field TEXT NOT NULL,
-                        edit TEXT NOT NULL,
-                        stamp TEXT NOT NULL,
-                        lostAt INTEGER NOT NULL
-                    ) STRICT;
-                    CREATE INDEX loser_record ON loser(scope, tbl, id);
-                    CREATE TABLE knownSchema (
-                        fingerprint TEXT PRIMARY KEY NOT NULL,
-                        own TEXT NOT NULL,
-                        contradictions TEXT NOT NULL
-                    ) STRICT;
-                    """)
-        }
-        migrator.registerMigration("references and unique keys") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE link (
-                        scope TEXT NOT NULL REFERENCES scope(id),
-                        tbl TEXT NOT NULL,
-                        id TEXT NOT NULL,
-                        field TEXT NOT NULL,
-                        target TEXT NOT NULL,
-                        PRIMARY KEY (scope, tbl, id, field)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE INDEX link_target ON link(scope, target, tbl, field);
-                    CREATE TABLE claim (
-                        scope TEXT NOT NULL REFERENCES scope(id),
-                        tbl TEXT NOT NULL,
-                        fields TEXT NOT NULL,
-                        content TEXT NOT NULL,
-                        id TEXT NOT NULL,
-                        PRIMARY KEY (scope, tbl, fields, content, id)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE INDEX claim_record ON claim(scope, tbl, id);
-                    CREATE TABLE servedSchema (
-                        only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
-                        fingerprint TEXT NOT NULL
-                    ) STRICT;
-                    """)
-        }
+        migrator.registerMigration("change log") { db in try db.execute(sql: changeLog) }
+        migrator.registerMigration("references and unique keys") { db in try db.execute(sql: links) }
     }
+
+    private static let changeLog = """
+        CREATE TABLE scope (
+            id TEXT PRIMARY KEY NOT NULL,
+            head INTEGER NOT NULL DEFAULT 0 CHECK (head >= 0),
+            epoch TEXT NOT NULL,
+            horizon INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE record (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            isDeleted INTEGER NOT NULL,
+            touchedAt INTEGER NOT NULL,
+            line TEXT NOT NULL CHECK (json_valid(line)),
+            PRIMARY KEY (scope, tbl, id)
+        ) STRICT;
+        CREATE UNIQUE INDEX record_number ON record(scope, number);
+        CREATE INDEX record_tombstone ON record(touchedAt) WHERE isDeleted;
+        CREATE TABLE gone (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            generation INTEGER NOT NULL,
+            PRIMARY KEY (scope, tbl, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE mark (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            device TEXT NOT NULL,
+            incarnation TEXT NOT NULL,
+            through INTEGER NOT NULL,
+            hash TEXT NOT NULL,
+            reply BLOB NOT NULL,
+            PRIMARY KEY (scope, device, incarnation)
+        ) STRICT;
+        CREATE TABLE loser (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            field TEXT NOT NULL,
+            edit TEXT NOT NULL,
+            stamp TEXT NOT NULL,
+            lostAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX loser_record ON loser(scope, tbl, id);
+        CREATE TABLE knownSchema (
+            fingerprint TEXT PRIMARY KEY NOT NULL,
+            own TEXT NOT NULL,
+            contradictions TEXT NOT NULL
+        ) STRICT;
+        """
+
+    private static let links = """
+        CREATE TABLE link (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            field TEXT NOT NULL,
+            target TEXT NOT NULL,
+            PRIMARY KEY (scope, tbl, id, field)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX link_target ON link(scope, target, tbl, field);
+        CREATE TABLE claim (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            fields TEXT NOT NULL,
+            content TEXT NOT NULL,
+            id TEXT NOT NULL,
+            PRIMARY KEY (scope, tbl, fields, content, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX claim_record ON claim(scope, tbl, id);
+        CREATE TABLE servedSchema (
+            only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
+            fingerprint TEXT NOT NULL
+        ) STRICT;
+        """
 }

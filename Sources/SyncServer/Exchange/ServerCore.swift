@@ -103,7 +103,9 @@ package struct ServerCore: Sendable {
 
     /// The heads of an account's scopes by the names that replicas use for them.
     package func heads(of account: String) throws -> [String: Int64] {
-        try database.readState { db in [Wire.ownScope: try ScopeFeed(scope: account, schema: schema).head(db)?.head ?? 0] }
+        try database.readState { db in
+            [Wire.ownScope: try ScopeFeed(scope: account, schema: schema).head(db)?.head ?? 0]
+        }
     }
 
     /// The scope that a name means for an account, or nil if the account may not use it.

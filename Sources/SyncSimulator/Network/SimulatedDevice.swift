@@ -41,7 +41,8 @@ final class SimulatedDevice {
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
         store = try Store(
-            database: disk.database, unenforced: disk.unenforced, schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(),
+            database: disk.database, unenforced: disk.unenforced, schema: SimulatedApp.schema,
+            migrations: SimulatedApp.migrations(),
             world: world, mistake: mistake)
         conversation = SyncConversation(store: store, policy: policy)
     }

@@ -86,6 +86,10 @@ struct InspectCommand: AsyncParsableCommand {
                     + "\(batch.bytes) bytes: \(standing)"
             )
         }
+        if inspection.hiddenChanges > 0 {
+            lines.append(
+                "Not shown   \(inspection.hiddenChanges) changes that cannot stand on what the server has")
+        }
         lines.append("Set aside   \(inspection.setAsideChanges) changes that the server refused")
         for scope in inspection.scopes {
             let synced = scope.syncedAt.map { "last complete \(time($0))" } ?? "never complete"

@@ -35,6 +35,24 @@ struct CaptureTests {
         #expect(try copy.outbox().last?.hasPrefix("delete ") == true)
     }
 
+    @Test
+    func `what a collation takes for equal is a change all the same`() throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("notes") { db in
+            try db.execute(
+                sql: TestCopy.createTable.replacing("title TEXT", with: "title TEXT COLLATE NOCASE"))
+        }
+        let copy = try TestCopy(migrations: migrator)
+        try copy.store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'night');
+                    UPDATE note SET title = 'NIGHT'
+                    """)
+        }
+        #expect(try copy.outbox().last == #"update {"title":"NIGHT"}"#)
+    }
+
     @Test(
         arguments: [
             0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.30000000000000004, 123_456_789.123456789,

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import SyncCore
+import SyncServer
+import Testing
+
+/// What the server makes of transactions that do not fit what it has.
+struct ConstraintTests {
+    private typealias Table = SyncCore.Table
+    private typealias Column = SyncCore.Column
+
+    private static let schema = Schema(
+        name: "library", version: 1,
+        tables: [
+            Table("shelf", [Column("name", .text)], unique: [["name"]]),
+            Table(
+                "book", [Column("shelf_id", .text, references: Reference(to: "shelf", onDelete: .cascade))]),
+        ])
+
+    private final class Scribe {
+        let core: ServerCore
+        let author: Author
+        private var n: Int64 = 0
+
+        init(_ core: ServerCore, device: Character) {
+            self.core = core
+            author = Author(device: String(repeating: device, count: 16), incarnation: "0000000000000001")
+        }
+
+        /// Pushes one transaction.
+        func push(
+            _ edits: [(table: String, id: Int, verb: Change.Verb, fields: [String: Edit])]
+        ) throws -> [Outcome] {
+            let after = n
+            let changes = try edits.map { edit in
+                n += 1
+                return Change(
+                    n: n, transaction: after + 1, table: edit.table,
+                    id: try #require(
+                        RecordID("01977421-a28d-7000-8000-00000000000\(edit.id)")),
+                    verb: edit.verb, generation: 1, edits: edit.fields,
+                    stamp: Stamp(milliseconds: after + 1, counter: 0, device: author.device))
+            }
+            let batch = PushBatch(
+                schema: try SchemaTag(ConstraintTests.schema), scope: "own", author: author, after: after,
+                through: n, changes: changes)
+            let (answer, _) = core.answer(
+                SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
+                account: "somebody")
+            return try JSONDecoder().decode(PushReply.self, from: answer.body).outcomes
+        }
+    }
+
+    private let core: ServerCore
+
+    init() throws {
+        core = try ServerCore(database: DatabaseQueue(), schema: Self.schema, world: SystemWorld())
+    }
+
+    private func name(_ name: String) -> [String: Edit] { ["name": .value(.text(name))] }
+
+    private func on(_ shelf: Int) -> [String: Edit] {
+        ["shelf_id": .value(.text("01977421-a28d-7000-8000-00000000000\(shelf)"))]
+    }
+
+    @Test
+    func `a unique value that is taken is refused with the winner's record; a swap is not`() throws {
+        let ada = Scribe(core, device: "a")
+        #expect(
+            try ada.push([("shelf", 1, .insert, name("A")), ("shelf", 2, .insert, name("B"))])
+                .map(\.result) == [.applied, .applied])
+        let bob = Scribe(core, device: "b")
+        let refused = try bob.push([("shelf", 3, .insert, name("A"))])[0]
+        #expect(refused.refusal?.reason == .uniqueTaken)
+        #expect(refused.refusal?.winner?.fields["name"] == .text("A"))
+        #expect(
+            try ada.push([("shelf", 1, .update, name("B")), ("shelf", 2, .update, name("A"))])
+                .map(\.result) == [.applied, .applied])
+    }
+
+    @Test
+    func `what refers to a deleted record goes with it, and what comes later is refused`() throws {
+        let ada = Scribe(core, device: "a")
+        let bob = Scribe(core, device: "b")
+        _ = try ada.push([("shelf", 1, .insert, name("A"))])
+        #expect(try bob.push([("book", 5, .insert, on(1))])[0].result == .applied)
+        #expect(try ada.push([("shelf", 1, .delete, [:])])[0].result == .applied)
+        let late = try bob.push([("book", 6, .insert, on(1))])[0]
+        #expect(late.refusal?.reason == .missingReference)
+        #expect(late.refusal?.other?.table == "shelf")
+        #expect(try bob.push([("book", 5, .update, on(1))])[0].result == .overruled)
+    }
+
+    @Test
+    func `a child may come before its parent in one transaction`() throws {
+        let ada = Scribe(core, device: "a")
+        let outcomes = try ada.push([("book", 5, .insert, on(1)), ("shelf", 1, .insert, name("A"))])
+        #expect(outcomes.map(\.result) == [.applied, .applied])
+    }
+
+    @Test
+    func `records that were there before the schema knew of references are found by it`() throws {
+        let database = try DatabaseQueue()
+        let plain = Schema(
+            name: "library", version: 1,
+            tables: [Table("shelf", [Column("name", .text)]), Table("book", [Column("shelf_id", .text)])])
+        _ = try ServerCore(database: database, schema: plain, world: SystemWorld())
+        let stamp = Stamp(milliseconds: 1, counter: 0, device: "aaaaaaaaaaaaaaaa")
+        let shelf = Record(
+            table: "shelf", id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")), generation: 1,
+            version: 1, number: 1, fields: ["name": .text("A")], clock: Clock(start: stamp))
+        try database.write { db in
+            try db.execute(sql: "INSERT INTO scope (id, head, epoch) VALUES ('somebody', 1, 'e')")
+            try db.execute(
+                sql: """
+                    INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line)
+                    VALUES ('somebody', 'shelf', ?, 1, 0, 1, ?)
+                    """,
+                arguments: [
+                    shelf.id.text, String(decoding: try JSONEncoder().encode(shelf), as: UTF8.self),
+                ])
+        }
+        let core = try ServerCore(database: database, schema: Self.schema, world: SystemWorld())
+        let refused = try Scribe(core, device: "b").push([("shelf", 3, .insert, name("A"))])[0]
+        #expect(refused.refusal?.reason == .uniqueTaken)
+    }
+}
