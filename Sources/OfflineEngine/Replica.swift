@@ -42,7 +42,7 @@ public final class Replica: Sendable {
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
         }
-        store = try Store(database: pool, schema: schema, migrations: migrations, world: world)
+        store = try Store(database: pool, outside: secrets, schema: schema, migrations: migrations, world: world)
         self.secrets = secrets
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
@@ -61,7 +61,7 @@ public final class Replica: Sendable {
     }
 
     /// This device's id: sixteen hexadecimal digits, made when the copy was.
-    public var deviceID: String { store.author.device }
+    public var deviceID: String { store.device }
 
     /// Reads a snapshot of the copy. Never waits for writes or for the network.
     public func read<Value: Sendable>(

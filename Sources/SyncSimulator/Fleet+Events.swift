@@ -36,7 +36,7 @@ extension Fleet {
             let settled = try device.database.unsafeRead { db in try action.settles(db) }
             try device.store.write { db in try action.perform(db, device.store) }
             device.crash.disarm()
-            device.settled.formUnion(settled)
+            device.ledger.settled.formUnion(settled)
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()
@@ -69,6 +69,7 @@ extension Fleet {
             count(.cutOff)
             device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
         }
+        if isStormy { try copyFiles(device) }
         switch try device.conversation.next() {
         case .wait(let until):
             guard let until else { return }
@@ -77,6 +78,23 @@ extension Fleet {
         case .send(let request, let purpose):
             send(request, purpose, device)
         }
+    }
+
+    /// Backups are made, and take a file's place: of the same device or of another one, with or without what
+    /// is kept outside of the file.
+    private func copyFiles(_ device: SimulatedDevice) throws {
+        if chance.happens(onceIn: profile.takesBackup) {
+            count(.backup)
+            try device.takeBackup()
+        }
+        guard chance.happens(onceIn: profile.restoresDevice),
+            let backup = chance.pick(devices).backup ?? device.backup
+        else { return }
+        count(.deviceRestored)
+        trace.note("\(now) \(device.index) is restored")
+        try device.restore(backup, withSecrets: chance.happens(onceIn: 2))
+        device.clockSetAt = now
+        try check(device)
     }
 
     /// Requests get lost, doubled, delayed.
@@ -159,7 +177,8 @@ extension Fleet {
             count(.deviceCrashInCommit)
             try device.restart()
         }
-        if try device.place() != place { device.replayedThrough = Int(device.captured.max() ?? 0) }
+        let newPlace = try device.place()
+        if newPlace.cursor != place.cursor || newPlace.mark > place.mark { device.ledger.replayedThrough = device.ledger.captured.max() ?? 0 }
         plan(device, at: now)
         try check(device)
     }

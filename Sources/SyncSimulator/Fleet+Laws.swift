@@ -6,12 +6,12 @@ extension Fleet {
     /// Checks a device after an event.
     func check(_ device: SimulatedDevice) throws {
         report.checks += 1
-        var check = DeviceCheck(model: model, name: device.name, deviceID: device.store.author.device)
-        check.pairs = person.pairs
-        check.settled = device.settled
-        check.replayedThrough = device.replayedThrough
         try device.database.unsafeRead { db in
-            try check.check(db, captured: device.captured, author: device.store.author.description)
+            noteIdentity(try device.store.author(db).description, device)
+            var check = DeviceCheck(
+                model: model, name: device.name, pairs: person.pairs, ledger: device.ledger)
+            try check.check(db)
+            device.ledger = check.ledger
         }
     }
 

@@ -7,28 +7,43 @@ import SyncCore
 extension Fleet {
     /// Notes what a device knew when it made the changes that are new in its outbox.
     func noteMade(_ device: SimulatedDevice) throws {
-        let rows = try device.database.unsafeRead { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number FROM aloft_outbox o
-                        LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
-                        """))
+        let (author, rows) = try device.database.unsafeRead { db in
+            (
+                try device.store.author(db).description,
+                try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number FROM aloft_outbox o
+                            LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
+                            """))
+            )
         }
-        let waiting = rows.compactMap { device.made[$0[0]] }
+        noteIdentity(author, device)
+        let waiting = rows.compactMap { made[author]?[$0[0]] }
         let knowsTime =
             device.offsetKnownAt > device.clockSetAt
-            && waiting.allSatisfy { made in
-                made.knowsTime && made.at > device.clockSetAt
-            }
-        for row in rows where device.captured.insert(row[0]).inserted {
+            && waiting.allSatisfy { $0.knowsTime && $0.at > device.clockSetAt }
+        for row in rows where device.ledger.captured.insert(row[0]).inserted {
             let number: Int? = row[3]
             let base = number.flatMap { model.history[row[1]]?[$0] }
             let isSame = base.map { $0.generation == row[2] } ?? false
-            device.made[row[0]] = MadeChange(
-                seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:], at: now,
+            changesMade += 1
+            made[author, default: [:]][row[0]] = MadeChange(
+                id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:], at: now,
                 knowsTime: knowsTime)
         }
+    }
+
+    /// A device that took a new identity goes on with what the old one had made.
+    func noteIdentity(_ author: String, _ device: SimulatedDevice) {
+        guard let last = device.ledger.lives.last else {
+            return device.ledger.lives.append(.init(author: author, through: .max))
+        }
+        guard last.author != author else { return }
+        count(.newIdentity)
+        device.ledger.lives[device.ledger.lives.count - 1].through = device.ledger.captured.max() ?? 0
+        device.ledger.lives.append(.init(author: author, through: .max))
+        made[author] = made[last.author]
     }
 
     /// The server took a batch: so does the model, and the two are compared.
@@ -39,7 +54,10 @@ extension Fleet {
         replies[body] = answer
         let reply = try PlainJSON.object(answer)
         let taken = try model.took(body, clamped: clampedStamps(reply), at: now)
-        for change in taken { try checkTime(change, device) }
+        for change in taken {
+            try checkTime(change, device)
+            try checkCountedOnce(change)
+        }
         let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
         let refused = Set(
             outcomes.filter { $0["result"] as? String == "refused" }.compactMap { $0["n"] as? Int })
@@ -53,10 +71,20 @@ extension Fleet {
         report.checks += 1
     }
 
+    /// S2: what somebody added to a counter is never sent under two identities.
+    private func checkCountedOnce(_ change: ModelChange) throws {
+        guard change.verb == "update", !change.deltas.isEmpty, !change.isRefused,
+            let made = made[change.author]?[change.n]
+        else { return }
+        guard counted.insert(made.id).inserted else {
+            throw LawBroken(law: "S2", finding: "\(change.n) of \(change.author) was counted before")
+        }
+    }
+
     /// S10: a stamp is what the time was, as far as the device could know; and never older than what its
     /// writer saw.
     private func checkTime(_ change: ModelChange, _ device: SimulatedDevice) throws {
-        guard let made = device.made[change.n] else {
+        guard let made = made[change.author]?[change.n] else {
             throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
         }
         for field in change.values.keys {

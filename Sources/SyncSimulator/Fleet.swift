@@ -34,6 +34,11 @@ package final class Fleet {
     var report: FleetReport
     var now: Int64 = 1_750_000_000_000
     var requests = 0
+    /// What was known when each change was made, by author and number.
+    var made: [String: [Int: MadeChange]] = [:]
+    var changesMade = 0
+    /// The changes with additions to counters that the server has taken.
+    var counted: Set<Int> = []
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
     /// How many of them were sent before the calm.

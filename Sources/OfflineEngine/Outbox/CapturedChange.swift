@@ -48,14 +48,17 @@ struct CapturedChange {
         isHidden = row[13]
     }
 
-    /// The change as it travels. `state` is the record as it was just before, for sets.
-    func change(stamped stamp: Stamp, table: Table?, before state: Record?) -> Change {
+    /// The change as it travels. `state` is the record as it was just before, for sets: what this copy added
+    /// itself, under one of these devices' ids, it has seen.
+    func change(
+        stamped stamp: Stamp, by devices: Set<String>, table: Table?, before state: Record?
+    ) -> Change {
         var edits: [String: Edit] = [:]
         var clock: [String: Stamp] = [:]
         for (field, edit) in self.edits {
             let column = table?.column(field)
             let seen = Self.additions(baseDetails?[field]).merging(
-                Self.additions(state?.details?[field]).mapValues { $0.filter { $0.device == stamp.device } },
+                Self.additions(state?.details?[field]).mapValues { $0.filter { devices.contains($0.device) } },
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)
             if let column, [.serverWins, .manual].contains(column.merge) { clock[field] = baseClock?[field] }

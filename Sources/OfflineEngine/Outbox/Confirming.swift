@@ -11,7 +11,7 @@ struct Confirming {
     /// Confirms up to the heading's mark. Returns the records whose overlay changed.
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         let confirmed = try Row.fetchAll(
-            db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND n <= ?",
+            db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
             arguments: [scope, heading.mark])
         if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, db) }
         if let batch = try FrozenBatch.read(scope, db) {
@@ -23,7 +23,8 @@ struct Confirming {
             }
         }
         try db.run(
-            sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, heading.mark])
+            sql: "DELETE FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
+            arguments: [scope, heading.mark])
         if store.mistake == .numbersReused {
             try db.run(
                 sql: """
@@ -51,15 +52,7 @@ struct Confirming {
         let changes = Dictionary(uniqueKeysWithValues: try batch.changes().map { ($0.n, $0) })
         for outcome in refusals {
             guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
-            try db.run(
-                sql: """
-                    INSERT INTO aloft_setaside (n, scope, tbl, id, change, refusal, setAsideAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (n) DO NOTHING
-                    """,
-                arguments: [
-                    change.n, scope, change.table, change.id.text, try ServerRow.encode(change),
-                    try ServerRow.encode(refusal), now,
-                ])
+            try Settling.keep(change, refusal, scope: scope, at: now, db)
         }
     }
 

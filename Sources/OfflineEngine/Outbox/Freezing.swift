@@ -20,7 +20,7 @@ struct Freezing {
         guard let last = taken.last else { return nil }
         let after = try ScopeRow.read(outbox.scope, db).mark
         let batch = PushBatch(
-            schema: outbox.store.tag, scope: outbox.scope, author: outbox.store.author, after: after,
+            schema: outbox.store.tag, scope: outbox.scope, author: try outbox.store.author(db), after: after,
             through: last.n, changes: try joined(stamped(taken, db)))
         let frozen = FrozenBatch(
             scope: outbox.scope, after: after, through: last.n, body: try JSONEncoder.canonical.encode(batch),
@@ -32,12 +32,12 @@ struct Freezing {
     /// From the beginning of the outbox, as many whole transactions as fit; at least one.
     private func takeWholeTransactions(_ db: Database) throws -> [CapturedChange] {
         let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? changesPerBatch
-        let rows = try outbox.captured(limit: limit + 1, db)
+        let rows = try outbox.unsent(limit: limit + 1, db)
         guard rows.count > limit, let tail = rows.last else { return rows }
         let whole = rows.prefix { $0.transaction != tail.transaction }
         if outbox.store.mistake == .transactionCut { return Array(rows.dropLast()) }
         if !whole.isEmpty { return Array(whole) }
-        return try outbox.captured(db).filter { $0.transaction == tail.transaction }
+        return try outbox.unsent(limit: .max, db).filter { $0.transaction == tail.transaction }
     }
 
     private func joined(_ changes: [Change]) -> [Change] {
@@ -53,7 +53,7 @@ struct Freezing {
 
     private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
         var stamps = try TransactionStamps(store: outbox.store, db)
-        var states = Overlay.States(store: outbox.store)
+        var states = Overlay.States(store: outbox.store, authorship: try Authorship(db))
         var changes: [Change] = []
         for row in captured {
             let stamp = stamps.stamp(

@@ -10,14 +10,23 @@ struct Outbox {
     let scope: String
     let store: Store
 
-    /// Captured changes after `n`, at most `limit`.
-    func captured(after n: Int64 = 0, limit: Int = .max, _ db: Database) throws -> [CapturedChange] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? AND n > ? \
+    /// All captured changes.
+    func captured(_ db: Database) throws -> [CapturedChange] {
+        try Row.fetchAll(
+            db, cached: "SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? ORDER BY n",
+            arguments: [scope]
+        ).map(CapturedChange.init)
+    }
+
+    /// The first of the changes that the server may not have, at most `limit`.
+    func unsent(limit: Int, _ db: Database) throws -> [CapturedChange] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? AND NOT isApplied \
                 ORDER BY n LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [scope, n, limit]).map(CapturedChange.init)
+                """, arguments: [scope, limit]
+        ).map(CapturedChange.init)
     }
 
     /// The unconfirmed changes of one record.

@@ -6,33 +6,73 @@ import SyncCore
 struct Overlay {
     let store: Store
 
+    /// Shows records anew, whichever way they hang together.
+    func showAll(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
+        guard store.schema.hasConstraints else { return try show(keys, scope: scope, db) }
+        try Replay.clear(scope, of: store, startsOver: false, withStage: false, db)
+        var replay = try Replay(scope: scope, store: store, db)
+        try replay.run(db)
+    }
+
+    /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more.
+    func show(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
+        let stamps = try TransactionStamps.all(scope, store: store, db)
+        let authorship = try Authorship(db)
+        for key in keys.sorted() {
+            if let table = store.schema.table(key.table) {
+                let visible = try visible(key, scope: scope, stamps: stamps, authorship, db)
+                try AppRow(table: table).show(visible, id: key.id, db)
+                try db.run(
+                    sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
+                    arguments: [
+                        visible?.generation ?? 1, visible?.isDeleted ?? false, key.table, key.id.text,
+                    ])
+            }
+            try db.run(
+                sql: """
+                    DELETE FROM aloft_base WHERE tbl = ? AND id = ?
+                    AND NOT EXISTS (SELECT 1 FROM aloft_outbox o \
+                    WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
+                    """, arguments: [key.table, key.id.text])
+        }
+    }
+
     /// The record as the app's row has to show it now. `stamps` are those of all that waits.
-    func visible(
-        _ table: String, _ id: RecordID, scope: String, stamps: [Int64: Stamp], _ db: Database
+    private func visible(
+        _ key: RecordKey, scope: String, stamps: [Int64: Stamp], _ authorship: Authorship, _ db: Database
     ) throws -> Record? {
-        var states = States(store: store)
-        for captured in try Outbox(scope: scope, store: store).captured(of: table, id, db) {
+        var states = States(store: store, authorship: authorship)
+        for captured in try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db) {
             guard let stamp = stamps[captured.transaction] else { continue }
             _ = try states.next(captured, stamped: stamp, db)
         }
-        return try states.state(RecordKey(table: table, id: id), db)
+        return try states.state(key, db)
     }
 
     /// Records as they become while changes are replayed over them, one after the other.
     struct States {
         let store: Store
+        let authorship: Authorship
         /// The record before the first of its changes.
         let lookUp: (RecordKey, Database) throws -> Record?
         private var known: [RecordKey: Record?] = [:]
+        /// Whose stamps the replayed changes have: this copy's, under each of its identities.
+        private var devices: Set<String> = []
 
         /// States over the server's bases.
-        init(store: Store) {
+        init(store: Store, authorship: Authorship) {
             let rows = ServerRow(schema: store.schema)
-            self.init(store: store) { key, db in try rows.base(key.table, key.id, db) }
+            self.init(store: store, authorship: authorship) { key, db in
+                try rows.base(key.table, key.id, db)
+            }
         }
 
-        init(store: Store, lookUp: @escaping (RecordKey, Database) throws -> Record?) {
+        init(
+            store: Store, authorship: Authorship,
+            lookUp: @escaping (RecordKey, Database) throws -> Record?
+        ) {
             self.store = store
+            self.authorship = authorship
             self.lookUp = lookUp
         }
 
@@ -41,8 +81,10 @@ struct Overlay {
         {
             let table = store.schema.table(captured.table)
             let before = try state(captured.key, db)
-            let change = captured.change(stamped: stamp, table: table, before: before)
-            let result = Merge(table: table, author: store.author, mistake: store.mistake)
+            devices.insert(stamp.device)
+            let change = captured.change(stamped: stamp, by: devices, table: table, before: before)
+            let author = authorship.author(of: captured.n)
+            let result = Merge(table: table, author: author, mistake: store.mistake)
                 .apply(change, to: before)
             known[captured.key] = .some(result.record)
             return change

@@ -22,15 +22,13 @@ struct PullApplying {
         var staged = try moveBases(startsOver: startsOver, db)
         if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
-        let stamps = try TransactionStamps.all(scope, store: store, db)
         if isConstrained, isNews {
-            var replay = Replay(scope: scope, store: store, stamps: stamps)
+            var replay = try Replay(scope: scope, store: store, db)
             try replay.run(db)
         } else if !isConstrained {
             let isReplayed = store.mistake != .overlayNotReplayed
-            for key in (isReplayed ? staged.dirty : []).union(confirmed).sorted() {
-                try rebuild(key, stamps, db)
-            }
+            try Overlay(store: store)
+                .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
         }
         var row = scopeRow
         row.cursor = page.ending.cursor
@@ -50,7 +48,7 @@ struct PullApplying {
             db,
             cached: """
                 SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND n <= ?)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied))
                 """,
             arguments: [scope, scope, page.heading.mark]) ?? false
     }
@@ -60,7 +58,7 @@ struct PullApplying {
         let lines = try String.fetchCursor(
             db, cached: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
         let rows = ServerRow(schema: store.schema)
-        let clean = Replay(scope: scope, store: store, stamps: [:])
+        let clean = try Replay(scope: scope, store: store, db)
         let known = try db.cachedStatement(sql: "SELECT number FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
         var count = 0
@@ -112,24 +110,5 @@ struct PullApplying {
         try db.run(
             sql: "UPDATE aloft_capture SET floor = ? WHERE floor IS NULL OR floor < ?",
             arguments: [stamp.description, stamp.description])
-    }
-
-    /// Shows base ⊕ overlay; a record without unconfirmed changes needs no base any more.
-    private func rebuild(_ key: RecordKey, _ stamps: [Int64: Stamp], _ db: Database) throws {
-        if let table = store.schema.table(key.table) {
-            let visible = try Overlay(store: store).visible(
-                key.table, key.id, scope: scope, stamps: stamps, db)
-            try AppRow(table: table).show(visible, id: key.id, db)
-            try db.run(
-                sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
-                arguments: [visible?.generation ?? 1, visible?.isDeleted ?? false, key.table, key.id.text])
-        }
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM aloft_base WHERE tbl = ? AND id = ?
-                AND NOT EXISTS (SELECT 1 FROM aloft_outbox o \
-                WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
-                """
-        ).execute(arguments: [key.table, key.id.text])
     }
 }

@@ -12,22 +12,27 @@ struct Replay {
     let scope: String
     let store: Store
     /// The stamps of all that waits, by transaction.
-    let stamps: [Int64: Stamp]
+    private let stamps: [Int64: Stamp]
+    private let authorship: Authorship
 
     /// The records that are shown otherwise than the server has them; nil for those that are not shown.
     private var shown: [RecordKey: Record?] = [:]
 
-    init(scope: String, store: Store, stamps: [Int64: Stamp]) {
+    /// A replay of what waits now.
+    init(scope: String, store: Store, _ db: Database) throws {
         self.scope = scope
         self.store = store
-        self.stamps = stamps
+        stamps = try TransactionStamps.all(scope, store: store, db)
+        authorship = try Authorship(db)
     }
 
     private var rows: ServerRow { ServerRow(schema: store.schema) }
 
     /// Takes what is shown otherwise than the server has it, and what the stage is going to change, out of
     /// the app's rows, so that nothing stands in the way of what a pull brings.
-    static func clear(_ scope: String, of store: Store, startsOver: Bool, _ db: Database) throws {
+    static func clear(
+        _ scope: String, of store: Store, startsOver: Bool, withStage: Bool = true, _ db: Database
+    ) throws {
         for table in store.schema.tables where !table.unique.isEmpty {
             let name = quoted(table.name)
             try db.run(
@@ -37,9 +42,9 @@ struct Replay {
                         UNION ALL
                         SELECT s.id FROM aloft_stage s
                         LEFT JOIN aloft_row r ON r.tbl = s.tbl AND r.id = s.id
-                        WHERE s.scope = ? AND s.tbl = ? AND (? OR ifnull(r.number, -1) < s.number))
+                        WHERE ? AND s.scope = ? AND s.tbl = ? AND (? OR ifnull(r.number, -1) < s.number))
                     """,
-                arguments: [scope, table.name, scope, table.name, startsOver])
+                arguments: [scope, table.name, withStage, scope, table.name, startsOver])
         }
     }
 
@@ -155,13 +160,13 @@ struct Replay {
             return Refusal(.rejected, "It was hidden before.")
         }
         let source = ShownRecords(rows: rows, shown: shown, db: db)
-        var states = Overlay.States(store: store) { key, _ in try source.record(key) }
+        var states = Overlay.States(store: store, authorship: authorship) { key, _ in try source.record(key) }
         let changes = try captured.compactMap { change in
             try stamps[change.transaction].map { try states.next(change, stamped: $0, db) }
         }
         do {
             let applied = try TransactionMerge.apply(
-                changes, by: store.author, schema: store.schema, to: source,
+                changes, by: authorship.author(of: captured[0].n), schema: store.schema, to: source,
                 mistake: store.mistake == .childrenShown ? .childrenForgotten : store.mistake)
             for record in applied.records where applied.implied.contains(record.key) {
                 guard let clean = try rows.record(record.key, db) else { continue }

@@ -14,7 +14,7 @@ package struct Settling {
     /// What is set aside, the oldest first.
     package static func all(_ db: Database) throws -> [SetAsideTransaction] {
         let rows = try Row.fetchAll(
-            db, cached: "SELECT change, refusal, setAsideAt FROM aloft_setaside ORDER BY n")
+            db, cached: "SELECT change, refusal, setAsideAt FROM aloft_setaside ORDER BY n, id")
         var transactions: [SetAsideTransaction] = []
         for row in rows {
             let entry = SetAsideTransaction.Entry(
@@ -28,6 +28,21 @@ package struct Settling {
             }
         }
         return transactions
+    }
+
+    /// Sets a change aside.
+    static func keep(
+        _ change: Change, _ refusal: Refusal, scope: String, at now: Int64, _ db: Database
+    ) throws {
+        try db.run(
+            sql: """
+                INSERT INTO aloft_setaside (n, scope, tbl, record, change, refusal, setAsideAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                change.n, scope, change.table, change.id.text, try ServerRow.encode(change),
+                try ServerRow.encode(refusal), now,
+            ])
     }
 
     /// Forgets a transaction for good.

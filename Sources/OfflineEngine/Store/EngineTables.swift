@@ -12,6 +12,7 @@ import GRDB
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
+/// | `aloft_inheritance` | an identity that this copy had before: which changes are of it |
 /// | `aloft_setaside` | a change that the server refused, waiting for a person |
 /// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
 ///
@@ -20,7 +21,10 @@ import GRDB
 enum EngineTables {
     /// Named, append-only, each in a transaction of its own.
     private static var migrations: [(name: String, sql: String)] {
-        [("engine tables", captureAndIdentity + recordsAndChanges)]
+        [
+            ("engine tables", captureAndIdentity + recordsAndChanges),
+            ("references and successions", referencesAndSuccessions),
+        ]
     }
 
     static func migrate(_ database: any DatabaseWriter) throws {
@@ -82,7 +86,6 @@ enum EngineTables {
             fields TEXT,
             generation INTEGER NOT NULL,
             isDeleted INTEGER NOT NULL,
-            why TEXT,
             PRIMARY KEY (tbl, id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_outbox (
@@ -99,8 +102,7 @@ enum EngineTables {
             edits TEXT NOT NULL,
             capturedAt INTEGER NOT NULL,
             floor TEXT,
-            stamp TEXT,
-            hidden TEXT
+            stamp TEXT
         ) STRICT;
         CREATE INDEX aloft_outbox_record ON aloft_outbox(tbl, id);
         CREATE TABLE aloft_batch (
@@ -136,5 +138,36 @@ enum EngineTables {
             state TEXT NOT NULL,
             PRIMARY KEY (tbl, id)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `aloft_base.why`: why a record without unconfirmed changes is shown otherwise than the server has it.
+    /// `aloft_outbox.hidden`: why a change is not shown. `aloft_outbox.isApplied`: the server has it, as
+    /// far as is known from a succession, and the next pull confirms it.
+    private static let referencesAndSuccessions = """
+        ALTER TABLE aloft_base ADD COLUMN why TEXT;
+        ALTER TABLE aloft_outbox ADD COLUMN hidden TEXT;
+        ALTER TABLE aloft_outbox ADD COLUMN isApplied INTEGER NOT NULL DEFAULT 0;
+        DROP INDEX IF EXISTS aloft_outbox_scope;
+        CREATE TABLE aloft_inheritance (
+            through INTEGER PRIMARY KEY NOT NULL,
+            device TEXT NOT NULL,
+            incarnation TEXT NOT NULL,
+            isCertain INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE aloft_setaside_next (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            n INTEGER NOT NULL,
+            scope TEXT NOT NULL,
+            tbl TEXT NOT NULL,
+            record TEXT NOT NULL,
+            change TEXT NOT NULL,
+            refusal TEXT NOT NULL,
+            setAsideAt INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO aloft_setaside_next (n, scope, tbl, record, change, refusal, setAsideAt)
+            SELECT n, scope, tbl, id, change, refusal, setAsideAt FROM aloft_setaside ORDER BY n;
+        DROP TABLE aloft_setaside;
+        ALTER TABLE aloft_setaside_next RENAME TO aloft_setaside;
+        CREATE INDEX aloft_setaside_record ON aloft_setaside(tbl, record);
         """
 }

@@ -6,6 +6,10 @@ enum KeyValue: String {
     case device
     /// This life of the database.
     case incarnation
+    /// Changes at every opening, inside the file and outside of it.
+    case nonce
+    /// The one before.
+    case nonceBefore
     /// The account that the copy belongs to: its id on the server.
     case accountID
     /// That account's name.

@@ -13,29 +13,33 @@ package struct Store: Sendable {
     private let unenforced: (any DatabaseWriter)?
     let schema: Schema
     let tag: SchemaTag
-    /// This device, in this life of the database.
-    package let author: Author
+    /// This device's id when the copy was opened.
+    package let device: String
     let world: any World
     /// A mistake of the bug zoo, if one is planted.
     let mistake: Mistake?
 
     /// Migrates the engine's and the app's tables, installs capture and settles who this device is.
     ///
-    /// - Parameter unenforced: another connection with foreign keys off; without it they are switched off
-    ///   and on around each pull, whereupon SQLite compiles every statement anew.
+    /// - Parameters:
+    ///   - unenforced: another connection with foreign keys off; without it they are switched off and on
+    ///     around each pull, whereupon SQLite compiles every statement anew.
+    ///   - outside: where to keep what tells this file from a copy of it.
     package init(
-        database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil, schema: Schema,
+        database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
+        outside: (any SecretStore)? = nil, schema: Schema,
         migrations: DatabaseMigrator, world: any World,
         mistake: Mistake? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
         try EngineTables.migrate(database)
         try migrations.migrate(database)
-        author = try database.write { db in
+        try database.write { db in
             try Capture(schema: schema, mistake: mistake).install(db)
             try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 0")
-            return try Self.identity(db, world)
         }
+        try Identity.settle(database, world: world, outside: outside, mistake: mistake)
+        device = try database.read { db in try Authorship(db).current.device }
         self.database = database
         self.unenforced = unenforced
         self.schema = schema
@@ -44,15 +48,8 @@ package struct Store: Sendable {
         self.mistake = mistake
     }
 
-    private static func identity(_ db: Database, _ world: any World) throws -> Author {
-        if let device = try KeyValue.device.read(db), let incarnation = try KeyValue.incarnation.read(db) {
-            return Author(device: device, incarnation: incarnation)
-        }
-        let author = Author(device: world.random().hex16, incarnation: world.random().hex16)
-        try KeyValue.device.write(author.device, db)
-        try KeyValue.incarnation.write(author.incarnation, db)
-        return author
-    }
+    /// Who writes in this copy now: a device, in one life of its file.
+    package func author(_ db: Database) throws -> Author { try Authorship(db).current }
 
     /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull
     /// come in any order, and the server has looked whether they fit together.

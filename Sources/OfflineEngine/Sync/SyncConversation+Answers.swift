@@ -43,18 +43,38 @@ extension SyncConversation {
                 page.heading.scope == scope, page.heading.isPlausible
             else { return failed(purpose, now: now, retryAfter: nil) }
             if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
-            let shown = try store.writeUnenforced { db in
-                try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
+            let shown = try store.writeUnenforced { db -> Int? in
+                if try isStrange(page.heading.mark, db) {
+                    try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                    return nil
+                }
+                return try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             }
             note(nil)
             tell { $0.pulled(isComplete: shown != nil, now: now) }
             if store.mistake == .pullsWithoutPause { wake() }
+        case .settleIdentity:
+            guard answer.contentType == Wire.jsonType,
+                let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
+            else { return failed(purpose, now: now, retryAfter: nil) }
+            try store.writeUnenforced { db in
+                try Inheriting(scope: scope, store: store).take(reply, at: store.world.now(), db)
+            }
+            wake()
         case .introduceSchema:
             guard answer.contentType == Wire.jsonType else {
                 return failed(purpose, now: now, retryAfter: nil)
             }
             tell { $0.introduced() }
         }
+    }
+
+    /// A mark that no batch of this copy explains: the file was copied or restored, and the other one sent
+    /// something under this identity.
+    private func isStrange(_ mark: Int64, _ db: Database) throws -> Bool {
+        let known = try ScopeRow.read(scope, db).mark
+        guard mark > known, store.mistake != .strangeMarkBelieved else { return false }
+        return try FrozenBatch.read(scope, db)?.through != mark
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
@@ -73,6 +93,11 @@ extension SyncConversation {
             tell { $0.mismatched(problem, now: now, chance: chance) }
         case .startOver:
             try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
+            wake()
+        case .identityReused:
+            try store.database.write { db in
+                try Identity.renew(isCertain: false, store.world, store.mistake, db)
+            }
             wake()
         case .tooLarge:
             try store.database.write { db in
@@ -103,7 +128,7 @@ extension SyncConversation {
         let chance = store.world.random()
         switch purpose {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
-        case .pull, .introduceSchema: tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
+        case .pull, .introduceSchema, .settleIdentity: tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
         }
     }
 }

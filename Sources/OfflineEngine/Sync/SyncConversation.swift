@@ -14,7 +14,7 @@ package struct SyncConversation: Sendable {
     }
 
     /// What a request is for.
-    package enum Purpose: Hashable, Sendable { case push(changes: Int), pull, introduceSchema }
+    package enum Purpose: Hashable, Sendable { case push(changes: Int), pull, introduceSchema, settleIdentity }
 
     let store: Store
     let scope = Wire.ownScope
@@ -50,6 +50,8 @@ package struct SyncConversation: Sendable {
             return .send(request, .push(changes: try batch.changes().count))
         case .pull:
             return .send(try pullRequest(), .pull)
+        case .settleIdentity:
+            return .send(try successionRequest(), .settleIdentity)
         case .introduceSchema:
             let body = try store.schema.canonicalJSON()
             return .send(
@@ -62,20 +64,32 @@ package struct SyncConversation: Sendable {
         let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
         let isWaiting =
             try Bool.fetchOne(
-                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)"),
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND NOT isApplied)"),
                 arguments: [scope]) ?? false
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
             awaitsConfirmation: isHeld ?? false,
-            hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver)
+            hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
+            hasInherited: try !Authorship(db).inherited.isEmpty)
+    }
+
+    private func successionRequest() throws -> SyncRequest {
+        let authorship = try store.database.readState { db in try Authorship(db) }
+        guard let oldest = authorship.inherited.first else {
+            preconditionFailure("An identity is settled when something was inherited.")
+        }
+        let asked = Succession(
+            scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)
+        return SyncRequest(
+            method: "POST", path: "/api/sync/succession", body: try JSONEncoder.canonical.encode(asked))
     }
 
     private func pullRequest() throws -> SyncRequest {
         try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
-                scope: scope, cursor: row.nextCursor, author: store.author,
+                scope: scope, cursor: row.nextCursor, author: try store.author(db),
                 inFlightThrough: try FrozenBatch.read(scope, db)?.through,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)

@@ -16,11 +16,17 @@ package struct SyncMachine: Hashable, Sendable {
         /// Whether a first sync was completed.
         package var hasSynced: Bool
 
+        /// Whether changes of an earlier identity wait for the server's word.
+        package var hasInherited: Bool
+
         /// Facts from their parts.
-        package init(hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool) {
+        package init(
+            hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool, hasInherited: Bool = false
+        ) {
             self.hasUnsent = hasUnsent
             self.awaitsConfirmation = awaitsConfirmation
             self.hasSynced = hasSynced
+            self.hasInherited = hasInherited
         }
     }
 
@@ -29,6 +35,7 @@ package struct SyncMachine: Hashable, Sendable {
         case push
         case pull
         case introduceSchema
+        case settleIdentity
         /// Until that time (nil: until something happens).
         case wait(until: Int64?)
     }
@@ -70,6 +77,7 @@ package struct SyncMachine: Hashable, Sendable {
         }
         if isOffline { return .wait(until: nil) }
         if wantsIntroduction, now >= pullDueAt { return .introduceSchema }
+        if facts.hasInherited { return now >= pullDueAt ? .settleIdentity : .wait(until: pullDueAt) }
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
         let pushAt = max(pushDueAt, pushHeldUntil)
         if wantsPush, now >= pushAt { return .push }

@@ -125,6 +125,23 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// A pull shows the server's records and the unconfirmed changes, whatever they come to together.
     case childrenShown
 
+    // MARK: Restores and copies
+
+    /// A copy that was restored goes on under its old identity.
+    case identityKept
+    /// A mark that no batch of this copy explains is believed.
+    case strangeMarkBelieved
+    /// The server takes changes of an identity that another copy has taken over from.
+    case oldIdentityTaken
+    /// The old identity's mark confirms what was captured under the new one.
+    case inheritanceUnbounded
+    /// What was inherited is sent again, whether it was applied or not.
+    case inheritedSentAgain
+    /// Additions to counters that may have been applied are sent again.
+    case uncertainCountersSent
+    /// What the server refused of an old identity is taken for applied.
+    case inheritedRefusalsDropped
+
     // MARK: Merging
 
     /// An edit brings a deleted record back.

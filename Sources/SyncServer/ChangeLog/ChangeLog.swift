@@ -11,6 +11,7 @@ package enum ChangeLog {
     package static func registerMigrations(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("change log") { db in try db.execute(sql: changeLog) }
         migrator.registerMigration("references and unique keys") { db in try db.execute(sql: links) }
+        migrator.registerMigration("successions") { db in try db.execute(sql: successions) }
     }
 
     private static let changeLog = """
@@ -88,5 +89,25 @@ package enum ChangeLog {
             only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
             fingerprint TEXT NOT NULL
         ) STRICT;
+        """
+
+    private static let successions = """
+        CREATE TABLE succession (
+            turn INTEGER PRIMARY KEY AUTOINCREMENT,
+            scope TEXT NOT NULL REFERENCES scope(id),
+            device TEXT NOT NULL,
+            incarnation TEXT NOT NULL,
+            successor TEXT NOT NULL,
+            through INTEGER NOT NULL,
+            UNIQUE (scope, device, incarnation, successor)
+        ) STRICT;
+        CREATE TABLE refusal (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            device TEXT NOT NULL,
+            incarnation TEXT NOT NULL,
+            n INTEGER NOT NULL,
+            outcome TEXT NOT NULL,
+            PRIMARY KEY (scope, device, incarnation, n)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -76,6 +76,12 @@ struct PushExchange {
                 "Changes up to \(through) are applied, and this batch is another one.",
                 "Take a new identity: the database was copied or restored.")
         }
+        let isClosed = try Succeeding(scope: scope, author: batch.author).isClosed(db)
+        guard !isClosed || core.mistake == .oldIdentityTaken else {
+            throw SyncProblem.identityReused.because(
+                "Another copy of the same file has taken over from this identity.",
+                "Take a new identity: the database was copied or restored.")
+        }
         guard batch.after <= through else {
             throw SyncProblem.serverLostChanges.because(
                 "This server knows changes up to \(through) only, not up to \(batch.after).",
@@ -99,6 +105,7 @@ struct PushExchange {
             mark: batch.through, outcomes: outcomes, serverTime: writing.now,
             clamped: writing.clamped.isEmpty ? nil : writing.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
+        try Refusals(scope: scope, author: batch.author).keep(outcomes, db)
         let applied = AppliedMark(through: batch.through, hash: hash, reply: bytes)
         if core.mistake == .markApart { try db.commitAndBegin() }
         try applied.write(scope, batch.author, db)

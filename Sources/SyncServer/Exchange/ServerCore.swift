@@ -57,7 +57,8 @@ package struct ServerCore: Sendable {
         package var description: String { sentence }
     }
 
-    /// Answers `/api/health`, `/api/sync/push`, `/api/sync/pull` and `/api/sync/schema`.
+    /// Answers `/api/health`, `/api/sync/push`, `/api/sync/pull`,
+    /// `/api/sync/succession` and `/api/sync/schema`.
     ///
     /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
     /// - Returns: the answer, and the scope whose head moved, if one did, so that its watchers can be told.
@@ -72,6 +73,8 @@ package struct ServerCore: Sendable {
                 return try PushExchange(core: self, account: account).answer(request)
             case ("GET", "/api/sync/pull"):
                 return (try PullExchange(core: self, account: account).answer(request), nil)
+            case ("POST", "/api/sync/succession"):
+                return (try SuccessionExchange(core: self, account: account).answer(request), nil)
             case ("POST", "/api/sync/schema"):
                 return (try SchemaExchange(core: self).answer(request), nil)
             default:

@@ -31,6 +31,9 @@ struct SyncRoutes: Sendable {
                 try await signedIn(request, path: "/api/sync/pull", on: reads)
             }
         }
+        router.post("api/sync/succession") { request, _ in
+            try await signedIn(request, path: "/api/sync/succession", on: writes)
+        }
         router.post("api/sync/schema") { request, _ in
             try await signedIn(request, path: "/api/sync/schema", on: writes)
         }

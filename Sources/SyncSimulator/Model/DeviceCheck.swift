@@ -5,65 +5,91 @@ import GRDB
 struct DeviceCheck {
     let model: ModelServer
     let name: String
-    let deviceID: String
+    let pairs: [(String, String)]
+    /// What is known of the changes in the device's file; brought up to date by the check.
+    var ledger: Ledger
 
     /// A row of the outbox, as the model reads it.
     private struct Pending {
         let key: String
         let n: Int
+        /// Who captured it, as far as it is not settled.
+        let author: String
         let transaction: Int
         let verb: String
         let generation: Int
         let edits: String
         let isHidden: Bool
+        let isApplied: Bool
 
         func readEdits() throws -> [String: Any] { try PlainJSON.object(Data(edits.utf8)) }
     }
 
-    /// Throws ``LawBroken`` for the first law that does not hold. `captured` are all the changes it ever
-    /// committed.
-    func check(_ db: Database, captured: Set<Int64>, author: String) throws {
+    /// Throws ``LawBroken`` for the first law that does not hold.
+    mutating func check(_ db: Database) throws {
         let scope = try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope"))
         let mark: Int = scope?[1] ?? 0
         let pending = try self.pending(db)
-        try checkConservation(
-            Set(pending.map { Int64($0.n) }), captured: captured, mark: mark, author: author)
-        try checkSetAside(db, mark: mark, author: author)
+        let aside = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT n, refusal ->> '$.reason' FROM aloft_setaside"))
+        ledger.uncertain.formUnion(aside.filter { $0[1] == "uncertain" }.map { $0[0] as Int })
+        try checkConservation(pending, mark: mark)
+        try checkSetAside(Set(aside.filter { $0[1] != "uncertain" }.map { $0[0] as Int }))
         let numbers = try rowNumbers(db)
         if let cursor: String = scope?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)
         }
         let shown = try self.shown(db)
         try checkPairs(shown)
-        try checkVisible(numbers, pending: pending, shown: shown, author: author)
+        try checkVisible(numbers, pending: pending, shown: shown)
         guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
             throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
         }
     }
 
-    /// S1: every change is in the outbox, set aside, or confirmed; and what is confirmed has left.
-    private func checkConservation(
-        _ waiting: Set<Int64>, captured: Set<Int64>, mark: Int, author: String
-    ) throws {
-        let expected = captured.filter { $0 > mark }
-        guard waiting == expected else {
-            let lost = expected.subtracting(waiting).sorted()
-            let stray = waiting.subtracting(expected).sorted()
+    /// S1: every change is in the outbox, set aside, or with the server; and what has left never comes back.
+    private mutating func checkConservation(_ pending: [Pending], mark: Int) throws {
+        let waiting = Set(pending.map(\.n))
+        let author = ledger.lives.last?.author ?? ""
+        let stray = waiting.filter { ledger.fates[$0] != nil || $0 <= mark }
+        guard stray.isEmpty else {
             throw LawBroken(
-                law: "S1", finding: "\(name): lost \(lost), beyond the mark \(mark) again \(stray)")
+                law: "S1", finding: "\(name): beyond the mark \(mark) again \(stray.sorted())")
         }
+        for n in ledger.captured where ledger.fates[n] == nil && !waiting.contains(n) {
+            let isApplied = ledger.applied.contains(n) || n > mark
+            let former = ledger.lives.dropLast().last { life in
+                n <= life.through && n <= model.marks[life.author, default: 0]
+            }
+            ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
+        }
+        let lost = ledger.fates.filter { n, author in
+            model.marks[author, default: 0] < n && !ledger.uncertain.contains(n)
+        }
+        guard lost.isEmpty else {
+            throw LawBroken(law: "S1", finding: "\(name): lost \(lost.keys.sorted())")
+        }
+        ledger.applied.formUnion(pending.filter(\.isApplied).map(\.n))
         guard mark <= model.marks[author, default: 0] else {
             throw LawBroken(law: "S2", finding: "\(name) takes \(mark) for confirmed, the server has less")
         }
     }
 
     /// S1: what the server refused, and nothing else, waits for a person.
-    private func checkSetAside(_ db: Database, mark: Int, author: String) throws {
-        let rows = try Int.fetchSet(db.cachedStatement(sql: "SELECT n FROM aloft_setaside"))
-        let expected = model.refused[author, default: []].filter { $0 <= mark }.subtracting(settled)
-        guard rows == expected else {
+    private func checkSetAside(_ found: Set<Int>) throws {
+        let expected = Set(
+            ledger.fates.filter { n, author in
+                let wasUncertain = ledger.uncertain.contains(n) && author != ledger.lives.last?.author
+                return !wasUncertain && model.refused[author]?.contains(n) ?? false
+            }.keys
+        ).subtracting(ledger.settled)
+        guard found == expected else {
             throw LawBroken(
-                law: "S1", finding: "\(name) has set aside \(rows.sorted()), and not \(expected.sorted())")
+                law: "S1",
+                finding: "\(name) has set aside \(found.sorted()), and not \(expected.sorted())")
+        }
+        guard ledger.uncertain.isEmpty || ledger.lives.count > 1 else {
+            throw LawBroken(law: "S1", finding: "\(name) is uncertain, though nothing was copied")
         }
     }
 
@@ -92,23 +118,18 @@ struct DeviceCheck {
         }
     }
 
-    var pairs: [(String, String)] = []
-    var settled: Set<Int> = []
-
-    /// Up to which change the overlay was replayed over what the server has.
-    var replayedThrough = 0
-
     /// S6: base ⊕ overlay, one transaction after the other, field by field.
     private func checkVisible(
-        _ numbers: [String: Int], pending: [Pending], shown: [String: Row], author: String
+        _ numbers: [String: Int], pending: [Pending], shown: [String: Row]
     ) throws {
+        let deviceID = String(ledger.lives.last?.author.prefix { $0 != "." } ?? "")
         var screen: [String: ExpectedRow] = [:]
         for key in Set(model.newest.keys).union(pending.map(\.key)).union(shown.keys) {
             let base = numbers[key].flatMap { model.history[key]?[$0] }
             if numbers[key] != nil, base == nil {
                 throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
             }
-            screen[key] = ExpectedRow(key: key, base: base, deviceID: deviceID, author: author)
+            screen[key] = ExpectedRow(key: key, base: base, deviceID: deviceID)
         }
         var blocked: Set<String> = []
         for transaction in Set(pending.map(\.transaction)).sorted() {
@@ -117,7 +138,7 @@ struct DeviceCheck {
             var next = screen
             let stands = try play(members, &next) && !members.contains { blocked.contains($0.key) }
             if isHidden { blocked.formUnion(members.map(\.key)) }
-            guard isHidden != stands || members[0].n > replayedThrough else {
+            guard isHidden != stands || members[0].n > ledger.replayedThrough else {
                 throw LawBroken(
                     law: "S6",
                     finding: "\(name): the transaction of \(members[0].n) is "
@@ -137,13 +158,13 @@ struct DeviceCheck {
         let before = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
         for change in members {
             screen[change.key]?.apply(
-                n: change.n, verb: change.verb, generation: change.generation, edits: try change.readEdits())
+                n: change.n, author: change.author, verb: change.verb, generation: change.generation, edits: try change.readEdits())
         }
         var after = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
         var touched: [String] = []
         for change in members where !touched.contains(change.key) { touched.append(change.key) }
         // What was typed since the last pull has had no consequences yet but those that SQLite gave it.
-        if members[0].n > replayedThrough { return true }
+        if members[0].n > ledger.replayedThrough { return true }
         guard let aftermath = ModelRules.settle(touched, before: before, after: &after) else { return false }
         for (key, field) in aftermath.cleared { screen[key]?.clear(field) }
         for key in touched + aftermath.implied where ModelRules.isConstrained(key) && after[key] == nil {
@@ -157,13 +178,16 @@ struct DeviceCheck {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL
-                    FROM aloft_outbox ORDER BY n
+                    SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL, isApplied,
+                        (SELECT device || '.' || incarnation FROM aloft_inheritance i WHERE o.n <= i.through
+                            ORDER BY i.through LIMIT 1)
+                    FROM aloft_outbox o ORDER BY n
                     """))
+        let author = ledger.lives.last?.author ?? ""
         return rows.map {
             Pending(
-                key: $0[0], n: $0[1], transaction: $0[2], verb: $0[3], generation: $0[4], edits: $0[5],
-                isHidden: $0[6])
+                key: $0[0], n: $0[1], author: $0[8] ?? author, transaction: $0[2], verb: $0[3],
+                generation: $0[4], edits: $0[5], isHidden: $0[6], isApplied: $0[7])
         }
     }
 

@@ -13,13 +13,11 @@ struct ExpectedRow {
     private let base: ModelRecord?
     private let isLate: Bool
     private let deviceID: String
-    private let author: String
 
-    init(key: String, base: ModelRecord?, deviceID: String, author: String) {
+    init(key: String, base: ModelRecord?, deviceID: String) {
         self.base = base
         isLate = ModelRules.isConstrained(key)
         self.deviceID = deviceID
-        self.author = author
         exists = base.map { !$0.isDeleted } ?? false
         generation = base?.generation
         if let base, exists {
@@ -30,7 +28,7 @@ struct ExpectedRow {
         }
     }
 
-    mutating func apply(n: Int, verb: String, generation: Int, edits: [String: Any]) {
+    mutating func apply(n: Int, author: String, verb: String, generation: Int, edits: [String: Any]) {
         if let known = self.generation {
             if !exists, verb == "insert", generation == known + 1 {
                 begin(generation)
@@ -45,7 +43,7 @@ struct ExpectedRow {
             exists = false
             return
         }
-        for (field, edit) in edits { apply(field, edit, n: n) }
+        for (field, edit) in edits { apply(field, edit, n: n, author: author) }
     }
 
     private mutating func begin(_ generation: Int) {
@@ -57,7 +55,7 @@ struct ExpectedRow {
         mayHave = []
     }
 
-    private mutating func apply(_ field: String, _ edit: Any, n: Int) {
+    private mutating func apply(_ field: String, _ edit: Any, n: Int, author: String) {
         switch (field, edit) {
         case ("hits", let change as [String: Any]):
             let counted = base.flatMap { generation == $0.generation ? $0.hits[author]?.through : nil } ?? 0

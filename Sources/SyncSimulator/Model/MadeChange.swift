@@ -1,5 +1,7 @@
 /// What a device knew when it made a change: what the change has to beat, and when it really was.
 struct MadeChange {
+    /// Which of all changes that were ever made it is, also in a copy of the file.
+    let id: Int
     /// The stamps of the plain fields that the person saw, of the server's state that the device had.
     let seen: [String: String]
     /// The true time.

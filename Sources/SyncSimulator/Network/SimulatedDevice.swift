@@ -10,7 +10,8 @@ final class SimulatedDevice {
     let disk: DatabaseShelf.Disk
     var database: DatabaseQueue { disk.database }
     var crash: CommitCrash { disk.crash }
-    let store: Store
+    private(set) var store: Store
+    private let mistake: Mistake?
     let policy: SyncPolicy
     /// What a crash forgets.
     var conversation: SyncConversation
@@ -20,15 +21,12 @@ final class SimulatedDevice {
     var alarm = 0
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
-    /// The numbers of all changes that the device ever committed.
-    var captured: Set<Int64> = []
-
-    /// What the device knew when it made each change, by the change's number.
-    var made: [Int: MadeChange] = [:]
-    /// What was refused and then settled by the person.
-    var settled: Set<Int> = []
-    /// Up to which change the overlay was replayed over what the server has.
-    var replayedThrough = 0
+    /// What the model remembers of the changes in its file.
+    var ledger = Ledger()
+    /// A copy of the file, made a while ago.
+    var backup: Backup?
+    /// What is kept outside of the file.
+    let secrets = SimulatedSecrets()
     /// When somebody last set the clock, and when the device last heard the server's.
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1
@@ -40,11 +38,36 @@ final class SimulatedDevice {
         policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
-        store = try Store(
-            database: disk.database, unenforced: disk.unenforced, schema: SimulatedApp.schema,
-            migrations: SimulatedApp.migrations(),
-            world: world, mistake: mistake)
+        self.mistake = mistake
+        store = try Self.open(disk, secrets, world, mistake)
         conversation = SyncConversation(store: store, policy: policy)
+    }
+
+    private static func open(
+        _ disk: DatabaseShelf.Disk, _ secrets: SimulatedSecrets, _ world: SimulatedWorld, _ mistake: Mistake?
+    ) throws -> Store {
+        try Store(
+            database: disk.database, unenforced: disk.unenforced, outside: secrets,
+            schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(), world: world,
+            mistake: mistake)
+    }
+
+    /// The app is closed, its file is copied away, and the app is opened again.
+    func takeBackup() throws {
+        let copy = try DatabaseQueue()
+        try database.backup(to: copy)
+        backup = Backup(database: copy, secrets: secrets.all, ledger: ledger)
+        store = try Self.open(disk, secrets, world, mistake)
+        try restart()
+    }
+
+    /// A backup takes the place of the file: of this device or of another one.
+    func restore(_ backup: Backup, withSecrets: Bool) throws {
+        try backup.database.backup(to: database)
+        ledger = backup.ledger
+        if withSecrets { secrets.all = backup.secrets }
+        store = try Self.open(disk, secrets, world, mistake)
+        try restart()
     }
 
     /// The process dies and starts again: what is on disk stays, the rest is gone.
@@ -56,10 +79,10 @@ final class SimulatedDevice {
     }
 
     /// Where the copy stands, to see whether a pull brought something.
-    func place() throws -> [String] {
+    func place() throws -> (cursor: String?, mark: Int64) {
         try database.unsafeRead { db in
             let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope"))
-            return [(row?[0] as String?) ?? "", String((row?[1] as Int64?) ?? 0)]
+            return (row?[0], row?[1] ?? 0)
         }
     }
 

@@ -23,7 +23,7 @@ struct SettlingTests {
         let refusal = Refusal(.wrongType, "No.")
         try copy.database.write { db in
             try db.execute(
-                sql: "INSERT INTO aloft_setaside VALUES (70, 'own', 'note', ?, ?, ?, 5)",
+                sql: "INSERT INTO aloft_setaside VALUES (1, 70, 'own', 'note', ?, ?, ?, 5)",
                 arguments: [
                     note, String(decoding: try JSONEncoder.canonical.encode(change), as: UTF8.self),
                     String(decoding: try JSONEncoder.canonical.encode(refusal), as: UTF8.self),

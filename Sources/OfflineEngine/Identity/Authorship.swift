@@ -1,0 +1,41 @@
+import GRDB
+import SyncCore
+
+/// Who this copy is, and who it was: every captured change is of the identity that it was captured under,
+/// until the server has said what became of that one's changes.
+struct Authorship {
+    /// An identity that this copy had, and the last of its changes.
+    struct Inheritance {
+        let through: Int64
+        let author: Author
+        /// The copy was restored or copied while it was closed: its changes up to the server's mark are those
+        /// that the server has. Otherwise other changes may have had the same numbers.
+        let isCertain: Bool
+    }
+
+    /// The identity of what is captured now.
+    let current: Author
+    /// Earlier ones whose changes are not settled, the oldest first.
+    let inherited: [Inheritance]
+
+    /// Reads what the file says.
+    init(_ db: Database) throws {
+        guard let device = try KeyValue.device.read(db), let incarnation = try KeyValue.incarnation.read(db)
+        else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "this copy has no identity")
+        }
+        current = Author(device: device, incarnation: incarnation)
+        inherited = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT through, device, incarnation, isCertain FROM aloft_inheritance ORDER BY through
+                """
+        ).map { row in
+            Inheritance(
+                through: row[0], author: Author(device: row[1], incarnation: row[2]), isCertain: row[3])
+        }
+    }
+
+    /// Who captured the change of that number.
+    func author(of n: Int64) -> Author { inherited.first { n <= $0.through }?.author ?? current }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Keeps a copy's identity its own: a file that was restored from a backup, or copied, goes on under a new
+/// one.
+///
+/// At every opening a nonce changes inside the file and, a moment later, outside of it. A file that knows
+/// neither the nonce outside nor the one before it is another one than was closed here. What slips through,
+/// because both were restored together, shows when the server's mark is none that this copy can explain.
+struct Identity {
+    let world: any World
+    /// Where the nonce is kept outside of the file.
+    let outside: any SecretStore
+    let mistake: Mistake?
+
+    private static let secret = "identity"
+
+    /// Makes the identity of a new file, or compares that of a known one.
+    static func settle(
+        _ database: any DatabaseWriter, world: any World, outside: (any SecretStore)?, mistake: Mistake?
+    ) throws {
+        try database.write { db in
+            if try KeyValue.device.read(db) == nil { try write(fresh(world), db) }
+        }
+        if let outside {
+            try Identity(world: world, outside: outside, mistake: mistake).compare(database)
+        }
+    }
+
+    private func compare(_ database: any DatabaseWriter) throws {
+        let nonce = world.random().hex16
+        try database.write { db in
+            let seen = try outside.read(Self.secret).map { String(decoding: $0, as: UTF8.self) }
+            let last = try KeyValue.nonce.read(db)
+            let before = try KeyValue.nonceBefore.read(db)
+            let isOurs = last == nil || [last, before].contains(seen)
+            if !isOurs { try Self.renew(isCertain: true, world, mistake, db) }
+            try KeyValue.nonceBefore.write(last, db)
+            try KeyValue.nonce.write(nonce, db)
+        }
+        // Cut short here, the next opening finds the nonce before.
+        try outside.write(Data(nonce.utf8), for: Self.secret)
+    }
+
+    /// Takes a new identity. What waits stays with the old one until the server has said how far that got.
+    ///
+    /// - Parameter isCertain: no change of the old identity has been captured here since it was copied.
+    static func renew(
+        isCertain: Bool, _ world: any World, _ mistake: Mistake?, _ db: Database
+    ) throws {
+        if mistake == .identityKept { return }
+        let old = try Authorship(db)
+        let last = try Int64.fetchOne(
+            db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")
+        let waits = try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE n > ?)",
+            arguments: [old.inherited.last?.through ?? 0])
+        if let last, waits ?? false {
+            try db.run(
+                sql: """
+                    INSERT INTO aloft_inheritance (through, device, incarnation, isCertain)
+                    VALUES (?, ?, ?, ?)
+                    """, arguments: [last, old.current.device, old.current.incarnation, isCertain])
+        }
+        try write(fresh(world), db)
+        try db.run(sql: "UPDATE aloft_scope SET mark = 0")
+    }
+
+    private static func fresh(_ world: any World) -> Author {
+        Author(device: world.random().hex16, incarnation: world.random().hex16)
+    }
+
+    private static func write(_ author: Author, _ db: Database) throws {
+        try KeyValue.device.write(author.device, db)
+        try KeyValue.incarnation.write(author.incarnation, db)
+    }
+}

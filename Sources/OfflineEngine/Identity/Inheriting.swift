@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Takes the server's word about an old identity: what it had applied is confirmed by the next pull, what it
+/// had refused is set aside, the rest moves to the new identity. Additions to counters that another copy may
+/// have sent are set aside for a person: only they know whether to count them.
+struct Inheriting {
+    let scope: String
+    let store: Store
+
+    /// Settles the oldest inheritance. Call with foreign keys off.
+    func take(_ reply: SuccessionReply, at now: Int64, _ db: Database) throws {
+        let authorship = try Authorship(db)
+        guard let entry = authorship.inherited.first else { return }
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        let rows = try Outbox(scope: scope, store: store).captured(db).filter { $0.n <= entry.through }
+        // What was captured since has numbers of the new identity.
+        let end = store.mistake == .inheritanceUnbounded ? .max : entry.through
+        let known = entry.isCertain && store.mistake != .inheritedSentAgain ? min(reply.mark, end) : 0
+        let uncertain = entry.isCertain ? reply.taken : max(reply.mark, reply.taken)
+        try setAsideRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)
+        try db.run(
+            sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND n <= ?",
+            arguments: [scope, known])
+        for row in rows where row.n > known && row.n <= uncertain && store.mistake != .uncertainCountersSent {
+            try setAsideCounters(of: row, by: entry.author, at: now, db)
+        }
+        try db.run(
+            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND n <= ?",
+            arguments: [scope, known, entry.through])
+        if let batch = try FrozenBatch.read(scope, db), batch.through <= entry.through {
+            try batch.delete(db)
+        }
+        try db.run(sql: "DELETE FROM aloft_inheritance WHERE through = ?", arguments: [entry.through])
+        try Overlay(store: store).showAll(Set(rows.map(\.key)), scope: scope, db)
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+    }
+
+    private func setAsideRefused(
+        _ rows: [CapturedChange], _ refused: [Outcome], at now: Int64, _ db: Database
+    ) throws {
+        let refusals = Dictionary(refused.map { ($0.n, $0.refusal) }) { first, _ in first }
+        let transactions = Set(rows.filter { refusals[$0.n] != nil }.map(\.transaction))
+        guard !transactions.isEmpty, store.mistake != .inheritedRefusalsDropped else { return }
+        let stamps = try TransactionStamps.all(scope, store: store, db)
+        var states = Overlay.States(store: store, authorship: try Authorship(db))
+        let changes = try rows.filter { transactions.contains($0.transaction) }.compactMap { row in
+            try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
+        }
+        for change in Joining.joined(changes) {
+            guard let refusal = refusals[change.n] ?? nil else { continue }
+            try Settling.keep(change, refusal, scope: scope, at: now, db)
+        }
+        for row in rows where transactions.contains(row.transaction) {
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [row.n])
+        }
+    }
+
+    /// Takes the additions to counters out of a change, and the change away if it has nothing else.
+    private func setAsideCounters(
+        of row: CapturedChange, by author: Author, at now: Int64, _ db: Database
+    ) throws {
+        let deltas = row.edits.compactMapValues { edit -> Edit? in
+            guard case .edit(.delta(let delta)) = edit else { return nil }
+            return .delta(delta)
+        }
+        guard !deltas.isEmpty, row.verb == .update else { return }
+        let change = Change(
+            n: row.n, transaction: row.transaction, table: row.table, id: row.id, verb: .update,
+            generation: row.generation, baseVersion: row.baseVersion, edits: deltas,
+            stamp: Stamp(milliseconds: row.capturedAt, counter: 0, device: author.device))
+        let refusal = Refusal(
+            .uncertain,
+            "This device's database was restored or copied, and nobody knows whether this was counted.")
+        try Settling.keep(change, refusal, scope: scope, at: now, db)
+        if deltas.count == row.edits.count {
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [row.n])
+            return
+        }
+        for field in deltas.keys.sorted() {
+            try db.run(
+                sql: "UPDATE aloft_outbox SET edits = json_remove(edits, ?) WHERE n = ?",
+                arguments: ["$.\(field)", row.n])
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Closes an old identity and says how far its changes got. `POST /api/sync/succession`.
+struct SuccessionExchange {
+    let core: ServerCore
+    let account: String
+
+    func answer(_ request: SyncRequest) throws -> SyncAnswer {
+        guard let body = request.body,
+            let asked = try? JSONDecoder().decode(Succession.self, from: body),
+            asked.author.isWellFormed, asked.successor.isWellFormed, asked.through >= 0,
+            asked.author != asked.successor
+        else {
+            throw SyncProblem.badRequest.because(
+                "That is no succession.", "Send author, successor, scope and through as JSON.")
+        }
+        guard let scope = core.scope(named: asked.scope, for: account) else {
+            throw SyncProblem.notAllowed.because(
+                "This account has no scope “\(asked.scope)”.", "Use your own.")
+        }
+        let reply = try core.database.write { db -> SuccessionReply in
+            _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
+            let taken = try Succeeding(scope: scope, author: asked.author)
+                .close(for: asked.successor, through: asked.through, db)
+            return SuccessionReply(
+                mark: try AppliedMark.read(scope, asked.author, db)?.through ?? 0, taken: taken,
+                refused: try Refusals(scope: scope, author: asked.author).all(db))
+        }
+        return try .json(reply, status: 200)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+
+/// A copy of a device's file, and what the model knew of the device when it was made.
+struct Backup {
+    let database: DatabaseQueue
+    /// What was kept outside of the file.
+    let secrets: [String: Data]
+    let ledger: Ledger
+}
+
+/// What the model remembers of the changes in one device's file: it goes back with the file.
+struct Ledger {
+    /// An identity that the file had, and the last change that it captured.
+    struct Life {
+        let author: String
+        var through: Int
+    }
+
+    /// The numbers of all changes that were ever committed.
+    var captured: Set<Int> = []
+    /// Those that have left the outbox, and under which identity.
+    var fates: [Int: String] = [:]
+    /// Those in the outbox that the server is known to have, under an earlier identity.
+    var applied: Set<Int> = []
+    /// Changes whose additions to counters were set aside, because nobody knows whether they were counted.
+    var uncertain: Set<Int> = []
+    /// What was refused and then settled by the person.
+    var settled: Set<Int> = []
+    /// The identities, the present one last.
+    var lives: [Life] = []
+    /// Up to which change the overlay was replayed over what the server has.
+    var replayedThrough = 0
+
+    /// The identity that a change was captured under.
+    func author(of n: Int) -> String { lives.first { n <= $0.through }?.author ?? lives.last?.author ?? "" }
+}
