@@ -57,7 +57,7 @@ struct Overlay {
         let lookUp: (RecordKey, Database) throws -> Record?
         private var known: [RecordKey: Record?] = [:]
         /// Whose stamps the replayed changes have: this copy's, under each of its identities.
-        private var devices: Set<String> = []
+        private var devices: Set<String>
 
         /// States over the server's bases.
         init(store: Store, authorship: Authorship) {
@@ -68,11 +68,12 @@ struct Overlay {
         }
 
         init(
-            store: Store, authorship: Authorship,
+            store: Store, authorship: Authorship, devices: Set<String> = [],
             lookUp: @escaping (RecordKey, Database) throws -> Record?
         ) {
             self.store = store
             self.authorship = authorship
+            self.devices = devices
             self.lookUp = lookUp
         }
 
