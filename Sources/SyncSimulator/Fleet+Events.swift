@@ -69,7 +69,7 @@ extension Fleet {
             count(.cutOff)
             device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
         }
-        if isStormy { try copyFiles(device) }
+        if isStormy, !losesServer { try copyFiles(device) }
         switch try device.conversation.next() {
         case .wait(let until):
             guard let until else { return }
@@ -127,6 +127,8 @@ extension Fleet {
     /// The server answers, or dies trying; the reply may get lost or cut.
     private func arrive(_ request: SyncRequest, from device: SimulatedDevice, id: Int) throws {
         try collectTombstones()
+        try operateServer()
+        answeredIn[id] = lostModels.count
         let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
         if dies { server.crash.arm(commit: chance.number(in: 1...2)) }
         let (answer, _) = server.core.answer(request, account: server.account)
@@ -138,6 +140,10 @@ extension Fleet {
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         if request.path == "/api/sync/push", answer.status == 200, let body = request.body {
             try took(body, answer.body, from: device)
+        }
+        if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
+            try model.offer(body, at: now)
+            try server.database.unsafeRead { db in try model.check(db) }
         }
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
@@ -178,6 +184,7 @@ extension Fleet {
             try device.restart()
         }
         let newPlace = try device.place()
+        if newPlace.cursor != place.cursor { device.timeline = answeredIn[id] ?? device.timeline }
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark { device.ledger.replayedThrough = device.ledger.captured.max() ?? 0 }
         plan(device, at: now)
         try check(device)

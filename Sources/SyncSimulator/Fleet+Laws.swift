@@ -7,9 +7,9 @@ extension Fleet {
     func check(_ device: SimulatedDevice) throws {
         report.checks += 1
         try device.database.unsafeRead { db in
-            noteIdentity(try device.store.author(db).description, device)
+            try noteIdentity(try device.store.author(db).description, device)
             var check = DeviceCheck(
-                model: model, name: device.name, pairs: person.pairs, ledger: device.ledger)
+                model: model(of: device), name: device.name, pairs: person.pairs, ledger: device.ledger)
             try check.check(db)
             device.ledger = check.ledger
         }
@@ -25,6 +25,9 @@ extension Fleet {
                     try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")
                 )
             }
+            guard device.timeline == lostModels.count else {
+                throw LawBroken(law: "L1", finding: "\(device.name) never heard that the server was restored")
+            }
             guard waiting == 0 else {
                 throw LawBroken(law: "L1", finding: "\(device.name) still has \(waiting) changes")
             }
@@ -33,6 +36,7 @@ extension Fleet {
                     law: "L1", finding: "\(device.name) stands at \(head ?? "nothing"), not \(model.head)")
             }
         }
+        try checkOwed()
         let bound = devices.count * 150
         guard requests - stormRequests <= bound else {
             throw LawBroken(

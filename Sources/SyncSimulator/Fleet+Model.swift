@@ -18,14 +18,14 @@ extension Fleet {
                             """))
             )
         }
-        noteIdentity(author, device)
+        try noteIdentity(author, device)
         let waiting = rows.compactMap { made[author]?[$0[0]] }
         let knowsTime =
             device.offsetKnownAt > device.clockSetAt
             && waiting.allSatisfy { $0.knowsTime && $0.at > device.clockSetAt }
         for row in rows where device.ledger.captured.insert(row[0]).inserted {
             let number: Int? = row[3]
-            let base = number.flatMap { model.history[row[1]]?[$0] }
+            let base = number.flatMap { model(of: device).history[row[1]]?[$0] }
             let isSame = base.map { $0.generation == row[2] } ?? false
             changesMade += 1
             made[author, default: [:]][row[0]] = MadeChange(
@@ -35,11 +35,15 @@ extension Fleet {
     }
 
     /// A device that took a new identity goes on with what the old one had made.
-    func noteIdentity(_ author: String, _ device: SimulatedDevice) {
+    func noteIdentity(_ author: String, _ device: SimulatedDevice) throws {
         guard let last = device.ledger.lives.last else {
-            return device.ledger.lives.append(.init(author: author, through: .max))
+            device.ledger.lives.append(.init(author: author, through: .max))
+            return
         }
         guard last.author != author else { return }
+        guard report.faults[.deviceRestored] != nil else {
+            throw LawBroken(law: "S1", finding: "\(device.name) is another one, though nothing was copied")
+        }
         count(.newIdentity)
         device.ledger.lives[device.ledger.lives.count - 1].through = device.ledger.captured.max() ?? 0
         device.ledger.lives.append(.init(author: author, through: .max))

@@ -24,7 +24,14 @@ package final class Fleet {
     let profile: FaultProfile
     let mistake: Mistake?
     let devices: [SimulatedDevice]
-    let server: SimulatedServer
+    var server: SimulatedServer
+    var serverBackup: ServerBackup?
+    /// What devices had of what the server lost when it was restored.
+    var owed: [(key: String, record: ModelRecord)] = []
+    /// Which of its lives the server was in when it answered a request.
+    var answeredIn: [Int: Int] = [:]
+    /// What the server was before each restore: devices that have not heard of it still show that.
+    var lostModels: [ModelServer] = []
     private let shelf: DatabaseShelf
     let person: Person
     var chance: SeededChance
@@ -72,7 +79,7 @@ package final class Fleet {
             return try SimulatedDevice(
                 index: index, disk: shelf.take("device"), world: world, mistake: mistake)
         }
-        person = Person(chance: &chance)
+        person = Person(chance: &chance, files: !Self.losesServer(seed, profile))
         self.chance = chance
         report = FleetReport(seed: seed)
     }

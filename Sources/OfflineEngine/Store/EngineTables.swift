@@ -142,11 +142,16 @@ enum EngineTables {
 
     /// `aloft_base.why`: why a record without unconfirmed changes is shown otherwise than the server has it.
     /// `aloft_outbox.hidden`: why a change is not shown. `aloft_outbox.isApplied`: the server has it, as
-    /// far as is known from a succession, and the next pull confirms it.
+    /// far as is known from a succession, and the next pull confirms it. `aloft_scope.offer…`: a restored
+    /// server wants back what has numbers above `offerFork`; up to which record that is done.
     private static let referencesAndSuccessions = """
         ALTER TABLE aloft_base ADD COLUMN why TEXT;
         ALTER TABLE aloft_outbox ADD COLUMN hidden TEXT;
         ALTER TABLE aloft_outbox ADD COLUMN isApplied INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_scope ADD COLUMN offerEpoch TEXT;
+        ALTER TABLE aloft_scope ADD COLUMN offerFork INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_scope ADD COLUMN offeredTable TEXT NOT NULL DEFAULT '';
+        ALTER TABLE aloft_scope ADD COLUMN offeredID TEXT NOT NULL DEFAULT '';
         DROP INDEX IF EXISTS aloft_outbox_scope;
         CREATE TABLE aloft_inheritance (
             through INTEGER PRIMARY KEY NOT NULL,

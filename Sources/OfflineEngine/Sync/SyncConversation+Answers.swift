@@ -61,6 +61,13 @@ extension SyncConversation {
                 try Inheriting(scope: scope, store: store).take(reply, at: store.world.now(), db)
             }
             wake()
+        case .offer:
+            guard answer.contentType == Wire.jsonType,
+                let reply = try? JSONDecoder().decode([String: Int].self, from: answer.body),
+                reply["taken"] != nil
+            else { return failed(purpose, now: now, retryAfter: nil) }
+            try store.database.write { db in try Offering(scope: scope, store: store).wasTaken(db) }
+            wake()
         case .introduceSchema:
             guard answer.contentType == Wire.jsonType else {
                 return failed(purpose, now: now, retryAfter: nil)
@@ -91,6 +98,15 @@ extension SyncConversation {
             note(problem)
             let chance = store.world.random()
             tell { $0.mismatched(problem, now: now, chance: chance) }
+        case .startOver where purpose == .offer:
+            try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
+            wake()
+        case .historyLost:
+            guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
+                return failed(purpose, now: now, retryAfter: retryAfter)
+            }
+            try store.database.write { db in try Offering(scope: scope, store: store).begin(lost, db) }
+            wake()
         case .startOver:
             try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
             wake()
@@ -128,7 +144,7 @@ extension SyncConversation {
         let chance = store.world.random()
         switch purpose {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
-        case .pull, .introduceSchema, .settleIdentity: tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
+        case .pull, .introduceSchema, .settleIdentity, .offer: tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
         }
     }
 }

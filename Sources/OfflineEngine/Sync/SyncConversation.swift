@@ -14,7 +14,7 @@ package struct SyncConversation: Sendable {
     }
 
     /// What a request is for.
-    package enum Purpose: Hashable, Sendable { case push(changes: Int), pull, introduceSchema, settleIdentity }
+    package enum Purpose: Hashable, Sendable { case push(changes: Int), pull, introduceSchema, settleIdentity, offer }
 
     let store: Store
     let scope = Wire.ownScope
@@ -52,6 +52,12 @@ package struct SyncConversation: Sendable {
             return .send(try pullRequest(), .pull)
         case .settleIdentity:
             return .send(try successionRequest(), .settleIdentity)
+        case .offer:
+            let offer = try store.database.readState { db in
+                try Offering(scope: scope, store: store).part(db)
+            }
+            let body = try JSONEncoder.canonical.encode(offer)
+            return .send(SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer)
         case .introduceSchema:
             let body = try store.schema.canonicalJSON()
             return .send(
@@ -71,7 +77,8 @@ package struct SyncConversation: Sendable {
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
             awaitsConfirmation: isHeld ?? false,
             hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
-            hasInherited: try !Authorship(db).inherited.isEmpty)
+            hasInherited: try !Authorship(db).inherited.isEmpty,
+            hasToOffer: try Offering(scope: scope, store: store).isWanted(db))
     }
 
     private func successionRequest() throws -> SyncRequest {

@@ -113,7 +113,7 @@ actor SyncLoop {
             switch purpose {
             case .push(let changes): status.activity = .pushing(changes: changes)
             case .pull: status.activity = .pulling(records: pulledRecords)
-            case .introduceSchema, .settleIdentity: break
+            case .introduceSchema, .settleIdentity, .offer: break
             }
         }
     }

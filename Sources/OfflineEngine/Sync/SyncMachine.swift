@@ -18,15 +18,19 @@ package struct SyncMachine: Hashable, Sendable {
 
         /// Whether changes of an earlier identity wait for the server's word.
         package var hasInherited: Bool
+        /// Whether a restored server wants back what it lost.
+        package var hasToOffer: Bool
 
         /// Facts from their parts.
         package init(
-            hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool, hasInherited: Bool = false
+            hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool, hasInherited: Bool = false,
+            hasToOffer: Bool = false
         ) {
             self.hasUnsent = hasUnsent
             self.awaitsConfirmation = awaitsConfirmation
             self.hasSynced = hasSynced
             self.hasInherited = hasInherited
+            self.hasToOffer = hasToOffer
         }
     }
 
@@ -36,6 +40,7 @@ package struct SyncMachine: Hashable, Sendable {
         case pull
         case introduceSchema
         case settleIdentity
+        case offer
         /// Until that time (nil: until something happens).
         case wait(until: Int64?)
     }
@@ -78,6 +83,7 @@ package struct SyncMachine: Hashable, Sendable {
         if isOffline { return .wait(until: nil) }
         if wantsIntroduction, now >= pullDueAt { return .introduceSchema }
         if facts.hasInherited { return now >= pullDueAt ? .settleIdentity : .wait(until: pullDueAt) }
+        if facts.hasToOffer { return now >= pullDueAt ? .offer : .wait(until: pullDueAt) }
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
         let pushAt = max(pushDueAt, pushHeldUntil)
         if wantsPush, now >= pushAt { return .push }

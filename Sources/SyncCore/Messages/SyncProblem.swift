@@ -17,6 +17,8 @@ package enum SyncProblem: String, Sendable {
     case serverLostChanges
     /// 410: the cursor is of another epoch or below the horizon.
     case startOver
+    /// 410: the server was restored from a backup and wants back what replicas still have.
+    case historyLost
     /// 413: the body is larger than the server takes.
     case tooLarge
     /// 426: the replica speaks a protocol that this server no longer does.
@@ -33,7 +35,7 @@ package enum SyncProblem: String, Sendable {
         case .badRequest: 400
         case .notAllowed: 403
         case .schemaMismatch, .schemaUnknown, .identityReused, .serverLostChanges: 409
-        case .startOver: 410
+        case .startOver, .historyLost: 410
         case .tooLarge: 413
         case .protocolTooOld: 426
         case .busy: 503

@@ -142,6 +142,19 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// What the server refused of an old identity is taken for applied.
     case inheritedRefusalsDropped
 
+    /// The server does not notice that it was restored.
+    case restoreUnnoticed
+    /// Replicas start over without giving back what the server lost.
+    case nothingOffered
+    /// What is offered first wins, and not what has the highest number.
+    case firstOfferWins
+    /// An offer takes the place of what was written since.
+    case offerOverwrites
+    /// Confirmed changes are not confirmed after a restore.
+    case marksNotOffered
+    /// An acknowledged batch that the server lost is waited for, for ever.
+    case lostBatchAwaited
+
     // MARK: Merging
 
     /// An edit brings a deleted record back.

@@ -12,6 +12,7 @@ package enum ChangeLog {
         migrator.registerMigration("change log") { db in try db.execute(sql: changeLog) }
         migrator.registerMigration("references and unique keys") { db in try db.execute(sql: links) }
         migrator.registerMigration("successions") { db in try db.execute(sql: successions) }
+        migrator.registerMigration("lineages") { db in try db.execute(sql: lineages) }
     }
 
     private static let changeLog = """
@@ -108,6 +109,28 @@ package enum ChangeLog {
             n INTEGER NOT NULL,
             outcome TEXT NOT NULL,
             PRIMARY KEY (scope, device, incarnation, n)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `lineage`: a start of the server. `stretch`: the first number that a start wrote in a scope.
+    /// `offered`: a record that came back by an offer, the number that it had had, and the one it got.
+    private static let lineages = """
+        CREATE TABLE lineage (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
+        CREATE TABLE stretch (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            first INTEGER NOT NULL,
+            lineage TEXT NOT NULL,
+            PRIMARY KEY (scope, first)
+        ) STRICT, WITHOUT ROWID;
+        ALTER TABLE scope ADD COLUMN epochBefore TEXT;
+        ALTER TABLE scope ADD COLUMN fork INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE offered (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            was INTEGER NOT NULL,
+            became INTEGER NOT NULL,
+            PRIMARY KEY (scope, tbl, id)
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -21,6 +21,31 @@ struct ScopeFeed {
         return try Row.fetchOne(statement, arguments: [scope]).map { ($0[0], $0[1], $0[2]) }
     }
 
+    /// Begins an epoch, unless somebody did: the history that an old cursor stands for is lost from `fork` on.
+    func beginEpoch(
+        after epoch: String, fork: Int64, _ db: Database, world: any World
+    ) throws -> (epoch: String, fork: Int64) {
+        _ = try openForWriting(db, world: world)
+        let row = try Row.fetchOne(
+            db, cached: "SELECT epoch, epochBefore, fork FROM scope WHERE id = ?", arguments: [scope])
+        let current: String? = row?[0]
+        let before: String? = row?[1]
+        if let current, current != epoch {
+            // A reader of a database that was here before this one, or of an epoch before the last.
+            if before == nil {
+                try db.run(
+                    sql: "UPDATE scope SET epochBefore = ? WHERE id = ?", arguments: [epoch, scope])
+            }
+            return (current, before == epoch ? row?[2] ?? 0 : 0)
+        }
+        let next = world.random().hex16
+        try db.run(
+            sql: "UPDATE scope SET epoch = ?, epochBefore = ?, fork = ? WHERE id = ?",
+            arguments: [next, epoch, fork, scope])
+        try db.run(sql: "DELETE FROM offered WHERE scope = ?", arguments: [scope])
+        return (next, fork)
+    }
+
     func setHead(_ head: Int64, _ db: Database) throws {
         try db.run(sql: "UPDATE scope SET head = ? WHERE id = ?", arguments: [head, scope])
     }

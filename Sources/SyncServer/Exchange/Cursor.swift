@@ -1,49 +1,78 @@
+import GRDB
 import SyncCore
 
-/// A place in a scope's feed: an epoch of its history, a number in it, and the horizon when its reader began
-/// at the beginning. Opaque to replicas.
+/// A place in a scope's feed: an epoch of its history, a number in it, the horizon when its reader began at
+/// the beginning, and the last starts of the server that wrote before it. Opaque to replicas.
 struct Cursor: Hashable, Sendable {
     let epoch: String
     let began: Int64
     let number: Int64
+    /// The newest first.
+    var trail: [String]
 
-    init(epoch: String, began: Int64, number: Int64) {
+    init(epoch: String, began: Int64, number: Int64, trail: [String]) {
         self.epoch = epoch
         self.began = began
         self.number = number
+        self.trail = trail
     }
 
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let began = Int64(parts[1]), began >= 0, let number = Int64(parts[2]),
+        guard parts.count == 4, let began = Int64(parts[1]), began >= 0, let number = Int64(parts[3]),
             number >= 0
         else { return nil }
-        self.init(epoch: String(parts[0]), began: began, number: number)
+        let trail = parts[2].split(separator: "-").map(String.init)
+        self.init(epoch: String(parts[0]), began: began, number: number, trail: trail)
     }
 
-    var text: String { "\(epoch).\(began).\(number)" }
+    var text: String { "\(epoch).\(began).\(trail.joined(separator: "-")).\(number)" }
 
     /// The place that a cursor stands for; the beginning without one.
     ///
-    /// An unknown epoch or a number beyond the head is lost history: start over. So is a number below the
-    /// horizon, for deletions are missing there, unless its reader began under this very horizon: whoever
-    /// reads from the beginning passes all numbers below it, and nothing that they read since was forgotten.
+    /// A number below the horizon means to start over, for deletions are missing there, unless its reader
+    /// began under this very horizon: whoever reads from the beginning passes all numbers below it, and
+    /// nothing that they read since was forgotten.
+    /// - Throws: ``LostHere`` if the cursor stands for history that this database does not have.
     static func place(
-        _ text: String?, head: Int64, epoch: String, horizon: Int64, mistake: Mistake? = nil
+        _ text: String?, feed: ScopeFeed, _ db: Database, mistake: Mistake? = nil
     ) throws -> Cursor {
-        let beginning = Cursor(epoch: epoch, began: horizon, number: 0)
+        let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
+        let horizon = mistake == .horizonIgnored ? 0 : known
+        let trail = try Lineages(scope: feed.scope).trail(db).map(\.lineage)
+        let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail)
         guard let text else { return beginning }
-        guard let cursor = Cursor(text) else {
+        if text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
+            throw SyncProblem.startOver.because(
+                "The cursor is of an older server, which did not notice when it was restored.",
+                "Start over: download everything again; unsent changes stay.")
+        }
+        guard var cursor = Cursor(text) else {
             throw SyncProblem.badRequest.because("The cursor cannot be read.", "Send it as it was given.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
+        if mistake != .restoreUnnoticed {
+            let fork = try Lineages(scope: feed.scope).fork(
+                cursor.trail, at: cursor.number, head: head, db)
+            if cursor.epoch != epoch { throw LostHere(epoch: cursor.epoch, fork: 0) }
+            if let fork { throw LostHere(epoch: cursor.epoch, fork: fork) }
+        }
         guard cursor.epoch == epoch, cursor.number <= head,
             cursor.number >= horizon || (cursor.began == horizon && mistake != .beginnersSentBack)
         else {
             throw SyncProblem.startOver.because(
-                "The server no longer has the history that this cursor belongs to.",
+                "Deletions that this cursor did not see were forgotten.",
                 "Start over: download everything again; unsent changes stay.")
         }
+        cursor.trail = trail
         return cursor
+    }
+
+    /// A cursor of a history that went on elsewhere: the database was restored from a backup.
+    struct LostHere: Error {
+        /// The epoch that the cursor is of.
+        let epoch: String
+        /// The last number that is the same here and there.
+        let fork: Int64
     }
 }

@@ -14,19 +14,22 @@ struct PullExchange {
             throw SyncProblem.notAllowed.because(
                 "This account has no scope “\(query.scope)”.", "Use your own.")
         }
-        let page = try core.database.readState { db in
-            try SchemaExchange(core: core).check(query.schema, db)
-            return try self.page(query, scope, db)
+        let page: PullPage
+        do {
+            page = try core.database.readState { db in
+                try SchemaExchange(core: core).check(query.schema, db)
+                return try self.page(query, scope, db)
+            }
+        } catch let lost as Cursor.LostHere {
+            return try OfferExchange(core: core, account: account).ask(lost, in: scope)
         }
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
 
     private func page(_ query: PullQuery, _ scope: String, _ db: Database) throws -> PullPage {
         let feed = ScopeFeed(scope: scope, schema: core.schema)
-        let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
-        let horizon = core.mistake == .horizonIgnored ? 0 : known
-        let place = try Cursor.place(
-            query.cursor, head: head, epoch: epoch, horizon: horizon, mistake: core.mistake)
+        let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
+        let place = try Cursor.place(query.cursor, feed: feed, db, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
         let rows = try feed.lines(after: place.number, limit: limit + 1, db)
         let fitting = fitting(rows.prefix(limit))
@@ -36,7 +39,7 @@ struct PullExchange {
             isComplete || core.mistake == .cursorAtHead ? head : (rows.prefix(fitting).last?.number ?? head)
         let mark = try AppliedMark.read(scope, query.author, db)
         let reply = try mark.flatMap { mark in
-            mark.through == query.inFlightThrough
+            mark.through == query.inFlightThrough && !mark.hash.isEmpty
                 ? try JSONDecoder().decode(PushReply.self, from: mark.reply) : nil
         }
         return PullPage(
@@ -44,7 +47,8 @@ struct PullExchange {
                 scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0, reply: reply),
             lines: given.map(\.line),
             ending: .init(
-                count: given.count, cursor: Cursor(epoch: epoch, began: place.began, number: next).text,
+                count: given.count,
+                cursor: Cursor(epoch: epoch, began: place.began, number: next, trail: place.trail).text,
                 head: head,
                 isComplete: isComplete))
     }

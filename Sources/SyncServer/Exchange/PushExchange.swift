@@ -21,8 +21,13 @@ struct PushExchange {
                 "This account has no scope “\(batch.scope)”.", "Use your own.")
         }
         let hash = SHA256.hash(data: body).map { $0 }
-        let answered = try core.database.write { db -> (reply: Data, moved: Bool) in
-            try take(batch, hash: Data(hash).hex, cursor: request.query["cursor"], into: scope, db)
+        let answered: (reply: Data, moved: Bool)
+        do {
+            answered = try core.database.write { db -> (reply: Data, moved: Bool) in
+                try take(batch, hash: Data(hash).hex, cursor: request.query["cursor"], into: scope, db)
+            }
+        } catch let lost as Cursor.LostHere {
+            return (try OfferExchange(core: core, account: account).ask(lost, in: scope), nil)
         }
         let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
         return (answer, answered.moved ? scope : nil)
@@ -82,15 +87,13 @@ struct PushExchange {
                 "Another copy of the same file has taken over from this identity.",
                 "Take a new identity: the database was copied or restored.")
         }
+        try SchemaExchange(core: core).check(batch.schema, db)
+        let feed = ScopeFeed(scope: scope, schema: core.schema)
+        if core.mistake != .horizonIgnored { _ = try Cursor.place(cursor, feed: feed, db, mistake: core.mistake) }
         guard batch.after <= through else {
             throw SyncProblem.serverLostChanges.because(
                 "This server knows changes up to \(through) only, not up to \(batch.after).",
                 "Offer what the server lost.")
-        }
-        try SchemaExchange(core: core).check(batch.schema, db)
-        let feed = ScopeFeed(scope: scope, schema: core.schema)
-        if core.mistake != .horizonIgnored, let (head, epoch, horizon) = try feed.head(db) {
-            _ = try Cursor.place(cursor, head: head, epoch: epoch, horizon: horizon)
         }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
@@ -100,6 +103,7 @@ struct PushExchange {
         )
         let before = writing.head
         let outcomes = try writing.apply(batch.changes, db)
+        if writing.head > before { try Lineages(scope: scope).note(from: before + 1, db) }
         try feed.setHead(writing.head, db)
         let reply = PushReply(
             mark: batch.through, outcomes: outcomes, serverTime: writing.now,

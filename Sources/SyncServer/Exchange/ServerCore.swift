@@ -27,6 +27,7 @@ package struct ServerCore: Sendable {
         ChangeLog.registerMigrations(&migrator)
         try migrator.migrate(database)
         try Self.serve(schema, database)
+        try database.write { db in try Lineages.begin(world, db) }
         self.database = database
         self.schema = schema
         self.world = world
@@ -58,7 +59,7 @@ package struct ServerCore: Sendable {
     }
 
     /// Answers `/api/health`, `/api/sync/push`, `/api/sync/pull`,
-    /// `/api/sync/succession` and `/api/sync/schema`.
+    /// `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
     ///
     /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
     /// - Returns: the answer, and the scope whose head moved, if one did, so that its watchers can be told.
@@ -75,6 +76,8 @@ package struct ServerCore: Sendable {
                 return (try PullExchange(core: self, account: account).answer(request), nil)
             case ("POST", "/api/sync/succession"):
                 return (try SuccessionExchange(core: self, account: account).answer(request), nil)
+            case ("POST", "/api/sync/offer"):
+                return try OfferExchange(core: self, account: account).answer(request)
             case ("POST", "/api/sync/schema"):
                 return (try SchemaExchange(core: self).answer(request), nil)
             default:

@@ -31,8 +31,10 @@ struct SyncRoutes: Sendable {
                 try await signedIn(request, path: "/api/sync/pull", on: reads)
             }
         }
-        router.post("api/sync/succession") { request, _ in
-            try await signedIn(request, path: "/api/sync/succession", on: writes)
+        for path in ["succession", "offer"] {
+            router.post("api/sync/\(path)") { request, _ in
+                try await signedIn(request, path: "/api/sync/\(path)", on: writes)
+            }
         }
         router.post("api/sync/schema") { request, _ in
             try await signedIn(request, path: "/api/sync/schema", on: writes)

@@ -17,6 +17,31 @@ struct ModelServer {
     /// The numbers under which records were deleted and forgotten.
     private(set) var collectedNumbers: [String: Set<Int>] = [:]
     private var touchedAt: [String: Int64] = [:]
+    /// The last number that the server still had after it was restored.
+    private(set) var fork = 0
+    /// What came back by offers: the number that it had had, and the one it got.
+    var offered: [String: (was: Int, became: Int)] = [:]
+
+    /// The server goes on from this older state of its own; `lost` is what it had been.
+    func restored(losing lost: ModelServer) -> ModelServer {
+        var restored = self
+        restored.fork = head
+        restored.refused.merge(lost.refused) { $0.union($1) }
+        return restored
+    }
+
+    mutating func raiseMark(of author: String, to mark: Int) {
+        marks[author] = max(marks[author, default: 0], mark)
+    }
+
+    /// A record gets a state, and the next number.
+    mutating func put(_ record: ModelRecord, _ key: String, at time: Int64) {
+        head += 1
+        history[key, default: [:]][head] = record
+        newest[key] = head
+        touchedAt[key] = time
+        collected.remove(key)
+    }
 
     /// The server forgets the tombstones that were last touched before that time.
     mutating func collect(touchedBefore time: Int64) {
@@ -99,12 +124,9 @@ struct ModelServer {
             if ModelRules.isConstrained(key), after[key] == nil {
                 merged = ModelRecord(generation: merged.generation, isDeleted: true)
             }
-            head += 1
-            history[key, default: [:]][head] = merged
-            newest[key] = head
-            touchedAt[key] = time
-            collected.remove(key)
+            put(merged, key, at: time)
         }
+        for change in changes { refused[author]?.remove(change.n) }
         return true
     }
 

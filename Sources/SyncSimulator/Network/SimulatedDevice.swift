@@ -23,6 +23,8 @@ final class SimulatedDevice {
     var offlineUntil: Int64 = 0
     /// What the model remembers of the changes in its file.
     var ledger = Ledger()
+    /// Which of the server's lives the shown state is of.
+    var timeline = 0
     /// A copy of the file, made a while ago.
     var backup: Backup?
     /// What is kept outside of the file.

@@ -8,12 +8,33 @@ struct SimulatedServer {
     let disk: DatabaseShelf.Disk
     var database: DatabaseQueue { disk.database }
     var crash: CommitCrash { disk.crash }
-    let core: ServerCore
+    private(set) var core: ServerCore
+    private let mistake: Mistake?
     let account = "account"
 
     init(disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?) throws {
         self.disk = disk
         self.world = world
+        self.mistake = mistake
+        core = try ServerCore(
+            database: disk.database, schema: SimulatedApp.schema, world: world, mistake: mistake)
+    }
+
+    /// Copies the database away.
+    func takeBackup() throws -> DatabaseQueue {
+        let copy = try DatabaseQueue()
+        try database.backup(to: copy)
+        return copy
+    }
+
+    /// The server is stopped, an operator puts an older copy of the database in place, and it is started.
+    mutating func restore(_ backup: DatabaseQueue) throws {
+        try backup.backup(to: database)
+        try restart()
+    }
+
+    /// The server is stopped and started.
+    mutating func restart() throws {
         core = try ServerCore(
             database: disk.database, schema: SimulatedApp.schema, world: world, mistake: mistake)
     }

@@ -6,10 +6,12 @@ import SyncCore
 struct Person {
     let names: [String]
     let pairs: [(String, String)]
+    private let files: Bool
     private let folders: [String]
     private let notes: [String]
 
-    init(chance: inout SeededChance) {
+    init(chance: inout SeededChance, files: Bool) {
+        self.files = files
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(
@@ -28,7 +30,7 @@ struct Person {
     func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
-        if chance.happens(onceIn: 2) { return try filing(db, &chance) }
+        if chance.happens(onceIn: 2), files { return try filing(db, &chance) }
         let exists =
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)"), arguments: [id])

@@ -1,0 +1,76 @@
+import GRDB
+import SyncCore
+
+/// Gives back to a server that was restored from a backup what it lost: the records as it had them, and how
+/// far this copy's changes were confirmed. Then the copy starts over.
+struct Offering {
+    let scope: String
+    let store: Store
+    /// The most records in one offer.
+    private static let limit = 200
+
+    /// Whether the server waits for something.
+    func isWanted(_ db: Database) throws -> Bool {
+        try Int.fetchOne(
+            db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND offerEpoch IS NOT NULL",
+            arguments: [scope]) != nil
+    }
+
+    /// The server asked.
+    func begin(_ lost: LostHistory, _ db: Database) throws {
+        if store.mistake == .nothingOffered { return try startOver(db) }
+        try db.run(
+            sql: """
+                UPDATE aloft_scope SET offerEpoch = ?, offerFork = ?, offeredTable = '', offeredID = ''
+                WHERE scope = ?
+                """, arguments: [lost.epoch, lost.fork, scope])
+    }
+
+    /// The next part; it is the same until it was taken.
+    func part(_ db: Database) throws -> Offer {
+        let row = try Row.fetchOne(
+            db, cached: "SELECT offerEpoch, offerFork, mark FROM aloft_scope WHERE scope = ?",
+            arguments: [scope])
+        let rows = ServerRow(schema: store.schema)
+        return Offer(
+            scope: scope, epoch: row?[0] ?? "", fork: row?[1] ?? 0, author: try store.author(db),
+            mark: row?[2] ?? 0, records: try keys(db).compactMap { try rows.record($0, db) })
+    }
+
+    /// The server took the part. After the last one everything is downloaded again.
+    func wasTaken(_ db: Database) throws {
+        let done = try keys(db)
+        if let last = done.last, done.count == Self.limit {
+            try db.run(
+                sql: "UPDATE aloft_scope SET offeredTable = ?, offeredID = ? WHERE scope = ?",
+                arguments: [last.table, last.id.text, scope])
+        } else {
+            try forget(db)
+            try startOver(db)
+        }
+    }
+
+    /// That epoch is over: the next pull says what is wanted now.
+    func forget(_ db: Database) throws {
+        try db.run(sql: "UPDATE aloft_scope SET offerEpoch = NULL WHERE scope = ?", arguments: [scope])
+    }
+
+    /// What the server had taken and lost is sent again, the same bytes.
+    private func startOver(_ db: Database) throws {
+        try PullStage(scope: scope, store: store).startOver(db)
+        if store.mistake != .lostBatchAwaited {
+            try db.run(sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
+        }
+    }
+
+    private func keys(_ db: Database) throws -> [RecordKey] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT r.tbl, r.id FROM aloft_row r JOIN aloft_scope s ON s.scope = r.scope
+                WHERE r.scope = ? AND r.number > s.offerFork AND (r.tbl, r.id) > (s.offeredTable, s.offeredID)
+                ORDER BY r.tbl, r.id LIMIT ?
+                """, arguments: [scope, Self.limit]
+        ).compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+    }
+}

@@ -1,0 +1,64 @@
+extension Record {
+    /// One record out of two that went apart when a server was restored: what either knows, by the merge
+    /// rules. Commutes, and gives the same however often it is done.
+    ///
+    /// The later generation stays; of one generation a deletion stays. Of a field the higher stamp stays,
+    /// whatever its rule, for nobody knows any more which came last. Of a counter each incarnation's share
+    /// counts as far as either had it; a set has every addition that either has.
+    package func combined(with other: Record) -> Record {
+        if generation != other.generation { return generation > other.generation ? self : other }
+        if isDeleted || other.isDeleted {
+            guard isDeleted, other.isDeleted else { return isDeleted ? self : other }
+            return clock.newest >= other.clock.newest ? self : other
+        }
+        var combined = self
+        combined.clock.start = min(clock.start, other.clock.start)
+        let names = Set(fields.keys).union(other.fields.keys).union(clock.fields.keys)
+            .union(other.clock.fields.keys).union((details ?? [:]).keys).union((other.details ?? [:]).keys)
+        for name in names { combined.combine(name, of: self, with: other) }
+        return combined
+    }
+
+    private mutating func combine(_ name: String, of one: Record, with other: Record) {
+        let (mine, theirs) = (one.stampIfWritten(name), other.stampIfWritten(name))
+        let newest = [mine, theirs].compactMap { $0 }.max()
+        switch (one.details?[name], other.details?[name]) {
+        case (.counter(let start, let tallies), .counter(let theirStart, let theirTallies)):
+            let isMine = (mine ?? one.clock.start) >= (theirs ?? other.clock.start)
+            keep(
+                .counter(
+                    start: isMine ? start : theirStart,
+                    tallies: tallies.merging(theirTallies) { $0.through >= $1.through ? $0 : $1 }), name)
+        case (.elements(let additions), .elements(let theirAdditions)):
+            keep(.elements(additions.merging(theirAdditions) { Set($0 + $1).sorted() }), name)
+        default:
+            let isTheirs = theirs.map { theirs in mine.map { theirs > $0 } ?? true } ?? false
+            let winner = isTheirs ? other : one
+            fields[name] = winner.fields[name]
+            details?[name] = nil
+            if let detail = winner.details?[name] { keep(detail, name) }
+        }
+        if let newest { clock[name] = newest }
+        total(name)
+    }
+
+    private mutating func keep(_ detail: FieldDetail, _ name: String) {
+        details = (details ?? [:]).merging([name: detail]) { _, new in new }
+    }
+
+    /// Sets the value that a counter's or a set's details come to.
+    private mutating func total(_ name: String) {
+        switch details?[name] {
+        case .counter(let start, let tallies):
+            let sum = tallies.sorted { $0.key < $1.key }.reduce(start) { $0.plus($1.value.sum) }
+            fields[name] = sum
+        case .elements(let additions):
+            fields[name] = .text(ElementList(additions.filter { !$0.value.isEmpty }.keys).json)
+        case .held, nil: break
+        }
+    }
+
+    private func stampIfWritten(_ name: String) -> Stamp? {
+        clock.fields[name] ?? (fields[name] == nil ? nil : clock.start)
+    }
+}

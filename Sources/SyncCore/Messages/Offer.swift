@@ -1,0 +1,51 @@
+/// What a replica gives back to a server that lost some of its history: `POST /api/sync/offer`.
+package struct Offer: Codable, Hashable, Sendable {
+    /// The protocol's version.
+    package var version: Int
+    /// The scope; `own` is the account's.
+    package var scope: String
+    /// The epoch that the server began when it noticed.
+    package var epoch: String
+    /// As the server said it when it asked.
+    package var fork: Int64
+    /// Who offers.
+    package var author: Author
+    /// How far the offering replica's changes were confirmed.
+    package var mark: Int64
+    /// Records as the server had them, deleted ones included.
+    package var records: [Record]
+
+    /// An offer from its parts.
+    package init(scope: String, epoch: String, fork: Int64, author: Author, mark: Int64, records: [Record]) {
+        version = Wire.protocolVersion
+        self.scope = scope
+        self.epoch = epoch
+        self.fork = fork
+        self.author = author
+        self.mark = mark
+        self.records = records
+    }
+}
+
+/// What a server says that lost some of its history: a problem, and what it wants back.
+package struct LostHistory: Codable, Hashable, Sendable {
+    /// `historyLost`.
+    package var code: String
+    /// What happened, in one sentence.
+    package var message: String
+    /// What to do about it, in one sentence.
+    package var action: String
+    /// The epoch that began with it.
+    package var epoch: String
+    /// Records with higher numbers are wanted.
+    package var fork: Int64
+
+    /// The problem from its parts.
+    package init(_ problem: Problem, epoch: String, fork: Int64) {
+        code = problem.code
+        message = problem.message
+        action = problem.action
+        self.epoch = epoch
+        self.fork = fork
+    }
+}

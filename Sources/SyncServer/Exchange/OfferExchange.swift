@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Asks replicas for what a restored server lost, and takes it back as state. `POST /api/sync/offer`.
+///
+/// Of each record the one with the highest number of the old epoch wins, whoever offers it and in whatever
+/// order; one that was written again under the new epoch is combined with it.
+struct OfferExchange {
+    let core: ServerCore
+    let account: String
+
+    /// The answer to a cursor of lost history: the epoch that began with it, and from where on records are
+    /// wanted back.
+    func ask(_ lost: Cursor.LostHere, in scope: String) throws -> SyncAnswer {
+        let (epoch, fork) = try core.database.write { db in
+            try ScopeFeed(scope: scope, schema: core.schema)
+                .beginEpoch(after: lost.epoch, fork: lost.fork, db, world: core.world)
+        }
+        let problem = SyncProblem.historyLost.because(
+            "This server was restored from a backup and lost what it had been told since.",
+            "Offer the records with numbers above \(fork); then start over.")
+        return try .json(
+            LostHistory(problem.problem, epoch: epoch, fork: fork), status: SyncProblem.historyLost.status)
+    }
+
+    func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
+        guard let body = request.body, let offer = try? JSONDecoder().decode(Offer.self, from: body),
+            offer.author.isWellFormed, offer.mark >= 0
+        else { throw SyncProblem.badRequest.because("That is no offer.", "Look at docs/protocol.md.") }
+        guard let scope = core.scope(named: offer.scope, for: account) else {
+            throw SyncProblem.notAllowed.because(
+                "This account has no scope “\(offer.scope)”.", "Use your own.")
+        }
+        let taken = try core.database.write { db in try take(offer, scope, db) }
+        return (try .json(["taken": taken], status: 200), taken > 0 ? scope : nil)
+    }
+
+    private func take(_ offer: Offer, _ scope: String, _ db: Database) throws -> Int {
+        let feed = ScopeFeed(scope: scope, schema: core.schema)
+        let row = try Row.fetchOne(
+            db, cached: "SELECT fork, epochBefore IS NOT NULL FROM scope WHERE id = ?", arguments: [scope])
+        guard let state = try feed.head(db), state.epoch == offer.epoch, let row, row[1] else {
+            throw SyncProblem.startOver.because("That epoch is over.", "Pull, and see what is wanted.")
+        }
+        // Who was asked for more comes from an earlier epoch, whose numbers say nothing here.
+        let fork: Int64 = row[0] == offer.fork ? row[0] : -1
+        for record in offer.records { try check(record) }
+        if core.mistake != .marksNotOffered { try raiseMark(offer, scope, db) }
+        var head = state.head
+        for record in offer.records where record.number > max(fork, 0) {
+            guard var kept = try chosen(record, fork: fork, feed, db) else { continue }
+            head += 1
+            kept.number = head
+            kept.version += 1
+            try feed.store(kept, at: core.world.now(), db)
+            try db.run(
+                sql: """
+                    INSERT INTO offered (scope, tbl, id, was, became) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (scope, tbl, id) DO UPDATE
+                    SET was = max(was, excluded.was), became = excluded.became
+                    """, arguments: [scope, record.table, record.id.text, record.number, head])
+        }
+        if head > state.head {
+            try Lineages(scope: scope).note(from: state.head + 1, db)
+            try feed.setHead(head, db)
+        }
+        return Int(head - state.head)
+    }
+
+    /// What the record becomes by an offer; nil if it stays as it is.
+    private func chosen(
+        _ offered: Record, fork: Int64, _ feed: ScopeFeed, _ db: Database
+    ) throws -> Record? {
+        guard let known = try feed.record(offered.table, offered.id, db) else { return offered }
+        if fork < 0 { return known.combined(with: offered) }
+        let row = try Row.fetchOne(
+            db, cached: "SELECT was, became FROM offered WHERE scope = ? AND tbl = ? AND id = ?",
+            arguments: [feed.scope, offered.table, offered.id.text])
+        if let row, row["became"] == known.number {
+            guard offered.number > row["was"], core.mistake != .firstOfferWins else { return nil }
+            return offered
+        }
+        if known.number <= fork || core.mistake == .offerOverwrites { return offered }
+        if let row, offered.number <= row["was"] { return nil }
+        return known.combined(with: offered)
+    }
+
+    /// What this server would never have written, no replica has from it.
+    private func check(_ record: Record) throws {
+        let table = core.schema.table(record.table)
+        let fits = record.fields.allSatisfy { name, value in
+            table?.column(name).map { $0.canonical(value) != nil } ?? true
+        }
+        guard table != nil, fits, record.generation >= 1, record.number >= 1, record.version >= 0 else {
+            throw SyncProblem.badRequest.because(
+                "A record of “\(record.table)” in the offer is none that this server could have had.",
+                "Update the app, or look at docs/protocol.md.")
+        }
+    }
+
+    /// What a replica saw confirmed is not sent again: it comes back with the records.
+    private func raiseMark(_ offer: Offer, _ scope: String, _ db: Database) throws {
+        let known = try AppliedMark.read(scope, offer.author, db)
+        guard offer.mark > known?.through ?? 0 else { return }
+        try AppliedMark(through: offer.mark, hash: "", reply: Data("{}".utf8)).write(scope, offer.author, db)
+    }
+}

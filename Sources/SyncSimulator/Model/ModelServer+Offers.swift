@@ -1,0 +1,84 @@
+import Foundation
+
+/// What the server ought to do when it was restored: take back what devices still have.
+extension ModelServer {
+    /// Takes an offer that the real server answered with 200.
+    mutating func offer(_ body: Data, at time: Int64) throws {
+        let offer = try PlainJSON.object(body)
+        guard let author = offer["author"] as? [String: String], let device = author["device"],
+            let incarnation = author["incarnation"], let mark = offer["mark"] as? Int,
+            let records = offer["records"] as? [[String: Any]]
+        else { throw LawBroken(law: "S16", finding: "an offer on the wire lacks a part") }
+        raiseMark(of: device + "." + incarnation, to: mark)
+        for json in records {
+            guard let table = json["table"] as? String, let id = json["id"] as? String,
+                let number = json["number"] as? Int, number > fork
+            else { continue }
+            take(ModelRecord(line: json), number, table + "/" + id, at: time)
+        }
+    }
+
+    private mutating func take(_ record: ModelRecord, _ number: Int, _ key: String, at time: Int64) {
+        let known = self.record(key)
+        var chosen = record
+        if let known, let current = newest[key] {
+            if let earlier = offered[key], earlier.became == current {
+                if number <= earlier.was { return }
+            } else if current > fork {
+                if let earlier = offered[key], number <= earlier.was { return }
+                chosen = known.combined(with: record)
+            }
+        }
+        put(chosen, key, at: time)
+        offered[key] = (max(number, offered[key]?.was ?? 0), head)
+    }
+}
+
+extension ModelRecord {
+    /// A record as it stands on the wire.
+    init(line: [String: Any]) {
+        self.init(generation: line["generation"] as? Int ?? 1, isDeleted: line["deleted"] is String)
+        let clock = line["clock"] as? [String: String] ?? [:]
+        let fields = line["fields"] as? [String: Any] ?? [:]
+        let details = line["details"] as? [String: [String: Any]] ?? [:]
+        for field in Set(fields.keys).union(clock.keys) where !["", "hits", "tags"].contains(field) {
+            plain[field] = Written(
+                json: fields[field].map(ModelChange.text) ?? "null", stamp: clock[field] ?? clock[""] ?? "")
+        }
+        if isDeleted { plain = [:] }
+        let tallies = (details["hits"]?["counter"] as? [String: Any])?["tallies"] as? [String: [String: Int]]
+        for (author, tally) in tallies ?? [:] {
+            hits[author] = Counted(sum: tally["sum"] ?? 0, through: tally["through"] ?? 0)
+        }
+        let additions = (details["tags"]?["elements"] as? [String: Any])?["_0"] as? [String: [String]]
+        for (element, stamps) in additions ?? [:] { tags[element] = Set(stamps) }
+    }
+
+    /// One record out of two that went apart.
+    func combined(with other: ModelRecord) -> ModelRecord {
+        if generation != other.generation { return generation > other.generation ? self : other }
+        if isDeleted || other.isDeleted { return isDeleted ? self : other }
+        var combined = self
+        for (field, written) in other.plain
+        where combined.plain[field].map({ $0.stamp < written.stamp }) ?? true {
+            combined.plain[field] = written
+        }
+        for (author, counted) in other.hits
+        where combined.hits[author].map({ $0.through < counted.through }) ?? true {
+            combined.hits[author] = counted
+        }
+        for (element, stamps) in other.tags { combined.tags[element, default: []].formUnion(stamps) }
+        return combined
+    }
+
+    /// Whether it knows everything that an older state of the record knew.
+    func includes(_ older: ModelRecord) -> Bool {
+        if generation != older.generation { return generation > older.generation }
+        if isDeleted || older.isDeleted { return isDeleted }
+        return older.plain.allSatisfy { field, written in
+            (plain[field]?.stamp ?? "") >= written.stamp
+        } && older.hits.allSatisfy { author, counted in
+            (hits[author]?.through ?? 0) >= counted.through
+        }
+    }
+}
