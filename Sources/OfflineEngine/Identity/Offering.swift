@@ -55,12 +55,8 @@ struct Offering {
         try db.run(sql: "UPDATE aloft_scope SET offerEpoch = NULL WHERE scope = ?", arguments: [scope])
     }
 
-    /// What the server had taken and lost is sent again, the same bytes.
     private func startOver(_ db: Database) throws {
         try PullStage(scope: scope, store: store).startOver(db)
-        if store.mistake != .lostBatchAwaited {
-            try db.run(sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
-        }
     }
 
     private func keys(_ db: Database) throws -> [RecordKey] {

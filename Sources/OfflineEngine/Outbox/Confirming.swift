@@ -20,6 +20,9 @@ struct Confirming {
                 try batch.delete(db)
             } else if batch.isTooLarge {
                 try unfreeze(batch, db)
+            } else if batch.isAcknowledged, store.mistake != .lostBatchAwaited {
+                // The server took it, and does not have it: it was restored. The same bytes again.
+                try db.run(sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
             }
         }
         try db.run(
@@ -39,11 +42,16 @@ struct Confirming {
     }
 
     /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server
-    /// took.
+    /// took. (A server that lost the batch and takes it again sets it back to a later moment.)
     static func setClockDown(to clamped: [Int64: Stamp], _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
-        if let last = try KeyValue.lastStamp.read(db).flatMap({ Stamp($0) }), last < newest { return }
         try KeyValue.lastStamp.write(newest.description, db)
+        for (n, stamp) in clamped {
+            try db.run(
+                sql: """
+                    UPDATE aloft_outbox SET stamp = ? WHERE txn = (SELECT txn FROM aloft_outbox WHERE n = ?)
+                    """, arguments: [stamp.description, n])
+        }
     }
 
     private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
