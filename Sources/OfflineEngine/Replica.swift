@@ -42,7 +42,8 @@ public final class Replica: Sendable {
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
         }
-        store = try Store(database: pool, outside: secrets, schema: schema, migrations: migrations, world: world)
+        store = try Store(
+            database: pool, outside: secrets, schema: schema, migrations: migrations, world: world)
         self.secrets = secrets
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)

@@ -185,7 +185,9 @@ extension Fleet {
         }
         let newPlace = try device.place()
         if newPlace.cursor != place.cursor { device.timeline = answeredIn[id] ?? device.timeline }
-        if newPlace.cursor != place.cursor || newPlace.mark > place.mark { device.ledger.replayedThrough = device.ledger.captured.max() ?? 0 }
+        if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
+            device.ledger.replayedThrough = device.ledger.captured.max() ?? 0
+        }
         plan(device, at: now)
         try check(device)
     }

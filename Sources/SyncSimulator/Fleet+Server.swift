@@ -49,7 +49,8 @@ extension Fleet {
     func checkOwed() throws {
         for (key, record) in owed where model.record(key)?.includes(record) != true {
             throw LawBroken(
-                law: "S1", finding: "\(key) did not come back: \(record), the server has "
+                law: "S1",
+                finding: "\(key) did not come back: \(record), the server has "
                     + "\(model.record(key).map { "\($0)" } ?? "nothing")")
         }
     }

@@ -58,7 +58,9 @@ struct CapturedChange {
         for (field, edit) in self.edits {
             let column = table?.column(field)
             let seen = Self.additions(baseDetails?[field]).merging(
-                Self.additions(state?.details?[field]).mapValues { $0.filter { devices.contains($0.device) } },
+                Self.additions(state?.details?[field]).mapValues {
+                    $0.filter { devices.contains($0.device) }
+                },
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)
             if let column, [.serverWins, .manual].contains(column.merge) { clock[field] = baseClock?[field] }

@@ -22,7 +22,8 @@ struct Confirming {
                 try unfreeze(batch, db)
             } else if batch.isAcknowledged, store.mistake != .lostBatchAwaited {
                 // The server took it, and does not have it: it was restored. The same bytes again.
-                try db.run(sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
+                try db.run(
+                    sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
             }
         }
         try db.run(

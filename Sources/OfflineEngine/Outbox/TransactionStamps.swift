@@ -18,7 +18,8 @@ struct TransactionStamps {
             store.mistake == .ownClockBelieved
             ? 0 : try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
         clock = HybridClock(
-            device: try Authorship(db).current.device, last: try KeyValue.lastStamp.read(db).flatMap { Stamp($0) })
+            device: try Authorship(db).current.device,
+            last: try KeyValue.lastStamp.read(db).flatMap { Stamp($0) })
     }
 
     /// The last stamp given.

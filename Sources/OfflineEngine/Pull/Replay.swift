@@ -161,7 +161,9 @@ struct Replay {
         }
         let source = ShownRecords(rows: rows, shown: shown, db: db)
         let devices = Set(stamps.values.map(\.device))
-        var states = Overlay.States(store: store, authorship: authorship, devices: devices) { key, _ in try source.record(key) }
+        var states = Overlay.States(store: store, authorship: authorship, devices: devices) { key, _ in
+            try source.record(key)
+        }
         let changes = try captured.compactMap { change in
             try stamps[change.transaction].map { try states.next(change, stamped: $0, db) }
         }

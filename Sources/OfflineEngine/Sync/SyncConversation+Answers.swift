@@ -144,7 +144,8 @@ extension SyncConversation {
         let chance = store.world.random()
         switch purpose {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
-        case .pull, .introduceSchema, .settleIdentity, .offer: tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
+        case .pull, .introduceSchema, .settleIdentity, .offer:
+            tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
         }
     }
 }

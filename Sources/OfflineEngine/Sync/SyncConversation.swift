@@ -14,7 +14,9 @@ package struct SyncConversation: Sendable {
     }
 
     /// What a request is for.
-    package enum Purpose: Hashable, Sendable { case push(changes: Int), pull, introduceSchema, settleIdentity, offer }
+    package enum Purpose: Hashable, Sendable {
+        case push(changes: Int), pull, introduceSchema, settleIdentity, offer
+    }
 
     let store: Store
     let scope = Wire.ownScope
@@ -70,7 +72,8 @@ package struct SyncConversation: Sendable {
         let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
         let isWaiting =
             try Bool.fetchOne(
-                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND NOT isApplied)"),
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND NOT isApplied)"),
                 arguments: [scope]) ?? false
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(

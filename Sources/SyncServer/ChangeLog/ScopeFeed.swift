@@ -21,7 +21,8 @@ struct ScopeFeed {
         return try Row.fetchOne(statement, arguments: [scope]).map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// Begins an epoch, unless somebody did: the history that an old cursor stands for is lost from `fork` on.
+    /// Begins an epoch, unless somebody did: the history that an old cursor stands for is lost from `fork`
+    /// on.
     func beginEpoch(
         after epoch: String, fork: Int64, _ db: Database, world: any World
     ) throws -> (epoch: String, fork: Int64) {

@@ -89,7 +89,9 @@ struct PushExchange {
         }
         try SchemaExchange(core: core).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
-        if core.mistake != .horizonIgnored { _ = try Cursor.place(cursor, feed: feed, db, mistake: core.mistake) }
+        if core.mistake != .horizonIgnored {
+            _ = try Cursor.place(cursor, feed: feed, db, mistake: core.mistake)
+        }
         guard batch.after <= through else {
             throw SyncProblem.serverLostChanges.because(
                 "This server knows changes up to \(through) only, not up to \(batch.after).",

@@ -158,7 +158,8 @@ struct DeviceCheck {
         let before = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
         for change in members {
             screen[change.key]?.apply(
-                n: change.n, author: change.author, verb: change.verb, generation: change.generation, edits: try change.readEdits())
+                n: change.n, author: change.author, verb: change.verb, generation: change.generation,
+                edits: try change.readEdits())
         }
         var after = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
         var touched: [String] = []

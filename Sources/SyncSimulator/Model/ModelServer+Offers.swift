@@ -77,8 +77,9 @@ extension ModelRecord {
         if isDeleted || older.isDeleted { return isDeleted }
         return older.plain.allSatisfy { field, written in
             (plain[field]?.stamp ?? "") >= written.stamp
-        } && older.hits.allSatisfy { author, counted in
-            (hits[author]?.through ?? 0) >= counted.through
         }
+            && older.hits.allSatisfy { author, counted in
+                (hits[author]?.through ?? 0) >= counted.through
+            }
     }
 }

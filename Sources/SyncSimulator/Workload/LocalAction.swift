@@ -65,6 +65,28 @@ enum LocalAction: Hashable, Sendable {
                 """
                 INSERT INTO thing (id, b) VALUES (?, 'poison') ON CONFLICT (id) DO UPDATE SET b = excluded.b
                 """, arguments: [id])
+        case .write, .remove, .swap:
+            try file(db)
+        case .discard(let transaction):
+            try Settling(store: store).discard(transaction, db)
+        case .retry(let transaction, let id):
+            let mended = RecordID(id).map { [$0: ["b": Value.real(1.5)]] } ?? [:]
+            do {
+                try db.inSavepoint {
+                    try Settling(store: store).retry(transaction, replacing: mended, db)
+                    return .commit
+                }
+            } catch ReplicaError.recordIsGone {
+                try Settling(store: store).discard(transaction, db)
+            }
+        case .renew(let id, let a):
+            try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
+            try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+        }
+    }
+
+    private func file(_ db: Database) throws {
+        switch self {
         case .write(let table, let id, let field, let value):
             try run(
                 db,
@@ -82,21 +104,8 @@ enum LocalAction: Hashable, Sendable {
             for (id, value) in [(one, nil), (other, first), (one, second)] {
                 try run(db, "UPDATE \(table) SET \(field) = ? WHERE id = ?", arguments: [value, id])
             }
-        case .discard(let transaction):
-            try Settling(store: store).discard(transaction, db)
-        case .retry(let transaction, let id):
-            let mended = RecordID(id).map { [$0: ["b": Value.real(1.5)]] } ?? [:]
-            do {
-                try db.inSavepoint {
-                    try Settling(store: store).retry(transaction, replacing: mended, db)
-                    return .commit
-                }
-            } catch ReplicaError.recordIsGone {
-                try Settling(store: store).discard(transaction, db)
-            }
-        case .renew(let id, let a):
-            try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
-            try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+        default:
+            break
         }
     }
 
