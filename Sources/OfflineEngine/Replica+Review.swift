@@ -31,4 +31,18 @@ extension Replica {
         let settling = Settling(store: store)
         try await write { db in try settling.discard(id, db) }
     }
+
+    /// The fields that two people wrote at once and that nobody has settled. Works offline.
+    public func conflicts() async throws -> [Conflict] {
+        let schema = store.schema
+        return try await store.database.read { db in try Conflict.all(schema, db) }
+    }
+
+    /// Settles a conflict with the value that a person chose: an ordinary write over the server's value,
+    /// which takes the held versions away everywhere.
+    /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
+    public func settle(_ conflict: Conflict, with value: Value) async throws {
+        let schema = store.schema
+        try await write { db in try conflict.settle(with: value, schema, db) }
+    }
 }

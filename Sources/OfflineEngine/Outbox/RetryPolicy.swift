@@ -1,7 +1,8 @@
 /// How long to wait after the server did not take or answer something: growing delays, always with jitter.
 ///
-/// Equal jitter after Brooker, "Exponential Backoff And Jitter" (2015): anything from half the delay to all
-/// of it, so that a fleet that lost its server together does not come back together.
+/// Full jitter after Brooker, "Exponential Backoff And Jitter" (2015): anything up to the delay, so that a
+/// fleet that lost its server together does not come back together. A tenth of it is always waited, so that
+/// one device does not ask in a row.
 public struct RetryPolicy: Hashable, Sendable {
     /// The delay after the first, second … failure in a row, milliseconds; the last one repeats.
     public var delaysMilliseconds: [Int64]
@@ -16,10 +17,11 @@ public struct RetryPolicy: Hashable, Sendable {
         self.delaysMilliseconds = delaysMilliseconds
     }
 
-    /// The delay after `failures` in a row, with `chance` deciding where in its upper half it lies.
+    /// The delay after `failures` in a row, with `chance` deciding where between a tenth of it and all of it.
     package func delay(after failures: Int, chance: UInt64) -> Int64 {
         let index = min(max(0, failures - 1), delaysMilliseconds.count - 1)
         let whole = delaysMilliseconds[index]
-        return whole / 2 + Int64(chance % UInt64(max(1, whole / 2 + 1)))
+        let least = whole / 10
+        return least + Int64(chance % UInt64(max(1, whole - least + 1)))
     }
 }

@@ -8,8 +8,9 @@ struct Capture {
     let mistake: Mistake?
 
     /// Verifies the app's tables and puts the triggers of this schema in place of any others of the engine's.
+    /// - Returns: whether the schema is another one than at the last opening.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
-    func install(_ db: Database) throws {
+    func install(_ db: Database) throws -> Bool {
         for table in schema.tables { try verify(table, db) }
         var wanted: [String: String] = [:]
         for table in schema.tables {
@@ -28,7 +29,10 @@ struct Capture {
             }
         }
         for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
-        try KeyValue.schema.write(String(decoding: try schema.canonicalJSON(), as: UTF8.self), db)
+        let json = String(decoding: try schema.canonicalJSON(), as: UTF8.self)
+        let last = try KeyValue.schema.read(db)
+        try KeyValue.schema.write(json, db)
+        return last != json
     }
 
     private func verify(_ table: Table, _ db: Database) throws {

@@ -35,8 +35,12 @@ package struct Store: Sendable {
         try EngineTables.migrate(database)
         try migrations.migrate(database)
         try database.write { db in
-            try Capture(schema: schema, mistake: mistake).install(db)
-            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 0")
+            // Not captured: the flag stands in this transaction only.
+            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 1")
+            if try Capture(schema: schema, mistake: mistake).install(db) {
+                try Growing(schema: schema).run(db)
+            }
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
         }
         try Identity.settle(database, world: world, outside: outside, mistake: mistake)
         device = try database.read { db in try Authorship(db).current.device }

@@ -41,6 +41,7 @@ struct FieldMerge {
             case _ where isNew || mistake == .arrivalWins: true
             case .lastWriterWins, .counter, .union: !wasWritten(field) || stamp >= known
             case .clientWins: true
+            case .manual where mistake == .manualOverwrites: true
             case .serverWins, .manual: !changedMeanwhile(field)
             }
         if wins {
@@ -73,6 +74,7 @@ struct FieldMerge {
     /// Whether the server's clock of the field is neither the base's nor this device's own.
     private func changedMeanwhile(_ field: String) -> Bool {
         let known = record.clock[field]
+        if mistake == .ownWriteConflicts { return known != change.baseClock?[field] }
         return known != change.baseClock?[field] && known.device != author.device
     }
 

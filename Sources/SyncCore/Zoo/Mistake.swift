@@ -163,6 +163,10 @@ package enum Mistake: String, CaseIterable, Sendable {
     case arrivalWins
     /// The newer record wins as a whole.
     case recordWins
+    /// Where a person has to decide, the last one wins.
+    case manualOverwrites
+    /// Somebody's own earlier write counts as another's.
+    case ownWriteConflicts
     /// A default that nobody wrote beats what was written before.
     case defaultWins
     /// Taking an element out of a set takes out what others put in meanwhile.

@@ -13,6 +13,8 @@ struct ModelChange {
     var generation: Int
     var stamp: String
     var stamps: [String: String]
+    /// The stamps that fields had which the server decides about, when the change was made.
+    var baseClock: [String: String]
     var values: [String: String] = [:]
     var deltas: [Int] = []
     var added: [String] = []
@@ -38,6 +40,7 @@ struct ModelChange {
         self.generation = generation
         self.stamp = stamp
         stamps = json["stamps"] as? [String: String] ?? [:]
+        baseClock = json["baseClock"] as? [String: String] ?? [:]
         for (field, edit) in json["edits"] as? [String: Any] ?? [:] { read(field, edit) }
     }
 

@@ -9,6 +9,10 @@ struct ModelRecord: Hashable {
     var plain: [String: Written] = [:]
     /// The counter's start and what each author added, with the last number counted.
     var hits: [String: Counted] = [:]
+    /// When it was made.
+    var began = ""
+    /// Versions of a field that wait for a person, by device.
+    var held: [String: [String: String]] = [:]
     /// Elements and the stamps of their additions.
     var tags: [String: Set<String>] = [:]
 
@@ -20,6 +24,18 @@ struct ModelRecord: Hashable {
     struct Counted: Hashable {
         var sum: Int
         var through: Int
+    }
+
+    /// A field that changed since the writer saw it stays; of `m` the other version is held, one a device.
+    private mutating func decide(_ field: String, _ json: String, _ stamp: String, _ change: ModelChange) {
+        let device = String(change.author.prefix { $0 != "." })
+        let known = plain[field]?.stamp ?? began
+        if known == change.baseClock[field] || known.hasSuffix(device) {
+            plain[field] = Written(json: json, stamp: stamp)
+            held[field] = nil
+        } else if field == "m" {
+            held[field, default: [:]][device] = json
+        }
     }
 
     /// The plain values of a living record, by field.
@@ -37,10 +53,10 @@ struct ModelRecord: Hashable {
     static func merge(_ record: ModelRecord?, _ change: ModelChange) -> ModelRecord? {
         guard var record else {
             guard change.verb == "insert" else { return nil }
-            return ModelRecord(generation: change.generation).edited(by: change)
+            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change)
         }
         if record.isDeleted, change.verb == "insert", change.generation == record.generation + 1 {
-            return ModelRecord(generation: change.generation).edited(by: change)
+            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change)
         }
         if record.isDeleted || record.generation != change.generation { return record }
         if change.verb == "delete" {
@@ -54,6 +70,10 @@ struct ModelRecord: Hashable {
         var record = self
         for (field, json) in change.values {
             let stamp = change.stamps[field] ?? change.stamp
+            if ["m", "s"].contains(field), change.table == "thing" {
+                record.decide(field, json, stamp, change)
+                continue
+            }
             let isLate = ModelRules.tables.contains(change.table)
             if !isLate, let written = record.plain[field], written.stamp >= stamp { continue }
             record.plain[field] = Written(json: json, stamp: stamp)

@@ -46,12 +46,26 @@ extension ModelRecord {
                 json: fields[field].map(ModelChange.text) ?? "null", stamp: clock[field] ?? clock[""] ?? "")
         }
         if isDeleted { plain = [:] }
+        began = clock[""] ?? ""
+        held = Self.held(details)
         let tallies = (details["hits"]?["counter"] as? [String: Any])?["tallies"] as? [String: [String: Int]]
         for (author, tally) in tallies ?? [:] {
             hits[author] = Counted(sum: tally["sum"] ?? 0, through: tally["through"] ?? 0)
         }
         let additions = (details["tags"]?["elements"] as? [String: Any])?["_0"] as? [String: [String]]
         for (element, stamps) in additions ?? [:] { tags[element] = Set(stamps) }
+    }
+
+    /// The held versions of each field by device, as they stand on the wire.
+    static func held(_ details: [String: [String: Any]]) -> [String: [String: String]] {
+        var held: [String: [String: String]] = [:]
+        for (field, detail) in details {
+            for version in (detail["held"] as? [String: Any])?["_0"] as? [[String: Any]] ?? [] {
+                let device = String((version["stamp"] as? String ?? "").suffix(16))
+                held[field, default: [:]][device] = ModelChange.text(version["value"] ?? "")
+            }
+        }
+        return held
     }
 
     /// One record out of two that went apart.
@@ -62,7 +76,9 @@ extension ModelRecord {
         for (field, written) in other.plain
         where combined.plain[field].map({ $0.stamp < written.stamp }) ?? true {
             combined.plain[field] = written
+            combined.held[field] = other.held[field]
         }
+        combined.began = min(began, other.began)
         for (author, counted) in other.hits
         where combined.hits[author].map({ $0.through < counted.through }) ?? true {
             combined.hits[author] = counted

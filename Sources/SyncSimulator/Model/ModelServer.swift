@@ -188,6 +188,11 @@ struct ModelServer {
                     law: "S9", finding: "\(key).\(field) on the server is \(found), not \(written.json)")
             }
         }
+        let details = line["details"] as? [String: [String: Any]] ?? [:]
+        let held = ModelRecord.held(details)
+        guard held == expected.held.filter({ !$0.value.isEmpty }) else {
+            throw LawBroken(law: "S9", finding: "\(key) holds \(held), not \(expected.held)")
+        }
         guard fields["hits"] as? Int ?? 0 == expected.total else {
             throw LawBroken(law: "S2", finding: "\(key) counts \(fields["hits"] ?? 0), not \(expected.total)")
         }

@@ -20,6 +20,8 @@ enum LocalAction: Hashable, Sendable {
     /// Text in a column of numbers, which the server refuses, and with it the pair's new token.
     case poison(id: String, String, String, token: String)
 
+    /// Writes the field that a person decides about, or the one where the server's value stays.
+    case decide(id: String, field: String, String)
     /// Makes a folder or a note, or writes a field of it.
     case write(table: String, id: String, field: String, value: String?)
     case remove(table: String, id: String)
@@ -65,6 +67,8 @@ enum LocalAction: Hashable, Sendable {
                 """
                 INSERT INTO thing (id, b) VALUES (?, 'poison') ON CONFLICT (id) DO UPDATE SET b = excluded.b
                 """, arguments: [id])
+        case .decide(let id, let field, let value):
+            try run(db, "UPDATE thing SET \(field) = ? WHERE id = ?", arguments: [value, id])
         case .write, .remove, .swap:
             try file(db)
         case .discard(let transaction):

@@ -50,7 +50,9 @@ struct Person {
             return .poison(id: id, pair.0, pair.1, token: word)
         }
         guard exists else { return .create(id: id, a: word) }
-        switch chance.number(in: 0...18) {
+        switch chance.number(in: 0...22) {
+        case 19...20: return .decide(id: id, field: "m", word)
+        case 21...22: return .decide(id: id, field: "s", word)
         case 0...2: return .set(id: id, a: word, b: nil)
         case 3: return .clear(id: id)
         case 4...5: return .set(id: id, a: nil, b: Double(step) / 3)

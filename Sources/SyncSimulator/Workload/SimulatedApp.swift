@@ -16,6 +16,8 @@ enum SimulatedApp {
                     Column("b", .real),
                     Column("hits", .integer, merge: .counter, default: .integer(0)),
                     Column("tags", .text, merge: .union, default: .text("[]")),
+                    Column("m", .text, merge: .manual),
+                    Column("s", .text, merge: .serverWins),
                 ]),
             Table("pair", [Column("token", .text)]),
             Table("folder", [Column("name", .text, merge: .clientWins)], unique: [["name"]]),
@@ -41,7 +43,7 @@ enum SimulatedApp {
                 sql: """
                     CREATE TABLE thing (
                         id TEXT PRIMARY KEY NOT NULL, a TEXT, b REAL, hits INTEGER DEFAULT 0, \
-                    tags TEXT DEFAULT '[]');
+                    tags TEXT DEFAULT '[]', m TEXT, s TEXT);
                     CREATE TABLE pair (id TEXT PRIMARY KEY NOT NULL, token TEXT);
                     CREATE TABLE folder (id TEXT PRIMARY KEY NOT NULL, name TEXT UNIQUE);
                     CREATE TABLE note (

@@ -47,7 +47,7 @@ struct SyncMachineTests {
             $0.pulled(isComplete: true, now: 0)
             $0.pushFailed(now: 0, chance: 0, retryAfter: nil)
         }
-        #expect(failed.step(Self.unsent, now: 1) == .wait(until: 500))
+        #expect(failed.step(Self.unsent, now: 1) == .wait(until: 100))
         #expect(failed.step(Self.unsent, now: 500) == .push)
         let good: [(inout SyncMachine) -> Void] = [
             { $0.wake() }, { $0.signedIn() }, { $0.pulled(isComplete: true, now: 1) },
@@ -91,7 +91,7 @@ struct SyncMachineTests {
         }
         #expect(told.step(Self.unsent, now: 0) == .push)
         let mismatched = machine { $0.mismatched(Self.problem, now: 0, chance: 0) }
-        #expect(mismatched.step(Self.unsent, now: 0) == .wait(until: 500))
+        #expect(mismatched.step(Self.unsent, now: 0) == .wait(until: 100))
         #expect(mismatched.step(Self.unsent, now: 500) == .push)
     }
 }

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+public import SyncCore
+
+/// A field that two people wrote without knowing of each other, where the schema says that a person decides
+/// (`manual`): the server's value is in force and shown, the others are held beside it.
+///
+/// ```swift
+/// for conflict in try await replica.conflicts() {
+///     try await replica.settle(conflict, with: conflict.held[0].value)
+/// }
+/// ```
+public struct Conflict: Codable, Hashable, Sendable {
+    /// The record.
+    public var record: RecordKey
+    /// The field.
+    public var field: String
+    /// The value in force.
+    public var current: Value
+    /// When that was written, and by which device.
+    public var currentStamp: Stamp
+    /// The other versions, each with its time and device.
+    public var held: [HeldVersion]
+
+    /// The conflicts that nobody has settled, on this device or another; those settled here and not sent yet
+    /// are not among them.
+    static func all(_ schema: Schema, _ db: Database) throws -> [Conflict] {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT tbl, id FROM aloft_row WHERE details LIKE '%"held"%' AND NOT isDeleted ORDER BY tbl, id
+                """)
+        var conflicts: [Conflict] = []
+        for row in rows {
+            guard let id = RecordID(row[1]),
+                let record = try ServerRow(schema: schema).record(RecordKey(table: row[0], id: id), db)
+            else { continue }
+            let typed = try Row.fetchAll(
+                db, cached: "SELECT edits FROM aloft_outbox WHERE tbl = ? AND id = ?",
+                arguments: [record.table, id.text]
+            ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
+            for (field, detail) in (record.details ?? [:]).sorted(by: { $0.key < $1.key }) {
+                guard case .held(let versions) = detail, !versions.isEmpty, !typed.contains(field) else {
+                    continue
+                }
+                let value = record.fields[field] ?? schema.table(record.table)?.column(field)?.defaultValue
+                conflicts.append(
+                    Conflict(
+                        record: record.key, field: field, current: value ?? .null,
+                        currentStamp: record.clock[field], held: versions))
+            }
+        }
+        return conflicts
+    }
+
+    /// Writes the value that a person chose, also if it is the one in force: then that is what the change
+    /// says. Call inside a local transaction.
+    func settle(with value: Value, _ schema: Schema, _ db: Database) throws {
+        guard let table = schema.table(record.table), let column = table.column(field) else {
+            throw ReplicaError.recordIsGone("This app has no field “\(record.table).\(field)”.")
+        }
+        let name = quoted(table.name)
+        let isThere = try Int.fetchOne(
+            db, cached: "SELECT 1 FROM \(name) WHERE id = ?", arguments: [record.id.text])
+        guard isThere != nil else {
+            throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
+        }
+        // Something else first, so that the trigger sees a change even if the value is the one in force.
+        for step in [value == .null ? .text("") : .null, value] {
+            try db.run(
+                sql: "UPDATE \(name) SET \(quoted(column.name)) = ? WHERE id = ?",
+                arguments: [step.databaseValue, record.id.text])
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Moves what newer apps had written into the columns and tables that this app's migration has just made:
+/// until then it was kept beside the record.
+struct Growing {
+    let schema: Schema
+
+    /// Call inside the transaction that installs the schema's capture, after the app's migrations.
+    func run(_ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id")
+        for row in rows {
+            guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
+            let extra = try ServerRow.decode([String: Value].self, row[2])
+            let known = extra.filter { table.column($0.key) != nil }
+            guard !known.isEmpty else { continue }
+            let rest = extra.filter { table.column($0.key) == nil }
+            try db.execute(
+                sql: "UPDATE aloft_row SET extra = ? WHERE tbl = ? AND id = ?",
+                arguments: [rest.isEmpty ? nil : try ServerRow.encode(rest), table.name, id.text])
+            try keepInBase(known, table, id, db)
+            try show(known, table, id, db)
+        }
+    }
+
+    /// A record with unconfirmed changes has its values there.
+    private func keepInBase(
+        _ values: [String: Value], _ table: Table, _ id: RecordID, _ db: Database
+    ) throws {
+        let base = try String.fetchOne(
+            db, sql: "SELECT fields FROM aloft_base WHERE tbl = ? AND id = ? AND fields IS NOT NULL",
+            arguments: [table.name, id.text])
+        guard let base else { return }
+        let fields = try ServerRow.decode([String: Value].self, base).merging(values) { _, new in new }
+        try db.execute(
+            sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?",
+            arguments: [try ServerRow.encode(fields), table.name, id.text])
+    }
+
+    /// A record that is shown gets the values; one of a table that is new here gets its row, unless rows
+    /// there may stand in each other's way: then everything is downloaded again, which sorts that out.
+    private func show(_ values: [String: Value], _ table: Table, _ id: RecordID, _ db: Database) throws {
+        let isThere = try Int.fetchOne(
+            db, sql: "SELECT 1 FROM \(quoted(table.name)) WHERE id = ?", arguments: [id.text])
+        let hasBase = try Int.fetchOne(
+            db, sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
+        if isThere == nil, hasBase != nil { return }
+        let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
+        guard !isConstrained else {
+            try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
+            return try db.execute(sql: "DELETE FROM aloft_stage")
+        }
+        let row = AppRow(table: table)
+        let fields = try row.fields(of: id, db).merging(values) { _, new in new }
+        let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
+        try row.show(
+            Record(table: table.name, id: id, generation: 1, fields: fields, clock: Clock(start: never)),
+            id: id, db)
+    }
+}
