@@ -42,8 +42,10 @@ public final class Replica: Sendable {
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
         }
+        let name = file.lastPathComponent.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         store = try Store(
-            database: pool, outside: secrets, schema: schema, migrations: migrations, world: world)
+            database: pool, outside: secrets, outsideName: "identity-" + String(name), schema: schema,
+            migrations: migrations, world: world)
         self.secrets = secrets
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)

@@ -14,11 +14,11 @@ extension Fleet {
             try step(devices[index])
         case .arrive(let request, let index, let id):
             try arrive(request, from: devices[index], id: id)
-        case .answer(let result, let index, let id):
-            try receive(result, devices[index], id: id)
+        case .answer(let result, let index, let id, let life):
+            try receive(result, devices[index], id: id, life: life)
         case .silence(let index, let id):
             guard devices[index].request?.id == id else { return }
-            try receive(.failure(.timedOut), devices[index], id: id)
+            try receive(.failure(.timedOut), devices[index], id: id, life: lostModels.count)
         }
     }
 
@@ -111,7 +111,8 @@ extension Fleet {
             count(.captivePortal)
             let page = SyncAnswer(
                 status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
-            return agenda.plan(.answer(.success(page), to: device.index, id: id), at: now + travel())
+            return agenda.plan(
+                .answer(.success(page), to: device.index, id: id, life: lostModels.count), at: now + travel())
         }
         agenda.plan(.arrive(request, from: device.index, id: id), at: now + travel())
         if isStormy, chance.happens(onceIn: profile.repeatsRequest) {
@@ -128,7 +129,6 @@ extension Fleet {
     private func arrive(_ request: SyncRequest, from device: SimulatedDevice, id: Int) throws {
         try collectTombstones()
         try operateServer()
-        answeredIn[id] = lostModels.count
         let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
         if dies { server.crash.arm(commit: chance.number(in: 1...2)) }
         let (answer, _) = server.core.answer(request, account: server.account)
@@ -152,7 +152,8 @@ extension Fleet {
             count(.cutReply)
             result.body = answer.body.prefix(chance.number(in: 0...(answer.body.count - 1)))
         }
-        agenda.plan(.answer(.success(result), to: device.index, id: id), at: now + travel())
+        agenda.plan(
+            .answer(.success(result), to: device.index, id: id, life: lostModels.count), at: now + travel())
     }
 
     /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to
@@ -165,7 +166,7 @@ extension Fleet {
     }
 
     private func receive(
-        _ result: Result<SyncAnswer, TransportFailure>, _ device: SimulatedDevice, id: Int
+        _ result: Result<SyncAnswer, TransportFailure>, _ device: SimulatedDevice, id: Int, life: Int
     ) throws {
         guard let (current, purpose) = device.request, current == id else { return }
         device.request = nil
@@ -184,8 +185,8 @@ extension Fleet {
             try device.restart()
         }
         let newPlace = try device.place()
-        if newPlace.cursor != place.cursor { device.timeline = answeredIn[id] ?? device.timeline }
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
+            device.timeline = life
             device.ledger.replayedThrough = device.ledger.captured.max() ?? 0
         }
         plan(device, at: now)

@@ -16,7 +16,7 @@ package final class Fleet {
         case act(device: Int)
         case step(device: Int, alarm: Int)
         case arrive(SyncRequest, from: Int, id: Int)
-        case answer(Result<SyncAnswer, TransportFailure>, to: Int, id: Int)
+        case answer(Result<SyncAnswer, TransportFailure>, to: Int, id: Int, life: Int)
         case silence(device: Int, id: Int)
     }
 
@@ -28,8 +28,6 @@ package final class Fleet {
     var serverBackup: ServerBackup?
     /// What devices had of what the server lost when it was restored.
     var owed: [(key: String, record: ModelRecord)] = []
-    /// Which of its lives the server was in when it answered a request.
-    var answeredIn: [Int: Int] = [:]
     /// What the server was before each restore: devices that have not heard of it still show that.
     var lostModels: [ModelServer] = []
     private let shelf: DatabaseShelf

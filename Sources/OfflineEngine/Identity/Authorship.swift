@@ -18,6 +18,9 @@ struct Authorship {
     /// Earlier ones whose changes are not settled, the oldest first.
     let inherited: [Inheritance]
 
+    /// The device ids whose writes are this copy's own: the present one and earlier ones.
+    let devices: Set<String>
+
     /// Reads what the file says.
     init(_ db: Database) throws {
         guard let device = try KeyValue.device.read(db), let incarnation = try KeyValue.incarnation.read(db)
@@ -25,6 +28,8 @@ struct Authorship {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "this copy has no identity")
         }
         current = Author(device: device, incarnation: incarnation)
+        let former = try KeyValue.formerDevices.read(db) ?? ""
+        devices = Set(former.split(separator: " ").map(String.init) + [device])
         inherited = try Row.fetchAll(
             db,
             cached: """

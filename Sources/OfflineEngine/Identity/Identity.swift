@@ -12,35 +12,35 @@ struct Identity {
     let world: any World
     /// Where the nonce is kept outside of the file.
     let outside: any SecretStore
+    let name: String
     let mistake: Mistake?
-
-    private static let secret = "identity"
 
     /// Makes the identity of a new file, or compares that of a known one.
     static func settle(
-        _ database: any DatabaseWriter, world: any World, outside: (any SecretStore)?, mistake: Mistake?
+        _ database: any DatabaseWriter, world: any World, outside: (any SecretStore)?,
+        name: String, mistake: Mistake?
     ) throws {
         try database.write { db in
             if try KeyValue.device.read(db) == nil { try write(fresh(world), db) }
         }
         if let outside {
-            try Identity(world: world, outside: outside, mistake: mistake).compare(database)
+            try Identity(world: world, outside: outside, name: name, mistake: mistake).compare(database)
         }
     }
 
     private func compare(_ database: any DatabaseWriter) throws {
         let nonce = world.random().hex16
         try database.write { db in
-            let seen = try outside.read(Self.secret).map { String(decoding: $0, as: UTF8.self) }
+            let seen = try outside.read(name).map { String(decoding: $0, as: UTF8.self) }
             let last = try KeyValue.nonce.read(db)
             let before = try KeyValue.nonceBefore.read(db)
-            let isOurs = last == nil || [last, before].contains(seen)
+            let isOurs = last == nil || (seen != nil && [last, before].contains(seen))
             if !isOurs { try Self.renew(isCertain: true, world, mistake, db) }
             try KeyValue.nonceBefore.write(last, db)
             try KeyValue.nonce.write(nonce, db)
         }
         // Cut short here, the next opening finds the nonce before.
-        try outside.write(Data(nonce.utf8), for: Self.secret)
+        try outside.write(Data(nonce.utf8), for: name)
     }
 
     /// Takes a new identity. What waits stays with the old one until the server has said how far that got.
@@ -63,6 +63,7 @@ struct Identity {
                     VALUES (?, ?, ?, ?)
                     """, arguments: [last, old.current.device, old.current.incarnation, isCertain])
         }
+        try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)
         try write(fresh(world), db)
         try db.run(sql: "UPDATE aloft_scope SET mark = 0")
     }

@@ -8,6 +8,7 @@ struct Offering {
     let store: Store
     /// The most records in one offer.
     private static let limit = 200
+    private static let mostBytes = 1_048_576
 
     /// Whether the server waits for something.
     func isWanted(_ db: Database) throws -> Bool {
@@ -31,23 +32,35 @@ struct Offering {
         let row = try Row.fetchOne(
             db, cached: "SELECT offerEpoch, offerFork, mark FROM aloft_scope WHERE scope = ?",
             arguments: [scope])
-        let rows = ServerRow(schema: store.schema)
         return Offer(
             scope: scope, epoch: row?[0] ?? "", fork: row?[1] ?? 0, author: try store.author(db),
-            mark: row?[2] ?? 0, records: try keys(db).compactMap { try rows.record($0, db) })
+            mark: row?[2] ?? 0, records: try records(db))
+    }
+
+    /// As many of the next records as a server takes at once, at least one.
+    private func records(_ db: Database) throws -> [Record] {
+        let rows = ServerRow(schema: store.schema)
+        var records: [Record] = []
+        var bytes = 0
+        for key in try keys(db) {
+            guard let record = try rows.record(key, db) else { continue }
+            bytes += try ServerRow.encode(record).utf8.count
+            if bytes > Self.mostBytes, !records.isEmpty { break }
+            records.append(record)
+        }
+        return records
     }
 
     /// The server took the part. After the last one everything is downloaded again.
     func wasTaken(_ db: Database) throws {
-        let done = try keys(db)
-        if let last = done.last, done.count == Self.limit {
+        if let last = try records(db).last {
             try db.run(
                 sql: "UPDATE aloft_scope SET offeredTable = ?, offeredID = ? WHERE scope = ?",
                 arguments: [last.table, last.id.text, scope])
-        } else {
-            try forget(db)
-            try startOver(db)
         }
+        guard try keys(db).isEmpty else { return }
+        try forget(db)
+        try startOver(db)
     }
 
     /// That epoch is over: the next pull says what is wanted now.

@@ -63,7 +63,10 @@ struct CapturedChange {
                 },
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)
-            if let column, [.serverWins, .manual].contains(column.merge) { clock[field] = baseClock?[field] }
+            guard let column, [.serverWins, .manual].contains(column.merge) else { continue }
+            // What this copy wrote itself before is part of what the change was made over.
+            let own = state.map { $0.clock[field] }.flatMap { devices.contains($0.device) ? $0 : nil }
+            clock[field] = own ?? baseClock?[field]
         }
         return Change(
             n: n, transaction: transaction, table: self.table, id: id, verb: verb, generation: generation,

@@ -20,7 +20,8 @@ struct Freezing {
         guard let last = taken.last else { return nil }
         let after = try ScopeRow.read(outbox.scope, db).mark
         let batch = PushBatch(
-            schema: outbox.store.tag, scope: outbox.scope, author: try outbox.store.author(db), after: after,
+            schema: outbox.store.tag, scope: outbox.scope, author: try outbox.store.author(db),
+            id: outbox.store.world.random().hex16, after: after,
             through: last.n, changes: try joined(stamped(taken, db)))
         let frozen = FrozenBatch(
             scope: outbox.scope, after: after, through: last.n, body: try JSONEncoder.canonical.encode(batch),

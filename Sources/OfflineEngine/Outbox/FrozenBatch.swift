@@ -39,6 +39,9 @@ struct FrozenBatch {
         try db.run(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
     }
 
+    /// What tells it from another batch that ends with the same number.
+    func id() throws -> String? { try JSONDecoder().decode(PushBatch.self, from: body).id }
+
     /// The changes in it.
     func changes() throws -> [Change] {
         try JSONDecoder().decode(PushBatch.self, from: body).changes

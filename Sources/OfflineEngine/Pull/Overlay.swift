@@ -56,8 +56,6 @@ struct Overlay {
         /// The record before the first of its changes.
         let lookUp: (RecordKey, Database) throws -> Record?
         private var known: [RecordKey: Record?] = [:]
-        /// Whose stamps the replayed changes have: this copy's, under each of its identities.
-        private var devices: Set<String>
 
         /// States over the server's bases.
         init(store: Store, authorship: Authorship) {
@@ -68,12 +66,11 @@ struct Overlay {
         }
 
         init(
-            store: Store, authorship: Authorship, devices: Set<String> = [],
+            store: Store, authorship: Authorship,
             lookUp: @escaping (RecordKey, Database) throws -> Record?
         ) {
             self.store = store
             self.authorship = authorship
-            self.devices = devices
             self.lookUp = lookUp
         }
 
@@ -82,8 +79,8 @@ struct Overlay {
         {
             let table = store.schema.table(captured.table)
             let before = try state(captured.key, db)
-            devices.insert(stamp.device)
-            let change = captured.change(stamped: stamp, by: devices, table: table, before: before)
+            let change = captured.change(
+                stamped: stamp, by: authorship.devices, table: table, before: before)
             let author = authorship.author(of: captured.n)
             let result = Merge(table: table, author: author, mistake: store.mistake)
                 .apply(change, to: before)

@@ -160,8 +160,7 @@ struct Replay {
             return Refusal(.rejected, "It was hidden before.")
         }
         let source = ShownRecords(rows: rows, shown: shown, db: db)
-        let devices = Set(stamps.values.map(\.device))
-        var states = Overlay.States(store: store, authorship: authorship, devices: devices) { key, _ in
+        var states = Overlay.States(store: store, authorship: authorship) { key, _ in
             try source.record(key)
         }
         let changes = try captured.compactMap { change in

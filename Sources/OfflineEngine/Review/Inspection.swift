@@ -68,7 +68,10 @@ public struct Inspection: Codable, Hashable, Sendable {
         var configuration = Configuration()
         configuration.readonly = true
         let database = try DatabaseQueue(path: file.path, configuration: configuration)
-        self = try database.read { db in try Inspection(db) }
+        self = try database.read { db in
+            try Self.checkVersion(db)
+            return try Inspection(db)
+        }
     }
 
     init(_ db: Database) throws {
@@ -111,8 +114,16 @@ extension Inspection {
         var configuration = Configuration()
         configuration.readonly = true
         return try DatabaseQueue(path: file.path, configuration: configuration).read { db in
-            try explain(table, id, db)
+            try checkVersion(db)
+            return try explain(table, id, db)
         }
+    }
+
+    /// Only an app can bring an older file up to date; the inspector changes nothing.
+    private static func checkVersion(_ db: Database) throws {
+        guard try db.tableExists("aloft_outbox"), try !db.tableExists("aloft_inheritance") else { return }
+        throw ReplicaError.tableDoesNotFit(
+            "An older version wrote this file: start the app once with this version, then inspect it.")
     }
 
     static func explain(_ table: String, _ id: RecordID, _ db: Database) throws -> [String] {

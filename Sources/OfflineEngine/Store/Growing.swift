@@ -10,7 +10,8 @@ struct Growing {
     /// Call inside the transaction that installs the schema's capture, after the app's migrations.
     func run(_ db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id")
+            db,
+            sql: "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id")
         for row in rows {
             guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
             let extra = try ServerRow.decode([String: Value].self, row[2])

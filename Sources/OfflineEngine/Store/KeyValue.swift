@@ -6,6 +6,8 @@ enum KeyValue: String {
     case device
     /// This life of the database.
     case incarnation
+    /// The ids that this copy had before, with spaces between: what they wrote is its own.
+    case formerDevices
     /// Changes at every opening, inside the file and outside of it.
     case nonce
     /// The one before.

@@ -24,10 +24,10 @@ package struct Store: Sendable {
     /// - Parameters:
     ///   - unenforced: another connection with foreign keys off; without it they are switched off and on
     ///     around each pull, whereupon SQLite compiles every statement anew.
-    ///   - outside: where to keep what tells this file from a copy of it.
+    ///   - outside: where to keep what tells this file from a copy of it, and under which name.
     package init(
         database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
-        outside: (any SecretStore)? = nil, schema: Schema,
+        outside: (any SecretStore)? = nil, outsideName: String = "identity", schema: Schema,
         migrations: DatabaseMigrator, world: any World,
         mistake: Mistake? = nil
     ) throws {
@@ -42,7 +42,7 @@ package struct Store: Sendable {
             }
             try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
         }
-        try Identity.settle(database, world: world, outside: outside, mistake: mistake)
+        try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
         device = try database.read { db in try Authorship(db).current.device }
         self.database = database
         self.unenforced = unenforced

@@ -44,7 +44,7 @@ extension SyncConversation {
             else { return failed(purpose, now: now, retryAfter: nil) }
             if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
             let shown = try store.writeUnenforced { db -> Int? in
-                if try isStrange(page.heading.mark, db) {
+                if try isStrange(page.heading, db) {
                     try Identity.renew(isCertain: false, store.world, store.mistake, db)
                     return nil
                 }
@@ -78,10 +78,11 @@ extension SyncConversation {
 
     /// A mark that no batch of this copy explains: the file was copied or restored, and the other one sent
     /// something under this identity.
-    private func isStrange(_ mark: Int64, _ db: Database) throws -> Bool {
+    private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let known = try ScopeRow.read(scope, db).mark
-        guard mark > known, store.mistake != .strangeMarkBelieved else { return false }
-        return try FrozenBatch.read(scope, db)?.through != mark
+        guard heading.mark > known, store.mistake != .strangeMarkBelieved else { return false }
+        guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
+        return try heading.batch != nil && heading.batch != batch.id()
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
@@ -115,7 +116,12 @@ extension SyncConversation {
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
             }
             wake()
-        case .tooLarge:
+        case .badRequest where purpose == .offer, .tooLarge where purpose == .offer:
+            // What the server cannot take back it does not get; the rest is not held up by it.
+            note(problem)
+            try store.database.write { db in try Offering(scope: scope, store: store).wasTaken(db) }
+            wake()
+        case .tooLarge where purpose.isPush:
             try store.database.write { db in
                 try db.run(
                     sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])

@@ -16,6 +16,8 @@ package struct SyncConversation: Sendable {
     /// What a request is for.
     package enum Purpose: Hashable, Sendable {
         case push(changes: Int), pull, introduceSchema, settleIdentity, offer
+
+        var isPush: Bool { if case .push = self { true } else { false } }
     }
 
     let store: Store

@@ -13,15 +13,18 @@ package struct PullPage: Hashable, Sendable {
         package var serverTime: Int64
         /// How far the asking incarnation's changes are applied, as of this page's snapshot.
         package var mark: Int64
+        /// The `id` of the batch that ends at `mark`, if it had one.
+        package var batch: String?
         /// The reply to the batch that ends at `mark`, if the replica asked about that batch.
         package var reply: PushReply?
 
         /// A heading from its parts.
-        package init(scope: String, serverTime: Int64, mark: Int64, reply: PushReply?) {
+        package init(scope: String, serverTime: Int64, mark: Int64, batch: String? = nil, reply: PushReply?) {
             version = Wire.protocolVersion
             self.scope = scope
             self.serverTime = serverTime
             self.mark = mark
+            self.batch = batch
             self.reply = reply
         }
 

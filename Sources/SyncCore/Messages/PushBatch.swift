@@ -11,6 +11,8 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package var scope: String
     /// Who numbered them.
     package var author: Author
+    /// Sixteen hexadecimal digits of chance: tells the batch from another one that ends with the same number.
+    package var id: String?
     /// The number that the server's mark has to have.
     package var after: Int64
     /// The number that the mark gets.
@@ -20,12 +22,14 @@ package struct PushBatch: Codable, Hashable, Sendable {
 
     /// A batch from its parts.
     package init(
-        schema: SchemaTag, scope: String, author: Author, after: Int64, through: Int64, changes: [Change]
+        schema: SchemaTag, scope: String, author: Author, id: String? = nil, after: Int64, through: Int64,
+        changes: [Change]
     ) {
         version = Wire.protocolVersion
         self.schema = schema
         self.scope = scope
         self.author = author
+        self.id = id
         self.after = after
         self.through = through
         self.changes = changes

@@ -115,6 +115,7 @@ package enum ChangeLog {
     /// `lineage`: a start of the server. `stretch`: the first number that a start wrote in a scope.
     /// `offered`: a record that came back by an offer, the number that it had had, and the one it got.
     private static let lineages = """
+        ALTER TABLE mark ADD COLUMN batch TEXT;
         CREATE TABLE lineage (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
         CREATE TABLE stretch (
             scope TEXT NOT NULL REFERENCES scope(id),
@@ -122,6 +123,7 @@ package enum ChangeLog {
             lineage TEXT NOT NULL,
             PRIMARY KEY (scope, first)
         ) STRICT, WITHOUT ROWID;
+        INSERT INTO stretch (scope, first, lineage) SELECT id, 1, '00000000' FROM scope WHERE head > 0;
         ALTER TABLE scope ADD COLUMN epochBefore TEXT;
         ALTER TABLE scope ADD COLUMN fork INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE offered (

@@ -26,7 +26,7 @@ struct OfferExchange {
 
     func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
         guard let body = request.body, let offer = try? JSONDecoder().decode(Offer.self, from: body),
-            offer.author.isWellFormed, offer.mark >= 0
+            offer.version == Wire.protocolVersion, offer.author.isWellFormed, offer.mark >= 0
         else { throw SyncProblem.badRequest.because("That is no offer.", "Look at docs/protocol.md.") }
         guard let scope = core.scope(named: offer.scope, for: account) else {
             throw SyncProblem.notAllowed.because(
@@ -73,7 +73,12 @@ struct OfferExchange {
         _ offered: Record, fork: Int64, _ feed: ScopeFeed, _ db: Database
     ) throws -> Record? {
         guard let known = try feed.record(offered.table, offered.id, db) else { return offered }
-        if fork < 0 { return known.combined(with: offered) }
+        // Of a deletion that was forgotten only the generation is known: it stays, and what is older goes.
+        if known.number == 0, offered.generation <= known.generation { return nil }
+        if fork < 0 {
+            let combined = known.combined(with: offered)
+            return combined == known ? nil : combined
+        }
         let row = try Row.fetchOne(
             db, cached: "SELECT was, became FROM offered WHERE scope = ? AND tbl = ? AND id = ?",
             arguments: [feed.scope, offered.table, offered.id.text])

@@ -44,7 +44,8 @@ struct PullExchange {
         }
         return PullPage(
             heading: .init(
-                scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0, reply: reply),
+                scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0,
+                batch: mark?.batch, reply: reply),
             lines: given.map(\.line),
             ending: .init(
                 count: given.count,

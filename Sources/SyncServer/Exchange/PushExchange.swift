@@ -93,9 +93,9 @@ struct PushExchange {
             _ = try Cursor.place(cursor, feed: feed, db, mistake: core.mistake)
         }
         guard batch.after <= through else {
-            throw SyncProblem.serverLostChanges.because(
-                "This server knows changes up to \(through) only, not up to \(batch.after).",
-                "Offer what the server lost.")
+            // The head may be where it was: a batch that was refused moves the mark alone.
+            let state = try ScopeFeed(scope: scope, schema: core.schema).head(db)
+            throw Cursor.LostHere(epoch: state?.epoch ?? "", fork: state?.head ?? 0)
         }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
@@ -112,7 +112,7 @@ struct PushExchange {
             clamped: writing.clamped.isEmpty ? nil : writing.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
         try Refusals(scope: scope, author: batch.author).keep(outcomes, db)
-        let applied = AppliedMark(through: batch.through, hash: hash, reply: bytes)
+        let applied = AppliedMark(through: batch.through, batch: batch.id, hash: hash, reply: bytes)
         if core.mistake == .markApart { try db.commitAndBegin() }
         try applied.write(scope, batch.author, db)
         return (bytes, writing.head > before)

@@ -10,7 +10,8 @@ struct SuccessionExchange {
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
         guard let body = request.body,
             let asked = try? JSONDecoder().decode(Succession.self, from: body),
-            asked.author.isWellFormed, asked.successor.isWellFormed, asked.through >= 0,
+            asked.version == Wire.protocolVersion, asked.author.isWellFormed, asked.successor.isWellFormed,
+            asked.through >= 0,
             asked.author != asked.successor
         else {
             throw SyncProblem.badRequest.because(

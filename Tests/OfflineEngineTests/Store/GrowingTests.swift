@@ -12,7 +12,9 @@ struct GrowingTests {
     private static func schema(_ version: Int) -> Schema {
         let title = Column("title", .text)
         let old = [Table("note", [title])]
-        let new = [Table("note", [title, Column("level", .integer)]), Table("photo", [Column("name", .text)])]
+        let new = [
+            Table("note", [title, Column("level", .integer)]), Table("photo", [Column("name", .text)]),
+        ]
         return Schema(name: "growing", version: version, tables: version == 1 ? old : new)
     }
 
