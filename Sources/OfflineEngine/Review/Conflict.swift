@@ -22,6 +22,17 @@ public struct Conflict: Codable, Hashable, Sendable {
     /// The other versions, each with its time and device.
     public var held: [HeldVersion]
 
+    /// A conflict from its parts.
+    package init(
+        record: RecordKey, field: String, current: Value, currentStamp: Stamp, held: [HeldVersion]
+    ) {
+        self.record = record
+        self.field = field
+        self.current = current
+        self.currentStamp = currentStamp
+        self.held = held
+    }
+
     /// The conflicts that nobody has settled, on this device or another; those settled here and not sent yet
     /// are not among them.
     static func all(_ schema: Schema, _ db: Database) throws -> [Conflict] {
