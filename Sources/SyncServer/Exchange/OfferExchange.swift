@@ -91,13 +91,16 @@ struct OfferExchange {
         return known.combined(with: offered)
     }
 
+    private static let mostCounted: Int64 = 1_000_000_000_000
+
     /// What this server would never have written, no replica has from it.
     private func check(_ record: Record) throws {
         let table = core.schema.table(record.table)
         let fits = record.fields.allSatisfy { name, value in
             table?.column(name).map { $0.canonical(value) != nil } ?? true
         }
-        guard table != nil, fits, record.generation >= 1, record.number >= 1, record.version >= 0 else {
+        let counts = [record.generation, record.number, record.version]
+        guard table != nil, fits, counts.allSatisfy({ (1...Self.mostCounted).contains($0) }) else {
             throw SyncProblem.badRequest.because(
                 "A record of “\(record.table)” in the offer is none that this server could have had.",
                 "Update the app, or look at docs/protocol.md.")

@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import SyncCore
+import SyncServer
+import Testing
+
+/// Copies of a device's file, and a server that goes on from a backup.
+struct RestoreTests {
+    private static let schema = Schema(
+        name: "notes", version: 1, tables: [SyncCore.Table("note", [SyncCore.Column("title", .text)])])
+
+    private let database: DatabaseQueue
+    private let core: ServerCore
+    private let author = Author(device: "aaaaaaaaaaaaaaaa", incarnation: "0000000000000001")
+
+    init() throws {
+        database = try DatabaseQueue()
+        core = try ServerCore(database: database, schema: Self.schema, world: SystemWorld())
+    }
+
+    private func id(_ number: Int) throws -> RecordID {
+        try #require(RecordID("01977421-a28d-7000-8000-00000000000\(number)"))
+    }
+
+    private func batch(_ number: Int, title: String) throws -> Data {
+        let n = Int64(number)
+        let change = Change(
+            n: n, transaction: n, table: "note", id: try id(number), verb: .insert, generation: 1,
+            edits: ["title": .value(.text(title))],
+            stamp: Stamp(milliseconds: n, counter: 0, device: author.device))
+        return try JSONEncoder().encode(
+            PushBatch(
+                schema: SchemaTag(Self.schema), scope: "own", author: author, after: n - 1, through: n,
+                changes: [change]))
+    }
+
+    private func post(_ path: String, _ body: Data, to core: ServerCore) -> SyncAnswer {
+        core.answer(
+            SyncRequest(method: "POST", path: "/api/sync/" + path, body: body), account: "somebody"
+        ).answer
+    }
+
+    private func pull(_ cursor: String?, from core: ServerCore) throws -> SyncAnswer {
+        let query = PullQuery(
+            scope: "own", cursor: cursor, author: author, inFlightThrough: nil, limit: nil,
+            schema: try SchemaTag(Self.schema))
+        return core.answer(
+            SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: "somebody"
+        ).answer
+    }
+
+    private func code(_ answer: SyncAnswer) throws -> String {
+        try JSONDecoder().decode(Problem.self, from: answer.body).code
+    }
+
+    @Test
+    func `S2: nothing new is taken under an identity that another copy has taken over from`() throws {
+        let first = try batch(1, title: "a")
+        let answer = post("push", first, to: core)
+        #expect(answer.status == 200)
+        func succession(_ device: Character, through: Int64) throws -> SuccessionReply {
+            let successor = Author(
+                device: String(repeating: device, count: 16), incarnation: "0000000000000002")
+            let asked = Succession(scope: "own", author: author, successor: successor, through: through)
+            let reply = post("succession", try JSONEncoder().encode(asked), to: core)
+            return try JSONDecoder().decode(SuccessionReply.self, from: reply.body)
+        }
+        #expect(try succession("b", through: 5) == SuccessionReply(mark: 1, taken: 0, refused: []))
+        #expect(try succession("c", through: 3) == SuccessionReply(mark: 1, taken: 5, refused: []))
+        #expect(try succession("b", through: 5) == SuccessionReply(mark: 1, taken: 0, refused: []))
+        #expect(try code(post("push", batch(2, title: "b"), to: core)) == "identityReused")
+        #expect(post("push", first, to: core) == answer)
+    }
+
+    /// A server on a copy that was made before the second record, and the cursor of a reader of both.
+    private func restored() throws -> (core: ServerCore, cursor: String, lost: LostHistory) {
+        _ = post("push", try batch(1, title: "a"), to: core)
+        let backup = try DatabaseQueue()
+        try database.backup(to: backup)
+        _ = post("push", try batch(2, title: "b"), to: core)
+        let cursor = try PullPage(pull(nil, from: core).body).ending.cursor
+        let restored = try ServerCore(database: backup, schema: Self.schema, world: SystemWorld())
+        let answer = try pull(cursor, from: restored)
+        #expect(answer.status == 410)
+        return (restored, cursor, try JSONDecoder().decode(LostHistory.self, from: answer.body))
+    }
+
+    private func offer(_ lost: LostHistory, _ record: SyncCore.Record) throws -> Data {
+        try JSONEncoder().encode(
+            Offer(
+                scope: "own", epoch: lost.epoch, fork: lost.fork, author: author, mark: 2, records: [record]))
+    }
+
+    @Test
+    func `a restored server asks for what it lost, and takes it back once`() throws {
+        let (restored, cursor, lost) = try restored()
+        #expect(lost.code == "historyLost")
+        #expect(lost.fork == 1)
+        let page = try PullPage(pull(nil, from: core).body)
+        let second = try JSONDecoder().decode(SyncCore.Record.self, from: Data(page.lines[1].utf8))
+        for _ in 0..<2 {
+            #expect(try post("offer", offer(lost, second), to: restored).status == 200)
+        }
+        let back = try PullPage(pull(nil, from: restored).body)
+        #expect(back.lines.count == 2)
+        #expect(back.heading.mark == 2)
+        #expect(back.lines[1].contains(#""title":"b""#))
+        #expect(try code(pull(cursor, from: restored)) == "historyLost")
+    }
+
+    @Test
+    func `a push above the mark shows that marks were lost`() throws {
+        _ = post("push", try batch(1, title: "a"), to: core)
+        let answer = post("push", try batch(3, title: "c"), to: core)
+        #expect(answer.status == 410)
+        #expect(try code(answer) == "historyLost")
+    }
+
+    @Test(arguments: [Int64.max, -1])
+    func `an offer that this server cannot have made is refused, and breaks nothing`(count: Int64) throws {
+        let (restored, _, lost) = try restored()
+        var record = SyncCore.Record(
+            table: "note", id: try id(2), generation: 1, version: count, number: 2,
+            clock: Clock(start: Stamp(milliseconds: 1, counter: 0, device: author.device)))
+        #expect(try code(post("offer", offer(lost, record), to: restored)) == "badRequest")
+        record.version = 1
+        record.number = count
+        #expect(try code(post("offer", offer(lost, record), to: restored)) == "badRequest")
+        record.number = 2
+        record.table = "unknown"
+        #expect(try code(post("offer", offer(lost, record), to: restored)) == "badRequest")
+        #expect(post("offer", Data("{}".utf8), to: restored).status == 400)
+        #expect(post("succession", Data("[]".utf8), to: restored).status == 400)
+    }
+}
