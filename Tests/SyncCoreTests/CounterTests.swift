@@ -34,5 +34,7 @@ struct CounterTests {
         #expect(Value.integer(.max).plus(.integer(1)) == .integer(.max))
         #expect(Value.integer(.min).plus(.integer(-1)) == .integer(.min))
         #expect(Value.integer(1).plus(.real(0.5)) == .real(1.5))
+        #expect(Value.real(1e308).plus(.real(1e308)) == .real(.greatestFiniteMagnitude))
+        #expect(Value.real(-1e308).plus(.real(-1e308)) == .real(-.greatestFiniteMagnitude))
     }
 }

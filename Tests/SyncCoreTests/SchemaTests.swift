@@ -1,3 +1,4 @@
+import Foundation
 import SyncCore
 import Testing
 
@@ -37,6 +38,31 @@ struct SchemaTests {
         #expect(try schema.fingerprint() != other.fingerprint())
         #expect(
             try schema.fingerprint() == Schema(name: "app", version: 1, tables: schema.tables).fingerprint())
+    }
+
+    @Test
+    func `a default comes back from JSON in its column's form`() throws {
+        let schema = Schema(
+            name: "app", version: 1,
+            tables: [Table("tank", [Column("litres", .real, merge: .counter, default: .real(0))])])
+        let read = try JSONDecoder().decode(Schema.self, from: try schema.canonicalJSON())
+        #expect(read == schema)
+        #expect(read.mistakes().isEmpty)
+    }
+
+    @Test
+    func `unique text is compared byte by byte`() throws {
+        let table = Table("member", [Column("name", .text)], unique: [["name"]])
+        func claims(_ name: String) throws -> [Claim] {
+            let id = try #require(RecordID("01977421-a28d-7000-8000-000000000001"))
+            let stamp = Stamp(milliseconds: 1, counter: 0, device: "00000000000000aa")
+            return Record(
+                table: "member", id: id, generation: 1, fields: ["name": .text(name)],
+                clock: Clock(start: stamp)
+            ).claims(in: table)
+        }
+        #expect(try claims("caf\u{e9}") == claims("caf\u{e9}"))
+        #expect(try claims("caf\u{e9}") != claims("cafe\u{301}"))
     }
 
     @Test

@@ -57,8 +57,8 @@ struct ColumnSQL {
 
     private func elements(_ list: String, without other: String) -> String {
         """
-        (SELECT json_group_array(value) FROM (
-            SELECT value FROM json_each(ifnull(\(list), '[]'))
+        (SELECT json_group_array(CAST(value AS TEXT)) FROM (
+            SELECT value FROM json_each(ifnull(\(list), '[]')) WHERE value IS NOT NULL
             EXCEPT SELECT value FROM json_each(ifnull(\(other), '[]'))))
         """
     }

@@ -14,7 +14,8 @@ struct Inheriting {
         let authorship = try Authorship(db)
         guard let entry = authorship.inherited.first else { return }
         try db.run(sql: "UPDATE aloft_capture SET applying = 1")
-        let rows = try Outbox(scope: scope, store: store).captured(db).filter { $0.n <= entry.through }
+        let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
+            .filter { $0.n <= entry.through }
         // What was captured since has numbers of the new identity.
         let end = store.mistake == .inheritanceUnbounded ? .max : entry.through
         let known = entry.isCertain && store.mistake != .inheritedSentAgain ? min(reply.mark, end) : 0

@@ -114,7 +114,7 @@ enum CapturedEdit: Decodable {
             let ended = removed.compactMap { element in
                 seen[element].map { (element, Set($0).sorted()) }
             }
-            return .elements(added: added, removed: Dictionary(uniqueKeysWithValues: ended))
+            return .elements(added: added, removed: Dictionary(ended) { ($0 + $1).sorted() })
         }
     }
 }

@@ -18,6 +18,7 @@ struct Confirming {
             if batch.through <= heading.mark {
                 try setAside(batch, heading.reply, at: now, db)
                 try batch.delete(db)
+                try growBatches(db)
             } else if batch.isTooLarge {
                 try unfreeze(batch, db)
             } else if batch.isAcknowledged, store.mistake != .lostBatchAwaited {
@@ -47,12 +48,22 @@ struct Confirming {
     static func setClockDown(to clamped: [Int64: Stamp], _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
         try KeyValue.lastStamp.write(newest.description, db)
-        for (n, stamp) in clamped {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT n, txn FROM aloft_outbox WHERE n <= ? ORDER BY n",
+            arguments: [clamped.keys.max()])
+        for (transaction, members) in Dictionary(grouping: rows, by: { $0[1] as Int64 }) {
+            let numbers = members.map { $0[0] as Int64 }
+            guard let stamp = numbers.lazy.compactMap({ clamped[$0] }).first else { continue }
             try db.run(
-                sql: """
-                    UPDATE aloft_outbox SET stamp = ? WHERE txn = (SELECT txn FROM aloft_outbox WHERE n = ?)
-                    """, arguments: [stamp.description, n])
+                sql: "UPDATE aloft_outbox SET stamp = ? WHERE n BETWEEN ? AND ? AND txn = ?",
+                arguments: [stamp.description, numbers[0], numbers[numbers.count - 1], transaction])
         }
+    }
+
+    /// What was too large once need not be for ever.
+    private func growBatches(_ db: Database) throws {
+        guard let limit = try KeyValue.batchLimit.read(db).flatMap({ Int($0) }) else { return }
+        try KeyValue.batchLimit.write(limit < 1_000 ? String(limit * 2) : nil, db)
     }
 
     private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {

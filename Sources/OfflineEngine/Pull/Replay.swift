@@ -70,7 +70,7 @@ struct Replay {
             let end = pending[start...].firstIndex { $0.transaction != transaction } ?? pending.endIndex
             if let refusal = try show(Array(pending[start..<end]), blocked: blocked, db) {
                 for change in pending[start..<end] { blocked[change.key] = change.n }
-                try hide(transaction, refusal, db)
+                try hide(pending[start..<end], refusal, db)
             }
             start = end
         }
@@ -159,6 +159,26 @@ struct Replay {
         if store.mistake == .hiddenForGood, captured[0].isHidden {
             return Refusal(.rejected, "It was hidden before.")
         }
+        do {
+            let applied = try merged(captured, db)
+            try db.inSavepoint {
+                try write(applied, db)
+                return .commit
+            }
+            for record in applied.records { shown[record.key] = .some(record) }
+            return nil
+        } catch let refused as TransactionMerge<ShownRecords>.Refused {
+            return refused.refusal
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // The app's table is stricter than merging thought.
+            return Refusal(.rejected, "It does not fit what is shown: \(error.message ?? "a constraint").")
+        }
+    }
+
+    /// What a transaction comes to on what is shown.
+    private func merged(
+        _ captured: [CapturedChange], _ db: Database
+    ) throws -> TransactionMerge<ShownRecords>.Applied {
         let source = ShownRecords(rows: rows, shown: shown, db: db)
         var states = Overlay.States(store: store, authorship: authorship) { key, _ in
             try source.record(key)
@@ -166,32 +186,30 @@ struct Replay {
         let changes = try captured.compactMap { change in
             try stamps[change.transaction].map { try states.next(change, stamped: $0, db) }
         }
-        do {
-            let applied = try TransactionMerge.apply(
-                changes, by: authorship.author(of: captured[0].n), schema: store.schema, to: source,
-                mistake: store.mistake == .childrenShown ? .childrenForgotten : store.mistake)
-            for record in applied.records where applied.implied.contains(record.key) {
-                guard let clean = try rows.record(record.key, db) else { continue }
-                try rows.makeBase(clean, scope: scope, why: Self.implied, db)
-            }
-            for record in applied.records where isUnique(record.table) {
-                try appRow(record.key)?.show(nil, id: record.id, db)
-            }
-            for record in applied.records {
-                shown[record.key] = .some(record)
-                try appRow(record.key)?.show(record, id: record.id, db)
-                try note(record, record.key, db)
-            }
-            return nil
-        } catch let refused as TransactionMerge<ShownRecords>.Refused {
-            return refused.refusal
+        return try TransactionMerge.apply(
+            changes, by: authorship.author(of: captured[0].n), schema: store.schema, to: source,
+            mistake: store.mistake == .childrenShown ? .childrenForgotten : store.mistake)
+    }
+
+    private func write(_ applied: TransactionMerge<ShownRecords>.Applied, _ db: Database) throws {
+        for record in applied.records where applied.implied.contains(record.key) {
+            guard let clean = try rows.record(record.key, db) else { continue }
+            try rows.makeBase(clean, scope: scope, why: Self.implied, db)
+        }
+        for record in applied.records where isUnique(record.table) {
+            try appRow(record.key)?.show(nil, id: record.id, db)
+        }
+        for record in applied.records {
+            try appRow(record.key)?.show(record, id: record.id, db)
+            try note(record, record.key, db)
         }
     }
 
-    private func hide(_ transaction: Int64, _ refusal: Refusal, _ db: Database) throws {
-        try db.run(
-            sql: "UPDATE aloft_outbox SET hidden = ? WHERE scope = ? AND txn = ?",
-            arguments: [try ServerRow.encode(refusal), scope, transaction])
+    private func hide(_ changes: ArraySlice<CapturedChange>, _ refusal: Refusal, _ db: Database) throws {
+        let reason = try ServerRow.encode(refusal)
+        for change in changes {
+            try db.run(sql: "UPDATE aloft_outbox SET hidden = ? WHERE n = ?", arguments: [reason, change.n])
+        }
         if store.mistake == .hiddenDropped {
             try db.run(sql: "DELETE FROM aloft_outbox WHERE hidden IS NOT NULL")
         }

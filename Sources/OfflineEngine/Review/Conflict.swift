@@ -71,13 +71,16 @@ public struct Conflict: Codable, Hashable, Sendable {
             throw ReplicaError.recordIsGone("This app has no field “\(record.table).\(field)”.")
         }
         let name = quoted(table.name)
-        let isThere = try Int.fetchOne(
-            db, cached: "SELECT 1 FROM \(name) WHERE id = ?", arguments: [record.id.text])
-        guard isThere != nil else {
+        let row = try Row.fetchOne(
+            db, cached: "SELECT \(quoted(column.name)) FROM \(name) WHERE id = ?", arguments: [record.id.text]
+        )
+        guard let row else {
             throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
         }
         // Something else first, so that the trigger sees a change even if the value is the one in force.
-        for step in [value == .null ? .text("") : .null, value] {
+        let shown = Value(row[0] as DatabaseValue)
+        let other = ([current] + held.map(\.value)).first { $0 != value } ?? .null
+        for step in shown == value ? [other, value] : [value] {
             try db.run(
                 sql: "UPDATE \(name) SET \(quoted(column.name)) = ? WHERE id = ?",
                 arguments: [step.databaseValue, record.id.text])

@@ -60,6 +60,8 @@ package struct Settling {
         _ id: Int64, replacing values: [RecordID: [String: Value]], _ db: Database
     ) throws {
         let transaction = try find(id, db)
+        // Until the end of the transaction: a child may come before its parent here.
+        if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
         for entry in transaction.entries {
             var change = entry.change
             for (field, value) in values[change.id] ?? [:] where change.verb != .delete {

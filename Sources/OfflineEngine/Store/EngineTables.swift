@@ -153,6 +153,7 @@ enum EngineTables {
         ALTER TABLE aloft_scope ADD COLUMN offeredTable TEXT NOT NULL DEFAULT '';
         ALTER TABLE aloft_scope ADD COLUMN offeredID TEXT NOT NULL DEFAULT '';
         DROP INDEX IF EXISTS aloft_outbox_scope;
+        CREATE INDEX aloft_outbox_hidden ON aloft_outbox(hidden) WHERE hidden IS NOT NULL;
         CREATE TABLE aloft_inheritance (
             through INTEGER PRIMARY KEY NOT NULL,
             device TEXT NOT NULL,

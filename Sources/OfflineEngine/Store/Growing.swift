@@ -24,6 +24,19 @@ struct Growing {
             try keepInBase(known, table, id, db)
             try show(known, table, id, db)
         }
+        for table in schema.tables { try showBlank(table, db) }
+    }
+
+    /// Records of a table that is new here and that hold nothing but defaults.
+    private func showBlank(_ table: Table, _ db: Database) throws {
+        let ids = try String.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM aloft_row r WHERE tbl = ? AND NOT isDeleted
+                    AND NOT EXISTS (SELECT 1 FROM \(quoted(table.name)) t WHERE t.id = r.id)
+                    AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
+                """, arguments: [table.name])
+        for id in ids.compactMap({ RecordID($0) }) { try show([:], table, id, db) }
     }
 
     /// A record with unconfirmed changes has its values there.

@@ -28,4 +28,11 @@ extension Problem {
                 action: "Look at the disk; then start the app again.")
         }
     }
+
+    /// Something in the copy or in an answer that this version of the app does not understand.
+    init(_ error: any Error) {
+        self.init(
+            code: "notUnderstood", message: "Syncing cannot go on: \(error).",
+            action: "Update the app. Nothing is lost; it is tried again once in a while.")
+    }
 }

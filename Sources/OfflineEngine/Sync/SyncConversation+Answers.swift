@@ -69,8 +69,16 @@ extension SyncConversation {
             try store.database.write { db in try Offering(scope: scope, store: store).wasTaken(db) }
             wake()
         case .introduceSchema:
-            guard answer.contentType == Wire.jsonType else {
-                return failed(purpose, now: now, retryAfter: nil)
+            guard answer.contentType == Wire.jsonType,
+                let known = try? JSONDecoder().decode([String: String].self, from: answer.body)
+            else { return failed(purpose, now: now, retryAfter: nil) }
+            if let fingerprint = known["fingerprint"], fingerprint != store.tag.fingerprint {
+                let problem = Problem(
+                    code: "schemaMismatch", message: "The server reads this app's schema otherwise.",
+                    action: "Update the server, or the app.")
+                note(problem)
+                let chance = store.world.random()
+                return tell { $0.mismatched(problem, now: now, chance: chance) }
             }
             tell { $0.introduced() }
         }

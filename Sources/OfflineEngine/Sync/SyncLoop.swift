@@ -72,12 +72,12 @@ actor SyncLoop {
                 try await exchangeOnce()
                 if failures > 0 { board.change { $0.problem = nil } }
                 failures = 0
-            } catch let error as DatabaseError {
+            } catch let error where !(error is CancellationError) {
                 failures += 1
                 logger.error("The copy cannot be used", metadata: ["error": "\(error)"])
                 board.change { status in
                     status.activity = .resting
-                    status.problem = Problem(storage: error)
+                    status.problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
                 }
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
                 await exchangeAlarm.sleep(milliseconds: min(delay, 30_000))

@@ -43,18 +43,25 @@ extension FieldMerge {
 }
 
 extension Value {
-    /// The sum of two numbers; what is no number counts as nothing. Integers stop at their limits.
+    /// The sum of two numbers; what is no number counts as nothing. Both kinds stop at their limits.
     package func plus(_ other: Value) -> Value {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
             let (sum, overflow) = left.addingReportingOverflow(right)
             return .integer(overflow ? (left < 0 ? .min : .max) : sum)
-        case (.integer(let left), .real(let right)): return .real(Double(left) + right)
-        case (.real(let left), .integer(let right)): return .real(left + Double(right))
-        case (.real(let left), .real(let right)): return .real(left + right)
+        case (.integer(let left), .real(let right)): return .real((Double(left) + right).limited)
+        case (.real(let left), .integer(let right)): return .real((left + Double(right)).limited)
+        case (.real(let left), .real(let right)): return .real((left + right).limited)
         case (.integer, _), (.real, _): return self
         case (_, .integer), (_, .real): return other
         default: return .integer(0)
         }
+    }
+}
+
+extension Double {
+    /// The largest number instead of infinity, which JSON does not have.
+    fileprivate var limited: Double {
+        min(max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
     }
 }

@@ -226,7 +226,8 @@ extension Schema {
     }
 }
 
-/// Unique values as a living record has them.
+/// Unique values as a living record has them. Text is compared byte by byte, as SQLite does: composed and
+/// decomposed letters are two values.
 package struct Claim: Hashable, Sendable {
     /// The table's name.
     package let table: String
@@ -234,6 +235,29 @@ package struct Claim: Hashable, Sendable {
     package let columns: [String]
     /// Their values; none is null.
     package let values: [Value]
+    private let bytes: [[UInt8]]
+
+    init(table: String, columns: [String], values: [Value]) {
+        self.table = table
+        self.columns = columns
+        self.values = values
+        bytes = values.map { value in
+            if case .text(let text) = value { return Array(text.utf8) }
+            return Array("\(value)".utf8)
+        }
+    }
+
+    /// Whether both are the same, byte by byte.
+    package static func == (left: Claim, right: Claim) -> Bool {
+        left.table == right.table && left.columns == right.columns && left.bytes == right.bytes
+    }
+
+    /// Hashes what is compared.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(table)
+        hasher.combine(columns)
+        hasher.combine(bytes)
+    }
 }
 
 extension Record {

@@ -2,7 +2,7 @@
 ///
 /// A value equal to the default is absent in records. Once released, a column never changes type, rule or
 /// default.
-public struct Column: Codable, Hashable, Sendable {
+public struct Column: Hashable, Sendable {
     /// The name in SQLite and in messages.
     public var name: String
     /// What it holds.
@@ -30,5 +30,30 @@ public struct Column: Codable, Hashable, Sendable {
     /// a default, null stands for it.
     package func canonical(_ value: Value) -> Value? {
         value == .null ? defaultValue : type.canonical(value)
+    }
+}
+
+extension Column: Codable {
+    private enum Key: String, CodingKey { case name, type, merge, defaultValue, references }
+
+    /// Reads the JSON form. JSON does not tell 0 from 0.0: the default gets the form of the column's type.
+    public init(from decoder: any Decoder) throws {
+        let keyed = try decoder.container(keyedBy: Key.self)
+        let type = try keyed.decode(ColumnType.self, forKey: .type)
+        let value = try keyed.decode(Value.self, forKey: .defaultValue)
+        self.init(
+            try keyed.decode(String.self, forKey: .name), type,
+            merge: try keyed.decode(MergeRule.self, forKey: .merge), default: type.canonical(value) ?? value,
+            references: try keyed.decodeIfPresent(Reference.self, forKey: .references))
+    }
+
+    /// Writes the JSON form.
+    public func encode(to encoder: any Encoder) throws {
+        var keyed = encoder.container(keyedBy: Key.self)
+        try keyed.encode(name, forKey: .name)
+        try keyed.encode(type, forKey: .type)
+        try keyed.encode(merge, forKey: .merge)
+        try keyed.encode(defaultValue, forKey: .defaultValue)
+        try keyed.encodeIfPresent(references, forKey: .references)
     }
 }

@@ -34,9 +34,12 @@ public struct Schema: Codable, Hashable, Sendable {
     }
 
     /// Sixteen digits that differ when the schema does (FNV-1a, 64 bits, over the canonical JSON).
-    package func fingerprint() throws -> String {
+    package func fingerprint() throws -> String { Self.fingerprint(of: try canonicalJSON()) }
+
+    /// The fingerprint of a schema's canonical JSON, also of one with parts that this version does not know.
+    package static func fingerprint(of json: Data) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in try canonicalJSON() { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        for byte in json { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         return hash.hex16
     }
 }

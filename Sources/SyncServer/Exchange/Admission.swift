@@ -43,8 +43,8 @@ struct Admission {
         return nil
     }
 
-    private static let mostGenerations: Int64 = 1_000_000_000
-    private static let mostFields = 500
+    static let mostGenerations: Int64 = 1_000_000_000
+    static let mostFields = 500
     private static let mostBytes = 1_048_576
 
     /// A refusal on its way.

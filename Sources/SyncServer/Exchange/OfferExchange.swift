@@ -4,8 +4,9 @@ import SyncCore
 
 /// Asks replicas for what a restored server lost, and takes it back as state. `POST /api/sync/offer`.
 ///
-/// Of each record the one with the highest number of the old epoch wins, whoever offers it and in whatever
-/// order; one that was written again under the new epoch is combined with it.
+/// What this server cannot have had it leaves out. Of each record the one with the highest number of the old
+/// epoch wins, whoever offers it and in whatever order; one that was written again under the new epoch is
+/// combined with it.
 struct OfferExchange {
     let core: ServerCore
     let account: String
@@ -45,10 +46,9 @@ struct OfferExchange {
         }
         // Who was asked for more comes from an earlier epoch, whose numbers say nothing here.
         let fork: Int64 = row[0] == offer.fork ? row[0] : -1
-        for record in offer.records { try check(record) }
         if core.mistake != .marksNotOffered { try raiseMark(offer, scope, db) }
         var head = state.head
-        for record in offer.records where record.number > max(fork, 0) {
+        for record in offer.records where record.number > max(fork, 0) && fits(record) {
             guard var kept = try chosen(record, fork: fork, feed, db) else { continue }
             head += 1
             kept.number = head
@@ -76,7 +76,7 @@ struct OfferExchange {
         // Of a deletion that was forgotten only the generation is known: it stays, and what is older goes.
         if known.number == 0, offered.generation <= known.generation { return nil }
         if fork < 0 {
-            let combined = known.combined(with: offered)
+            let combined = combined(known, offered)
             return combined == known ? nil : combined
         }
         let row = try Row.fetchOne(
@@ -88,23 +88,34 @@ struct OfferExchange {
         }
         if known.number <= fork || core.mistake == .offerOverwrites { return offered }
         if let row, offered.number <= row["was"] { return nil }
-        return known.combined(with: offered)
+        return combined(known, offered)
+    }
+
+    /// Whether this server can have had the record: what it would never have written, no replica has from it.
+    private func fits(_ record: Record) -> Bool {
+        guard let table = core.schema.table(record.table),
+            (1...Admission.mostGenerations).contains(record.generation),
+            [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
+            record.fields.count <= Admission.mostFields
+        else { return false }
+        let latest = core.world.now() + core.limits.clockLeadMilliseconds
+        let stamps = [record.clock.start, record.deleted].compactMap { $0 } + record.clock.fields.values
+        return stamps.allSatisfy { $0.milliseconds <= latest }
+            && record.fields.allSatisfy { name, value in
+                table.column(name).map { $0.canonical(value) != nil } ?? true
+            }
     }
 
     private static let mostCounted: Int64 = 1_000_000_000_000
 
-    /// What this server would never have written, no replica has from it.
-    private func check(_ record: Record) throws {
-        let table = core.schema.table(record.table)
-        let fits = record.fields.allSatisfy { name, value in
-            table?.column(name).map { $0.canonical(value) != nil } ?? true
+    /// Both states as one; a value that came to its column's default is absent, as everywhere.
+    private func combined(_ known: Record, _ offered: Record) -> Record {
+        var combined = known.combined(with: offered)
+        for column in core.schema.table(known.table)?.columns ?? []
+        where combined.fields[column.name] == column.defaultValue {
+            combined.fields[column.name] = nil
         }
-        let counts = [record.generation, record.number, record.version]
-        guard table != nil, fits, counts.allSatisfy({ (1...Self.mostCounted).contains($0) }) else {
-            throw SyncProblem.badRequest.because(
-                "A record of “\(record.table)” in the offer is none that this server could have had.",
-                "Update the app, or look at docs/protocol.md.")
-        }
+        return combined
     }
 
     /// What a replica saw confirmed is not sent again: it comes back with the records.

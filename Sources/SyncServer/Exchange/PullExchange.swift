@@ -17,7 +17,7 @@ struct PullExchange {
         let page: PullPage
         do {
             page = try core.database.readState { db in
-                try SchemaExchange(core: core).check(query.schema, db)
+                try SchemaExchange(core: core, account: account).check(query.schema, db)
                 return try self.page(query, scope, db)
             }
         } catch let lost as Cursor.LostHere {

@@ -87,7 +87,7 @@ struct PushExchange {
                 "Another copy of the same file has taken over from this identity.",
                 "Take a new identity: the database was copied or restored.")
         }
-        try SchemaExchange(core: core).check(batch.schema, db)
+        try SchemaExchange(core: core, account: account).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         if core.mistake != .horizonIgnored {
             _ = try Cursor.place(cursor, feed: feed, db, mistake: core.mistake)

@@ -8,14 +8,21 @@ import SyncCore
 /// introduction; one that contradicts is told what differs.
 struct SchemaExchange {
     let core: ServerCore
+    let account: String
+
+    /// What one account introduces counts for that account alone.
+    private func key(_ fingerprint: String) -> String { account + "/" + fingerprint }
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
         guard let body = request.body, let theirs = try? JSONDecoder().decode(Schema.self, from: body) else {
             throw SyncProblem.badRequest.because("That is no schema.", "Send the schema as JSON.")
         }
+        guard theirs.tables.count <= 1_000, theirs.tables.allSatisfy({ $0.columns.count <= 1_000 }) else {
+            throw SyncProblem.tooLarge.because("That schema is too large.", "Sync fewer tables.")
+        }
         let own = try core.schema.fingerprint()
         let found = theirs.mistakes() + core.schema.contradictions(to: theirs)
-        let fingerprint = try theirs.fingerprint()
+        let fingerprint = Schema.fingerprint(of: body)
         try core.database.write { db in
             try db.run(
                 sql: """
@@ -23,7 +30,7 @@ struct SchemaExchange {
                     ON CONFLICT (fingerprint) DO UPDATE
                     SET own = excluded.own, contradictions = excluded.contradictions
                     """,
-                arguments: [fingerprint, own, found.joined(separator: " ")])
+                arguments: [key(fingerprint), own, found.joined(separator: " ")])
         }
         guard found.isEmpty else { throw mismatch(found.joined(separator: " ")) }
         return try .json(["fingerprint": fingerprint], status: 200)
@@ -35,7 +42,7 @@ struct SchemaExchange {
         if tag.fingerprint == own { return }
         let known = try Row.fetchOne(
             db, cached: "SELECT contradictions FROM knownSchema WHERE fingerprint = ? AND own = ?",
-            arguments: [tag.fingerprint, own])
+            arguments: [key(tag.fingerprint), own])
         guard let known else {
             throw SyncProblem.schemaUnknown.because(
                 "This server does not know this version of the app's schema yet.",

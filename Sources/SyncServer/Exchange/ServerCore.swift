@@ -79,7 +79,7 @@ package struct ServerCore: Sendable {
             case ("POST", "/api/sync/offer"):
                 return try OfferExchange(core: self, account: account).answer(request)
             case ("POST", "/api/sync/schema"):
-                return (try SchemaExchange(core: self).answer(request), nil)
+                return (try SchemaExchange(core: self, account: account).answer(request), nil)
             default:
                 throw SyncProblem.badRequest.because("There is no \(request.path) here.", "Update the app.")
             }

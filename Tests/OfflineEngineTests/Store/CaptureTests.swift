@@ -36,6 +36,13 @@ struct CaptureTests {
     }
 
     @Test
+    func `elements of a set that are no text are captured as text, and hold nothing up`() throws {
+        try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')")
+        try write("UPDATE note SET tags = '[1, null, \"b\"]'")
+        #expect(try copy.outbox().last == #"update {"tags":{"added":["1","b"],"removed":[]}}"#)
+    }
+
+    @Test
     func `what a collation takes for equal is a change all the same`() throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("notes") { db in

@@ -45,12 +45,12 @@ struct GrowingTests {
         let records = try [
             record("note", 1, ["title": .text("a"), "level": .integer(7), "later": .text("x")], clock),
             record("note", 2, ["title": .text("b"), "level": .integer(8)], clock),
-            record("photo", 3, ["name": .text("p")], clock),
+            record("photo", 3, ["name": .text("p")], clock), record("photo", 4, [:], clock),
         ]
         let page = PullPage(
             heading: .init(scope: "own", serverTime: 1_750_000_000_000, mark: 0, reply: nil),
             lines: try records.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
-            ending: .init(count: 3, cursor: "e.0..3", head: 3, isComplete: true))
+            ending: .init(count: 4, cursor: "e.0..4", head: 4, isComplete: true))
         var conversation = SyncConversation(store: store, policy: SyncPolicy())
         try conversation.receive(
             .success(
@@ -81,7 +81,7 @@ struct GrowingTests {
         try database.read { db in
             #expect(try Int.fetchAll(db, sql: "SELECT level FROM note ORDER BY id") == [7, 8])
             #expect(try String.fetchAll(db, sql: "SELECT title FROM note ORDER BY id") == ["a", "mine"])
-            #expect(try String.fetchAll(db, sql: "SELECT name FROM photo") == ["p"])
+            #expect(try String?.fetchAll(db, sql: "SELECT name FROM photo ORDER BY id") == ["p", nil])
             let extra = try String.fetchAll(db, sql: "SELECT extra FROM aloft_row WHERE extra IS NOT NULL")
             #expect(extra == [#"{"later":"x"}"#])
             let base = try String.fetchOne(db, sql: "SELECT fields FROM aloft_base")
