@@ -47,7 +47,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        .target(name: "SyncCore", swiftSettings: settings),
+        .target(name: "SyncCore", dependencies: [crypto], swiftSettings: settings),
         .target(name: "Aviation", swiftSettings: settings),
         .target(
             name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, logging], swiftSettings: settings
@@ -75,7 +75,7 @@ let package = Package(
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
-            name: "SyncSimulator", dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb],
+            name: "SyncSimulator", dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, crypto],
             swiftSettings: settings),
         .executableTarget(
             name: "aloft",

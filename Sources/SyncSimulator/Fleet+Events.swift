@@ -24,6 +24,8 @@ extension Fleet {
 
     /// A person does something in one transaction.
     private func act(_ device: SimulatedDevice) throws {
+        // Nobody works on a copy that is known to be damaged.
+        if device.isRotten { return }
         setClock(device)
         let action = try device.database.unsafeRead { db in
             try person.action(db, &chance, step: report.actions)
@@ -69,7 +71,8 @@ extension Fleet {
             count(.cutOff)
             device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
         }
-        if isStormy, !losesServer { try copyFiles(device) }
+        if isStormy, !losesServer, !device.isRotten { try copyFiles(device) }
+        if isStormy { try rot(device) }
         switch try device.conversation.next() {
         case .wait(let until):
             guard let until else { return }
@@ -192,6 +195,7 @@ extension Fleet {
             device.ledger.replayedThrough = device.ledger.captured.max() ?? 0
         }
         plan(device, at: now)
+        try noteRepair(device)
         try check(device)
     }
 }

@@ -21,7 +21,7 @@ enum Imports {
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
 
     static let table: [String: Permission] = [
-        "SyncCore": Permission(everywhere: ["Foundation"]),
+        "SyncCore": Permission(everywhere: ["Foundation", "Crypto"]),
         "Aviation": Permission(everywhere: ["Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union(["SyncCore", "GRDB", "CZlib", "Crypto", "Logging"]),
@@ -43,7 +43,7 @@ enum Imports {
                 .union(["Logging", "Crypto", "ServiceLifecycle"])
         ),
         "SyncSimulator": Permission(
-            everywhere: comesWithSwift.union(["OfflineEngine", "SyncServer", "SyncCore", "GRDB"])
+            everywhere: comesWithSwift.union(["OfflineEngine", "SyncServer", "SyncCore", "GRDB", "Crypto"])
         ),
         "aloft": Permission(
             everywhere: comesWithSwift.union(ours).union([

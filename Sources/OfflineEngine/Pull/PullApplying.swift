@@ -36,10 +36,24 @@ struct PullApplying {
         row.startsOver = false
         row.mark = max(row.mark, page.heading.mark)
         row.syncedAt = now
+        row.digest =
+            try startsOver
+            ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
+        compare(&row, page.ending.digest, at: now)
         try row.write(scope, db)
         try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
         return staged.count
+    }
+
+    /// A copy that comes to something else than the server is downloaded again, once in an hour at most: if
+    /// that does not help, a person has to know.
+    private func compare(_ row: inout ScopeRow, _ served: String?, at now: Int64) {
+        row.serverDigest = served
+        guard row.differsFromServer, store.mistake != .digestIgnored else { return }
+        if let last = row.repairedAt, (last..<last + 3_600_000).contains(now) { return }
+        row.repairedAt = now
+        row.startsOver = true
     }
 
     /// Whether the stage or the page's mark change anything.
@@ -54,24 +68,29 @@ struct PullApplying {
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
-    private func moveBases(startsOver: Bool, _ db: Database) throws -> (count: Int, dirty: Set<RecordKey>) {
+    private func moveBases(
+        startsOver: Bool, _ db: Database
+    ) throws -> (count: Int, dirty: Set<RecordKey>, digestChange: UInt64) {
         let lines = try String.fetchCursor(
             db, cached: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
         let rows = ServerRow(schema: store.schema)
         let clean = try Replay(scope: scope, store: store, db)
-        let known = try db.cachedStatement(sql: "SELECT number FROM aloft_row WHERE tbl = ? AND id = ?")
+        let known = try db.cachedStatement(
+            sql: "SELECT number, digest FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
         var count = 0
         var dirty: Set<RecordKey> = []
+        var digestChange: UInt64 = 0
         var newest: Stamp?
         while let line = try lines.next() {
             let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
             count += 1
             newest = max(newest ?? record.clock.newest, record.clock.newest)
             let names: StatementArguments = [record.table, record.id.text]
-            let number = startsOver ? nil : try Int64.fetchOne(known, arguments: names)
-            if let number, number >= record.number { continue }
-            try rows.remember(record, scope: scope, db)
+            let before = startsOver ? nil : try Row.fetchOne(known, arguments: names)
+            if let before, before[0] >= record.number { continue }
+            digestChange &-= (before?[1]).map { UInt64(bitPattern: $0) } ?? 0
+            digestChange &+= try rows.remember(record, scope: scope, db)
             if try Int.fetchOne(isDirty, arguments: names) != nil, store.mistake != .pendingOverwritten {
                 try rows.keepBase(record, db)
                 dirty.insert(record.key)
@@ -80,7 +99,7 @@ struct PullApplying {
             }
         }
         if let newest { try raiseFloor(newest, db) }
-        return (count, dirty)
+        return (count, dirty, digestChange)
     }
 
     /// After starting over: what the server no longer has goes, but for what was typed here and not sent.

@@ -1,4 +1,5 @@
 import GRDB
+import SyncCore
 
 /// Where this copy stands in a scope's feed.
 struct ScopeRow {
@@ -13,27 +14,51 @@ struct ScopeRow {
     /// Everything is being downloaded again, because the server lost or forgot what the cursor stood for.
     /// What is shown stays until the stage is complete.
     var startsOver = false
+    /// What this copy's knowledge comes to: see ``ScopeDigest``; nil before anything came.
+    var digest: UInt64?
+    /// What the server's comes to at `cursor`, if it said so.
+    var serverDigest: String?
+    /// When the two last differed, by this device's clock.
+    var repairedAt: Int64?
 
     /// Where the next page begins.
     var nextCursor: String? { startsOver ? stageCursor : stageCursor ?? cursor }
 
+    /// Whether the server said that its records come to something else than those here.
+    var differsFromServer: Bool {
+        guard let digest, let serverDigest else { return false }
+        return digest.hex16 != serverDigest
+    }
+
     static func read(_ scope: String, _ db: Database) throws -> ScopeRow {
         let statement = try db.cachedStatement(
-            sql: "SELECT cursor, stageCursor, mark, syncedAt, startsOver FROM aloft_scope WHERE scope = ?")
+            sql: """
+                SELECT cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt
+                FROM aloft_scope WHERE scope = ?
+                """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
-            ScopeRow(cursor: $0[0], stageCursor: $0[1], mark: $0[2], syncedAt: $0[3], startsOver: $0[4])
+            ScopeRow(
+                cursor: $0[0], stageCursor: $0[1], mark: $0[2], syncedAt: $0[3], startsOver: $0[4],
+                digest: ($0[5] as Int64?).map(UInt64.init(bitPattern:)), serverDigest: $0[6],
+                repairedAt: $0[7])
         } ?? ScopeRow()
     }
 
     func write(_ scope: String, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO aloft_scope (scope, cursor, stageCursor, mark, syncedAt, startsOver)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO aloft_scope
+                    (scope, cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, \
                 stageCursor = excluded.stageCursor,
-                    mark = excluded.mark, syncedAt = excluded.syncedAt, startsOver = excluded.startsOver
+                    mark = excluded.mark, syncedAt = excluded.syncedAt, startsOver = excluded.startsOver,
+                    digest = excluded.digest, serverDigest = excluded.serverDigest,
+                    repairedAt = excluded.repairedAt
                 """)
-        try statement.execute(arguments: [scope, cursor, stageCursor, mark, syncedAt, startsOver])
+        try statement.execute(arguments: [
+            scope, cursor, stageCursor, mark, syncedAt, startsOver, digest.map(Int64.init(bitPattern:)),
+            serverDigest, repairedAt,
+        ])
     }
 }

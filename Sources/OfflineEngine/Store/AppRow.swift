@@ -23,6 +23,12 @@ struct AppRow {
         try statement.execute(arguments: StatementArguments([id.text.databaseValue] + values))
     }
 
+    /// Whether the row is there.
+    func exists(_ id: RecordID, _ db: Database) throws -> Bool {
+        try Int.fetchOne(
+            db, cached: "SELECT 1 FROM \(quoted(table.name)) WHERE id = ?", arguments: [id.text]) != nil
+    }
+
     /// The row's values as a record has them; empty if there is no row.
     func fields(of id: RecordID, _ db: Database) throws -> [String: Value] {
         let names = table.columns.map { quoted($0.name) }.joined(separator: ", ")

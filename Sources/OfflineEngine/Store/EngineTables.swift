@@ -24,6 +24,7 @@ enum EngineTables {
         [
             ("engine tables", captureAndIdentity + recordsAndChanges),
             ("references and successions", referencesAndSuccessions),
+            ("digests", digests),
         ]
     }
 
@@ -175,5 +176,16 @@ enum EngineTables {
         DROP TABLE aloft_setaside;
         ALTER TABLE aloft_setaside_next RENAME TO aloft_setaside;
         CREATE INDEX aloft_setaside_record ON aloft_setaside(tbl, record);
+        """
+
+    /// `aloft_row.digest`: of the record as it came; `keptDigest`: of the record as this schema gives it
+    /// back, if that is another one. `aloft_scope.digest`: the sum; `serverDigest`: what the server said at
+    /// `cursor`; `repairedAt`: when the two last differed and everything was downloaded again.
+    private static let digests = """
+        ALTER TABLE aloft_row ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_row ADD COLUMN keptDigest INTEGER;
+        ALTER TABLE aloft_scope ADD COLUMN digest INTEGER;
+        ALTER TABLE aloft_scope ADD COLUMN serverDigest TEXT;
+        ALTER TABLE aloft_scope ADD COLUMN repairedAt INTEGER;
         """
 }

@@ -41,13 +41,8 @@ struct ServerRow {
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [table, id.text]) else { return nil }
         let clock = try Self.decode(Clock.self, row[4])
-        var fields = try (row[7] as String?).map { try Self.decode([String: Value].self, $0) } ?? [:]
-        for column in schema.table(table)?.columns ?? [] {
-            fields[column.name] = fields[column.name].flatMap { value in
-                let canonical = column.canonical(value) ?? value
-                return canonical == column.defaultValue ? nil : canonical
-            }
-        }
+        var fields = normal(
+            try (row[7] as String?).map { try Self.decode([String: Value].self, $0) } ?? [:], of: table)
         if let extra: String = row[6] {
             fields.merge(try Self.decode([String: Value].self, extra)) { known, _ in known }
         }
@@ -57,26 +52,49 @@ struct ServerRow {
             details: try (row[5] as String?).map { try Self.decode([String: FieldDetail].self, $0) })
     }
 
+    /// Values as this schema's columns have them; what equals a default is absent.
+    private func normal(_ values: [String: Value], of table: String) -> [String: Value] {
+        var fields = values
+        for column in schema.table(table)?.columns ?? [] {
+            guard let value = fields[column.name] else { continue }
+            let canonical = column.canonical(value) ?? value
+            fields[column.name] = canonical == column.defaultValue ? nil : canonical
+        }
+        return fields
+    }
+
+    /// The digest of the record as these rows give it back, if that is another one than as it came.
+    private func keptDigest(_ record: Record) -> Int64? {
+        if record.isDeleted { return nil }
+        var kept = record
+        kept.fields = normal(record.fields, of: record.table)
+        return kept.fields == record.fields ? nil : Int64(bitPattern: kept.digest)
+    }
+
     /// Remembers the server's record; the values of its known columns go where `show` or `keepBase` puts
-    /// them.
-    func remember(_ record: Record, scope: String, _ db: Database) throws {
+    /// them. Returns its digest.
+    func remember(_ record: Record, scope: String, _ db: Database) throws -> UInt64 {
+        let digest = record.digest
         let known = Set(schema.table(record.table)?.columns.map(\.name) ?? [])
         let extra = record.fields.filter { !known.contains($0.key) }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, \
-                clock, details, extra)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                clock, details, extra, digest, keptDigest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (tbl, id) DO UPDATE SET scope = excluded.scope, number = excluded.number,
                     version = excluded.version, generation = excluded.generation, \
                 isDeleted = excluded.isDeleted,
-                    clock = excluded.clock, details = excluded.details, extra = excluded.extra
+                    clock = excluded.clock, details = excluded.details, extra = excluded.extra,
+                    digest = excluded.digest, keptDigest = excluded.keptDigest
                 """)
         try statement.execute(arguments: [
             record.table, record.id.text, scope, record.number, record.version, record.generation,
             record.isDeleted, try Self.encode(record.clock),
             try record.details.map(Self.encode), extra.isEmpty ? nil : try Self.encode(extra),
+            Int64(bitPattern: digest), keptDigest(record),
         ])
+        return digest
     }
 
     /// Moves the base below a record's unconfirmed changes.

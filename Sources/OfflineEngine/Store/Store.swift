@@ -40,6 +40,7 @@ package struct Store: Sendable {
             if try Capture(schema: schema, mistake: mistake).install(db) {
                 try Growing(schema: schema).run(db)
             }
+            try ScopeDigest.begin(schema, db)
             try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
         }
         try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)

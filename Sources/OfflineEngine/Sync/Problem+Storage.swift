@@ -29,6 +29,11 @@ extension Problem {
         }
     }
 
+    /// The records here come to something else than the server's, also after they were downloaded again.
+    static let copyDiffers = Problem(
+        code: "copyDiffers", message: "This copy differs from the server's records.",
+        action: "It is downloaded again within the hour. If this stays, report it with `aloft inspect`.")
+
     /// Something in the copy or in an answer that this version of the app does not understand.
     init(_ error: any Error) {
         self.init(

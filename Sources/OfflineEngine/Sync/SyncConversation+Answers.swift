@@ -39,20 +39,7 @@ extension SyncConversation {
             note(nil)
             tell { $0.pushed() }
         case .pull:
-            guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
-                page.heading.scope == scope, page.heading.isPlausible
-            else { return failed(purpose, now: now, retryAfter: nil) }
-            if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
-            let shown = try store.writeUnenforced { db -> Int? in
-                if try isStrange(page.heading, db) {
-                    try Identity.renew(isCertain: false, store.world, store.mistake, db)
-                    return nil
-                }
-                return try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
-            }
-            note(nil)
-            tell { $0.pulled(isComplete: shown != nil, now: now) }
-            if store.mistake == .pullsWithoutPause { wake() }
+            try takePage(answer, now: now)
         case .settleIdentity:
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
@@ -82,6 +69,25 @@ extension SyncConversation {
             }
             tell { $0.introduced() }
         }
+    }
+
+    private mutating func takePage(_ answer: SyncAnswer, now: Int64) throws {
+        guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
+            page.heading.scope == scope, page.heading.isPlausible
+        else { return failed(.pull, now: now, retryAfter: nil) }
+        if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
+        let (shown, differs) = try store.writeUnenforced { db -> (Int?, Bool) in
+            if try isStrange(page.heading, db) {
+                try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                return (nil, false)
+            }
+            let shown = try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
+            let row = try ScopeRow.read(scope, db)
+            return (shown, row.differsFromServer && !row.startsOver)
+        }
+        note(differs ? Problem.copyDiffers : nil)
+        tell { $0.pulled(isComplete: shown != nil, now: now) }
+        if store.mistake == .pullsWithoutPause { wake() }
     }
 
     /// A mark that no batch of this copy explains: the file was copied or restored, and the other one sent

@@ -42,13 +42,17 @@ package struct PullPage: Hashable, Sendable {
         package var head: Int64
         /// Whether the page reaches the head: with it the stage is the server's whole state.
         package var isComplete: Bool
+        /// The digest of the scope's living records at the head, sixteen hexadecimal digits: on a complete
+        /// page.
+        package var digest: String?
 
         /// An ending from its parts.
-        package init(count: Int, cursor: String, head: Int64, isComplete: Bool) {
+        package init(count: Int, cursor: String, head: Int64, isComplete: Bool, digest: String? = nil) {
             self.count = count
             self.cursor = cursor
             self.head = head
             self.isComplete = isComplete
+            self.digest = digest
         }
     }
 

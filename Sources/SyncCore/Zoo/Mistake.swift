@@ -155,6 +155,13 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// An acknowledged batch that the server lost is waited for, for ever.
     case lostBatchAwaited
 
+    // MARK: Digests
+
+    /// The server's digest goes on counting what was deleted.
+    case digestForgetsDeletions
+    /// A copy that differs from the server is left as it is.
+    case digestIgnored
+
     // MARK: Merging
 
     /// An edit brings a deleted record back.

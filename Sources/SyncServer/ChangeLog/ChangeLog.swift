@@ -13,6 +13,7 @@ package enum ChangeLog {
         migrator.registerMigration("references and unique keys") { db in try db.execute(sql: links) }
         migrator.registerMigration("successions") { db in try db.execute(sql: successions) }
         migrator.registerMigration("lineages") { db in try db.execute(sql: lineages) }
+        migrator.registerMigration("digests") { db in try ScopeDigests.begin(db) }
     }
 
     private static let changeLog = """

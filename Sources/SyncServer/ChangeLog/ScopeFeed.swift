@@ -47,8 +47,18 @@ struct ScopeFeed {
         return (next, fork)
     }
 
-    func setHead(_ head: Int64, _ db: Database) throws {
-        try db.run(sql: "UPDATE scope SET head = ? WHERE id = ?", arguments: [head, scope])
+    /// Moves the head; `change` is what the records written since add to the digest.
+    func setHead(_ head: Int64, digestChange change: UInt64, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE scope SET head = ?, digest = ? WHERE id = ?",
+            arguments: [head, Int64(bitPattern: try digest(db) &+ change), scope])
+    }
+
+    /// What the living records come to: see `Record.digest`.
+    func digest(_ db: Database) throws -> UInt64 {
+        let digest = try Int64.fetchOne(
+            db, cached: "SELECT digest FROM scope WHERE id = ?", arguments: [scope])
+        return UInt64(bitPattern: digest ?? 0)
     }
 
     func record(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
@@ -60,21 +70,28 @@ struct ScopeFeed {
         return try JSONDecoder().decode(Record.self, from: Data(line.utf8))
     }
 
-    func store(_ record: Record, at milliseconds: Int64, _ db: Database) throws {
+    /// Stores a record's new state. Returns what that adds to the scope's digest.
+    func store(_ record: Record, at milliseconds: Int64, _ db: Database) throws -> UInt64 {
+        let digest = record.digest
+        let before = try Int64.fetchOne(
+            db, cached: "SELECT digest FROM record WHERE scope = ? AND tbl = ? AND id = ?",
+            arguments: [scope, record.table, record.id.text])
         let line = String(decoding: try JSONEncoder.canonical.encode(record), as: UTF8.self)
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line) \
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line, digest) \
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope, tbl, id) DO UPDATE
                 SET number = excluded.number, isDeleted = excluded.isDeleted,
-                    touchedAt = excluded.touchedAt, line = excluded.line
+                    touchedAt = excluded.touchedAt, line = excluded.line, digest = excluded.digest
                 """)
         try statement.execute(
             arguments: [
                 scope, record.table, record.id.text, record.number, record.isDeleted, milliseconds, line,
+                Int64(bitPattern: digest),
             ])
         try RecordLinks(scope: scope, schema: schema).note(record, db)
+        return digest &- UInt64(bitPattern: before ?? 0)
     }
 
     func keep(_ losers: [Loser], at milliseconds: Int64, _ db: Database) throws {

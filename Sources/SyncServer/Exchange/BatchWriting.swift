@@ -12,6 +12,8 @@ struct BatchWriting {
     let mistake: Mistake?
     /// The scope's head, counted on with every record touched.
     private(set) var head: Int64
+    /// What the records touched add to the scope's digest.
+    private(set) var digestChange: UInt64 = 0
     /// Stamps that were set back, by change number.
     private(set) var clamped: [Int64: Stamp] = [:]
     private var lastClamp: (transaction: Int64, stamp: Stamp)?
@@ -97,7 +99,9 @@ struct BatchWriting {
             head += 1
             record.version += 1
             record.number = head
-            try feed.store(record, at: now, db)
+            let change = try feed.store(record, at: now, db)
+            if mistake == .digestForgetsDeletions, record.isDeleted { continue }
+            digestChange &+= change
         }
     }
 

@@ -48,12 +48,13 @@ struct OfferExchange {
         let fork: Int64 = row[0] == offer.fork ? row[0] : -1
         if core.mistake != .marksNotOffered { try raiseMark(offer, scope, db) }
         var head = state.head
+        var digestChange: UInt64 = 0
         for record in offer.records where record.number > max(fork, 0) && fits(record) {
             guard var kept = try chosen(record, fork: fork, feed, db) else { continue }
             head += 1
             kept.number = head
             kept.version += 1
-            try feed.store(kept, at: core.world.now(), db)
+            digestChange &+= try feed.store(kept, at: core.world.now(), db)
             try db.run(
                 sql: """
                     INSERT INTO offered (scope, tbl, id, was, became) VALUES (?, ?, ?, ?, ?)
@@ -63,7 +64,7 @@ struct OfferExchange {
         }
         if head > state.head {
             try Lineages(scope: scope).note(from: state.head + 1, db)
-            try feed.setHead(head, db)
+            try feed.setHead(head, digestChange: digestChange, db)
         }
         return Int(head - state.head)
     }

@@ -51,7 +51,8 @@ struct PullExchange {
                 count: given.count,
                 cursor: Cursor(epoch: epoch, began: place.began, number: next, trail: place.trail).text,
                 head: head,
-                isComplete: isComplete))
+                isComplete: isComplete,
+                digest: isComplete ? try feed.digest(db).hex16 : nil))
     }
 
     /// How many of the rows go into one page by their bytes; at least one.

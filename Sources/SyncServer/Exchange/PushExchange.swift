@@ -106,7 +106,7 @@ struct PushExchange {
         let before = writing.head
         let outcomes = try writing.apply(batch.changes, db)
         if writing.head > before { try Lineages(scope: scope).note(from: before + 1, db) }
-        try feed.setHead(writing.head, db)
+        try feed.setHead(writing.head, digestChange: writing.digestChange, db)
         let reply = PushReply(
             mark: batch.through, outcomes: outcomes, serverTime: writing.now,
             clamped: writing.clamped.isEmpty ? nil : writing.clamped)

@@ -64,7 +64,9 @@ struct DeviceCheck {
             ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
         }
         let lost = ledger.fates.filter { n, author in
+            // What was refused is set aside here, whether a restored server still knows of it or not.
             model.marks[author, default: 0] < n && !ledger.uncertain.contains(n)
+                && model.refused[author]?.contains(n) != true
         }
         guard lost.isEmpty else {
             throw LawBroken(law: "S1", finding: "\(name): lost \(lost.keys.sorted())")

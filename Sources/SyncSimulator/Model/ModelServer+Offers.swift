@@ -20,6 +20,8 @@ extension ModelServer {
 
     private mutating func take(_ record: ModelRecord, _ number: Int, _ key: String, at time: Int64) {
         let known = self.record(key)
+        // A deletion that was forgotten stays.
+        if let known, collected.contains(key), record.generation <= known.generation { return }
         var chosen = record
         if let known, let current = newest[key] {
             if let earlier = offered[key], earlier.became == current {

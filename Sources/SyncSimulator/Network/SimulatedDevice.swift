@@ -29,6 +29,9 @@ final class SimulatedDevice {
     var backup: Backup?
     /// What is kept outside of the file.
     let secrets = SimulatedSecrets()
+    /// Whether a record was damaged, and whether it still is, as far as the engine has said nothing else.
+    var hasRotted = false
+    var isRotten = false
     /// When somebody last set the clock, and when the device last heard the server's.
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1

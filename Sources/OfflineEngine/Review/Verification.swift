@@ -1,0 +1,56 @@
+import GRDB
+public import SyncCore
+
+/// What a look at every record came to: whether the rows are what the server sent.
+public struct Verification: Codable, Hashable, Sendable {
+    /// How many records were looked at.
+    public var records: Int
+    /// Those whose rows here are not what came from the server, though nothing of theirs is unsent.
+    public var differing: [RecordKey]
+    /// Whether all that came is what the server has, as it said at the last pull; nil if it has not said.
+    public var isAsServer: Bool?
+
+    /// Whether nothing is wrong, as far as this copy can tell by itself.
+    public var isGood: Bool { differing.isEmpty && isAsServer != false }
+}
+
+extension Store {
+    /// Counts every record again. Reads all of them: seconds for a million.
+    package func verify(_ scope: String) throws -> Verification {
+        try database.readState { db in
+            let row = try ScopeRow.read(scope, db)
+            let digest = ScopeDigest(scope: scope, store: self)
+            let (keys, count) = try digest.differing(db)
+            let isWhole = try row.digest.map { try digest.sum(db) == $0 } ?? true
+            let isAsServer = row.serverDigest.map { _ in isWhole && !row.differsFromServer }
+            return Verification(
+                records: count, differing: keys,
+                isAsServer: isAsServer)
+        }
+    }
+
+    /// Has everything downloaded again; what is unsent stays.
+    package func downloadAgain(_ scope: String) throws {
+        try database.write { db in try PullStage(scope: scope, store: self).startOver(db) }
+    }
+}
+
+extension Replica {
+    /// Looks whether every record here is what the server sent, down to the values in the app's rows; works
+    /// offline and changes nothing.
+    ///
+    /// ```swift
+    /// if try await !replica.verify().isGood { try await replica.downloadAgain() }
+    /// ```
+    public func verify() async throws -> Verification {
+        let store = store
+        return try await Task.detached { try store.verify(Wire.ownScope) }.value
+    }
+
+    /// Downloads everything again; what is shown stays until it is complete, what is unsent stays unsent.
+    public func downloadAgain() async throws {
+        let store = store
+        try await Task.detached { try store.downloadAgain(Wire.ownScope) }.value
+        syncNow()
+    }
+}

@@ -1,0 +1,76 @@
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// Bytes go bad on a device's disk: one record, once in a run. What the engine makes of it shows when
+/// everything has come to rest.
+extension Fleet {
+    /// Damages or loses a record that nobody has touched here.
+    func rot(_ device: SimulatedDevice) throws {
+        guard !device.hasRotted, chance.happens(onceIn: profile.rots) else { return }
+        let isLost = chance.happens(onceIn: 2)
+        let victims = try device.database.unsafeRead { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id FROM aloft_row r WHERE tbl = 'thing' AND NOT isDeleted
+                            AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
+                            AND NOT EXISTS (SELECT 1 FROM aloft_scope WHERE startsOver OR digest IS NULL)
+                        ORDER BY id
+                        """))
+        }
+        if victims.isEmpty { return }
+        count(.rot)
+        let id = chance.pick(victims)
+        trace.note("\(now) \(device.index) \(isLost ? "loses" : "damages") \(id)")
+        device.hasRotted = true
+        device.isRotten = true
+        try device.database.writeUncaptured { db in
+            isLost ? try lose(id, db) : try damage(id, db)
+        }
+        if isLost { return }
+        // An app looks once in a while.
+        guard try !device.store.verify(Wire.ownScope).isGood else { return }
+        try device.store.downloadAgain(Wire.ownScope)
+        device.conversation.wake()
+    }
+
+    /// As if it had never come.
+    private func lose(_ id: String, _ db: Database) throws {
+        let digest = try Int64.fetchOne(
+            db, sql: "SELECT digest FROM aloft_row WHERE tbl = 'thing' AND id = ?", arguments: [id])
+        let sum = try Int64.fetchOne(db, sql: "SELECT digest FROM aloft_scope")
+        try db.execute(sql: "UPDATE aloft_scope SET digest = ?", arguments: [(sum ?? 0) &- (digest ?? 0)])
+        try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = 'thing' AND id = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
+    }
+
+    private func damage(_ id: String, _ db: Database) throws {
+        try db.execute(
+            sql: chance.happens(onceIn: 2)
+                ? "DELETE FROM thing WHERE id = ?" : "UPDATE thing SET a = 'rotten' WHERE id = ?",
+            arguments: [id])
+    }
+
+    /// Whether the device shows what it should again.
+    func noteRepair(_ device: SimulatedDevice) throws {
+        guard device.isRotten else { return }
+        let isWhole = try device.database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT NOT startsOver AND printf('%016x', digest) = serverDigest FROM aloft_scope"))
+        }
+        if isWhole ?? false { device.isRotten = false }
+    }
+}
+
+extension DatabaseQueue {
+    /// Writes as no app can: past the triggers.
+    fileprivate func writeUncaptured(_ body: (Database) throws -> Void) throws {
+        try write { db in
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+            try body(db)
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
+        }
+    }
+}
