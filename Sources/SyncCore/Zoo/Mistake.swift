@@ -155,6 +155,21 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// An acknowledged batch that the server lost is waited for, for ever.
     case lostBatchAwaited
 
+    // MARK: Shared scopes
+
+    /// Who once had a place in a scope may go on reading and writing there.
+    case accessNotChecked
+    /// A cursor of an earlier grant goes on where it stood.
+    case grantNotInCursor
+    /// What was shared stays on the device after the revocation.
+    case revokedRowsStay
+    /// What was typed and not sent goes with the scope.
+    case revokedChangesDropped
+    /// A grant after a revocation that the device never saw is taken for the old one.
+    case regrantContinues
+    /// What was typed into one scope is sent to the account's own.
+    case scopeNotCaptured
+
     // MARK: Digests
 
     /// The server's digest goes on counting what was deleted.

@@ -9,8 +9,11 @@ struct Cursor: Hashable, Sendable {
     let number: Int64
     /// The newest first.
     var trail: [String]
+    /// Which grant of a shared scope its reader had; 0 in an account's own scope.
+    let grant: Int64
 
-    init(epoch: String, began: Int64, number: Int64, trail: [String]) {
+    init(epoch: String, began: Int64, number: Int64, trail: [String], grant: Int64) {
+        self.grant = grant
         self.epoch = epoch
         self.began = began
         self.number = number
@@ -19,14 +22,18 @@ struct Cursor: Hashable, Sendable {
 
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4, let began = Int64(parts[1]), began >= 0, let number = Int64(parts[3]),
-            number >= 0
+        guard (4...5).contains(parts.count), let began = Int64(parts[1]), began >= 0,
+            let number = Int64(parts[parts.count - 1]), number >= 0,
+            let grant = parts.count == 5 ? Int64(parts[3]) : 0
         else { return nil }
         let trail = parts[2].split(separator: "-").map(String.init)
-        self.init(epoch: String(parts[0]), began: began, number: number, trail: trail)
+        self.init(epoch: String(parts[0]), began: began, number: number, trail: trail, grant: grant)
     }
 
-    var text: String { "\(epoch).\(began).\(trail.joined(separator: "-")).\(number)" }
+    var text: String {
+        let shared = grant == 0 ? "" : ".\(grant)"
+        return "\(epoch).\(began).\(trail.joined(separator: "-"))\(shared).\(number)"
+    }
 
     /// The place that a cursor stands for; the beginning without one.
     ///
@@ -35,12 +42,12 @@ struct Cursor: Hashable, Sendable {
     /// nothing that they read since was forgotten.
     /// - Throws: ``LostHere`` if the cursor stands for history that this database does not have.
     static func place(
-        _ text: String?, feed: ScopeFeed, _ db: Database, mistake: Mistake? = nil
+        _ text: String?, feed: ScopeFeed, grant: Int64, _ db: Database, mistake: Mistake? = nil
     ) throws -> Cursor {
         let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
         let horizon = mistake == .horizonIgnored ? 0 : known
         let trail = try Lineages(scope: feed.scope).trail(db).map(\.lineage)
-        let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail)
+        let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail, grant: grant)
         guard let text else { return beginning }
         if text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
             throw SyncProblem.startOver.because(
@@ -51,11 +58,15 @@ struct Cursor: Hashable, Sendable {
             throw SyncProblem.badRequest.because("The cursor cannot be read.", "Send it as it was given.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
+        guard cursor.grant == grant || mistake == .grantNotInCursor else {
+            throw SyncProblem.startOver.because(
+                "The cursor is of an earlier grant.", "Start over: download everything again.")
+        }
         if mistake != .restoreUnnoticed {
             let fork = try Lineages(scope: feed.scope).fork(
                 cursor.trail, at: cursor.number, head: head, db)
-            if cursor.epoch != epoch { throw LostHere(epoch: cursor.epoch, fork: 0) }
-            if let fork { throw LostHere(epoch: cursor.epoch, fork: fork) }
+            if cursor.epoch != epoch { throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: 0) }
+            if let fork { throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork) }
         }
         guard cursor.epoch == epoch, cursor.number <= head,
             cursor.number >= horizon || (cursor.began == horizon && mistake != .beginnersSentBack)
@@ -70,6 +81,8 @@ struct Cursor: Hashable, Sendable {
 
     /// A cursor of a history that went on elsewhere: the database was restored from a backup.
     struct LostHere: Error {
+        /// The scope.
+        let scope: String
         /// The epoch that the cursor is of.
         let epoch: String
         /// The last number that is the same here and there.

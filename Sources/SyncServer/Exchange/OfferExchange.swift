@@ -13,9 +13,9 @@ struct OfferExchange {
 
     /// The answer to a cursor of lost history: the epoch that began with it, and from where on records are
     /// wanted back.
-    func ask(_ lost: Cursor.LostHere, in scope: String) throws -> SyncAnswer {
+    func ask(_ lost: Cursor.LostHere) throws -> SyncAnswer {
         let (epoch, fork) = try core.database.write { db in
-            try ScopeFeed(scope: scope, schema: core.schema)
+            try ScopeFeed(scope: lost.scope, schema: core.schema)
                 .beginEpoch(after: lost.epoch, fork: lost.fork, db, world: core.world)
         }
         let problem = SyncProblem.historyLost.because(
@@ -29,11 +29,10 @@ struct OfferExchange {
         guard let body = request.body, let offer = try? JSONDecoder().decode(Offer.self, from: body),
             offer.version == Wire.protocolVersion, offer.author.isWellFormed, offer.mark >= 0
         else { throw SyncProblem.badRequest.because("That is no offer.", "Look at docs/protocol.md.") }
-        guard let scope = core.scope(named: offer.scope, for: account) else {
-            throw SyncProblem.notAllowed.because(
-                "This account has no scope “\(offer.scope)”.", "Use your own.")
+        let (scope, taken) = try core.database.write { db in
+            let access = try core.access(of: account, to: offer.scope, as: .writer, db)
+            return (access.scope, try take(offer, access.scope, db))
         }
-        let taken = try core.database.write { db in try take(offer, scope, db) }
         return (try .json(["taken": taken], status: 200), taken > 0 ? scope : nil)
     }
 

@@ -10,26 +10,25 @@ struct PullExchange {
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
         let query = try PullQuery(request.query)
-        guard let scope = core.scope(named: query.scope, for: account) else {
-            throw SyncProblem.notAllowed.because(
-                "This account has no scope “\(query.scope)”.", "Use your own.")
-        }
         let page: PullPage
         do {
             page = try core.database.readState { db in
+                let access = try core.access(of: account, to: query.scope, as: .reader, db)
                 try SchemaExchange(core: core, account: account).check(query.schema, db)
-                return try self.page(query, scope, db)
+                return try self.page(query, access, db)
             }
         } catch let lost as Cursor.LostHere {
-            return try OfferExchange(core: core, account: account).ask(lost, in: scope)
+            return try OfferExchange(core: core, account: account).ask(lost)
         }
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
 
-    private func page(_ query: PullQuery, _ scope: String, _ db: Database) throws -> PullPage {
+    private func page(_ query: PullQuery, _ access: Access, _ db: Database) throws -> PullPage {
+        let scope = access.scope
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
-        let place = try Cursor.place(query.cursor, feed: feed, db, mistake: core.mistake)
+        let place = try Cursor.place(
+            query.cursor, feed: feed, grant: access.grant, db, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
         let rows = try feed.lines(after: place.number, limit: limit + 1, db)
         let fitting = fitting(rows.prefix(limit))
@@ -49,7 +48,9 @@ struct PullExchange {
             lines: given.map(\.line),
             ending: .init(
                 count: given.count,
-                cursor: Cursor(epoch: epoch, began: place.began, number: next, trail: place.trail).text,
+                cursor: Cursor(
+                    epoch: epoch, began: place.began, number: next, trail: place.trail, grant: access.grant
+                ).text,
                 head: head,
                 isComplete: isComplete,
                 digest: isComplete ? try feed.digest(db).hex16 : nil))

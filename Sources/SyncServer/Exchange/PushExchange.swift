@@ -16,21 +16,20 @@ struct PushExchange {
             throw SyncProblem.badRequest.because("A push has a body.", "Send a batch.")
         }
         let batch = try decode(body)
-        guard let scope = core.scope(named: batch.scope, for: account) else {
-            throw SyncProblem.notAllowed.because(
-                "This account has no scope “\(batch.scope)”.", "Use your own.")
-        }
         let hash = SHA256.hash(data: body).map { $0 }
-        let answered: (reply: Data, moved: Bool)
+        let answered: (reply: Data, moved: String?)
         do {
-            answered = try core.database.write { db -> (reply: Data, moved: Bool) in
-                try take(batch, hash: Data(hash).hex, cursor: request.query["cursor"], into: scope, db)
+            answered = try core.database.write { db -> (reply: Data, moved: String?) in
+                let access = try core.access(of: account, to: batch.scope, as: nil, db)
+                let (reply, hasMoved) = try take(
+                    batch, hash: Data(hash).hex, cursor: request.query["cursor"], access, db)
+                return (reply, hasMoved ? access.scope : nil)
             }
         } catch let lost as Cursor.LostHere {
-            return (try OfferExchange(core: core, account: account).ask(lost, in: scope), nil)
+            return (try OfferExchange(core: core, account: account).ask(lost), nil)
         }
         let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
-        return (answer, answered.moved ? scope : nil)
+        return (answer, answered.moved)
     }
 
     private func emptyReply(_ batch: PushBatch) throws -> Data {
@@ -69,12 +68,14 @@ struct PushExchange {
     }
 
     private func take(
-        _ batch: PushBatch, hash: String, cursor: String?, into scope: String, _ db: Database
+        _ batch: PushBatch, hash: String, cursor: String?, _ access: Access, _ db: Database
     ) throws -> (reply: Data, moved: Bool) {
+        let scope = access.scope
         let mark = try AppliedMark.read(scope, batch.author, db)
         if let mark, mark.through == batch.through, mark.hash == hash, core.mistake != .repeatApplied {
             return (core.mistake == .repeatNotAnswered ? try emptyReply(batch) : mark.reply, false)
         }
+        _ = try core.access(of: account, to: batch.scope, as: .writer, db)
         let through = mark?.through ?? 0
         guard batch.after >= through || core.mistake == .repeatApplied else {
             throw SyncProblem.identityReused.because(
@@ -90,12 +91,12 @@ struct PushExchange {
         try SchemaExchange(core: core, account: account).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         if core.mistake != .horizonIgnored {
-            _ = try Cursor.place(cursor, feed: feed, db, mistake: core.mistake)
+            _ = try Cursor.place(cursor, feed: feed, grant: access.grant, db, mistake: core.mistake)
         }
         guard batch.after <= through else {
             // The head may be where it was: a batch that was refused moves the mark alone.
             let state = try ScopeFeed(scope: scope, schema: core.schema).head(db)
-            throw Cursor.LostHere(epoch: state?.epoch ?? "", fork: state?.head ?? 0)
+            throw Cursor.LostHere(scope: scope, epoch: state?.epoch ?? "", fork: state?.head ?? 0)
         }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),

@@ -110,13 +110,34 @@ package struct ServerCore: Sendable {
     /// The heads of an account's scopes by the names that replicas use for them.
     package func heads(of account: String) throws -> [String: Int64] {
         try database.readState { db in
-            [Wire.ownScope: try ScopeFeed(scope: account, schema: schema).head(db)?.head ?? 0]
+            var heads = [Wire.ownScope: try ScopeFeed(scope: account, schema: schema).head(db)?.head ?? 0]
+            for scope in try Access.sharedScopes(of: account, db) {
+                heads[scope] = try ScopeFeed(scope: scope, schema: schema).head(db)?.head ?? 0
+            }
+            return heads
         }
     }
 
-    /// The scope that a name means for an account, or nil if the account may not use it.
-    func scope(named name: String, for account: String) -> String? {
-        name == Wire.ownScope || name == account ? account : nil
+    /// The accounts that have to be told when a scope's head moved.
+    package func readers(of scope: String) throws -> [String] {
+        try database.readState { db in try Access.readers(of: scope, db) }
+    }
+
+    /// What an account may do in the scope that it calls by a name.
+    /// - Parameter role: the least that it has to be allowed; nil if it is enough that it once was.
+    func access(
+        of account: String, to name: String, as role: ScopeRole?, _ db: Database
+    ) throws -> Access {
+        let access = try Access.of(account, to: name, db)
+        if mistake == .accessNotChecked, let access { return access }
+        guard let access, role == nil || access.role == .writer || access.role == role else {
+            throw SyncProblem.notAllowed.because(
+                access?.role == nil
+                    ? "This account has no place in the scope “\(name)”."
+                    : "This account may only read in the scope “\(name)”.",
+                "Pull the account's own scope: it says what is shared.")
+        }
+        return access
     }
 
     private func health() throws -> SyncAnswer {

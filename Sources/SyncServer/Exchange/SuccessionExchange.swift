@@ -17,11 +17,8 @@ struct SuccessionExchange {
             throw SyncProblem.badRequest.because(
                 "That is no succession.", "Send author, successor, scope and through as JSON.")
         }
-        guard let scope = core.scope(named: asked.scope, for: account) else {
-            throw SyncProblem.notAllowed.because(
-                "This account has no scope “\(asked.scope)”.", "Use your own.")
-        }
         let reply = try core.database.write { db -> SuccessionReply in
+            let scope = try core.access(of: account, to: asked.scope, as: nil, db).scope
             _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
             let taken = try Succeeding(scope: scope, author: asked.author)
                 .close(for: asked.successor, through: asked.through, db)

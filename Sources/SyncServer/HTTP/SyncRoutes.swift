@@ -55,13 +55,13 @@ struct SyncRoutes: Sendable {
         let plain = SyncRequest(
             method: request.method.rawValue, path: path, query: query, needsSignIn: account != nil)
         let takesGzip = Self.takesGzip(request.headers[.acceptEncoding])
-        let (response, moved) = try await lane.run { [core] in
+        let (response, readers) = try await lane.run { [core] in
             var asked = plain
             if !packed.bytes.isEmpty { asked.body = try packed.plain() }
             let (answer, moved) = core.answer(asked, account: account?.text)
-            return (Self.response(answer, gzip: takesGzip), moved)
+            return (Self.response(answer, gzip: takesGzip), try moved.map { try core.readers(of: $0) } ?? [])
         }
-        if let moved { await watchers.headMoved(of: AccountID(moved)) }
+        for reader in readers { await watchers.headMoved(of: AccountID(reader)) }
         return response
     }
 

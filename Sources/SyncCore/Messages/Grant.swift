@@ -1,0 +1,47 @@
+/// What an account may do in a scope that it shares with others.
+public enum ScopeRole: String, Codable, Hashable, Sendable {
+    /// Read and write.
+    case writer
+    /// Read.
+    case reader
+}
+
+/// An account's place in a shared scope, as its devices learn of it: a record of a table of the server's own
+/// in the account's own feed.
+///
+/// Its fields: `scope`, the scope's name; `role`, absent after a revocation; `grant`, a number that is higher
+/// at each grant after a revocation: what a device had under an earlier one is gone, and it begins anew.
+package struct Grant: Hashable, Sendable {
+    /// The table of such records.
+    package static let table = "aloft_grant"
+
+    /// The scope's name.
+    package var scope: String
+    /// What the account may do there; nil for nothing.
+    package var role: ScopeRole?
+    /// Which of the account's grants there it is, from 1.
+    package var number: Int64
+
+    /// A grant from its parts.
+    package init(scope: String, role: ScopeRole?, number: Int64) {
+        self.scope = scope
+        self.role = role
+        self.number = number
+    }
+
+    /// The grant that a record's fields say, or nil if they say none.
+    package init?(_ fields: [String: Value]) {
+        guard case .text(let scope)? = fields["scope"], case .integer(let number)? = fields["grant"],
+            scope != Wire.ownScope, !scope.isEmpty
+        else { return nil }
+        self.init(scope: scope, role: nil, number: number)
+        if case .text(let role)? = fields["role"] { self.role = ScopeRole(rawValue: role) }
+    }
+
+    /// The fields of the record.
+    package var fields: [String: Value] {
+        var fields: [String: Value] = ["scope": .text(scope), "grant": .integer(number)]
+        fields["role"] = role.map { .text($0.rawValue) }
+        return fields
+    }
+}

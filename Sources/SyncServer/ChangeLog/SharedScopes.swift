@@ -1,0 +1,178 @@
+import Crypto
+import Foundation
+package import GRDB
+package import SyncCore
+
+/// The scopes that accounts share: who may read, who may write. Every account has its own besides.
+///
+/// Grants and revocations are told in the account's own feed, in the transaction that makes them. Called by
+/// the operator's commands and by tests; `Exchange/` asks it at every request.
+package struct SharedScopes: Sendable {
+    let database: any DatabaseWriter
+    let world: any World
+
+    /// Over a server's database, also while the server runs.
+    /// - Throws: `DatabaseError`.
+    package init(database: any DatabaseWriter, world: any World) throws {
+        var migrator = DatabaseMigrator()
+        ChangeLog.registerMigrations(&migrator)
+        try migrator.migrate(database)
+        self.database = database
+        self.world = world
+    }
+
+    static let tables = """
+        CREATE TABLE membership (
+            scope TEXT NOT NULL REFERENCES scope(id),
+            account TEXT NOT NULL,
+            role TEXT CHECK (role IN ('writer', 'reader')),
+            number INTEGER NOT NULL,
+            PRIMARY KEY (scope, account)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX membership_account ON membership(account);
+        """
+
+    /// Makes a scope that nobody has a place in yet. Returns its name.
+    package func make() throws -> String {
+        let name = "shared-" + world.random().hex16
+        try database.write { db in
+            _ = try ScopeFeed(scope: name, schema: Self.noSchema).openForWriting(db, world: world)
+        }
+        return name
+    }
+
+    /// What is wrong with a grant.
+    package enum Mistake: Error, Hashable, CustomStringConvertible {
+        /// There is no shared scope of that name.
+        case noScope(String)
+
+        /// In a sentence.
+        package var description: String {
+            switch self {
+            case .noScope(let name): "There is no shared scope “\(name)”: see `aloft scopes list`."
+            }
+        }
+    }
+
+    /// Gives an account a role in a scope, or takes its place there away.
+    /// - Parameter account: the account's id.
+    /// - Throws: ``Mistake``, `DatabaseError`.
+    package func grant(_ role: ScopeRole?, on scope: String, to account: String) throws {
+        try database.write { db in
+            let isThere = try Int.fetchOne(db, cached: "SELECT 1 FROM scope WHERE id = ?", arguments: [scope])
+            guard scope.hasPrefix("shared-"), isThere != nil else { throw Mistake.noScope(scope) }
+            let last = try Row.fetchOne(
+                db, cached: "SELECT role, number FROM membership WHERE scope = ? AND account = ?",
+                arguments: [scope, account])
+            let lastRole: String? = last?[0]
+            if lastRole == role?.rawValue, last != nil || role == nil { return }
+            let lastNumber: Int64 = last?[1] ?? 0
+            let number = lastRole == nil ? lastNumber + 1 : lastNumber
+            try db.run(
+                sql: """
+                    INSERT INTO membership (scope, account, role, number) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (scope, account) DO UPDATE SET role = excluded.role, number = excluded.number
+                    """, arguments: [scope, account, role?.rawValue, number])
+            try tell(Grant(scope: scope, role: role, number: number), to: account, db)
+        }
+    }
+
+    /// A shared scope and its members.
+    package struct Listing: Hashable, Sendable {
+        /// The scope's name.
+        package var scope: String
+        /// How many living records it has.
+        package var records: Int
+        /// Account ids and roles.
+        package var members: [String: ScopeRole]
+    }
+
+    /// All shared scopes.
+    package func all() throws -> [Listing] {
+        try database.read { db in
+            let scopes = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, (SELECT count(*) FROM record r WHERE r.scope = s.id AND NOT isDeleted)
+                    FROM scope s WHERE id GLOB 'shared-*' ORDER BY id
+                    """)
+            return try scopes.map { row in
+                let members = try Row.fetchAll(
+                    db,
+                    sql: "SELECT account, role FROM membership WHERE scope = ? AND role IS NOT NULL",
+                    arguments: [row[0] as String])
+                let roles = members.map { ($0[0] as String, ScopeRole(rawValue: $0[1]) ?? .reader) }
+                return Listing(scope: row[0], records: row[1], members: Dictionary(uniqueKeysWithValues: roles))
+            }
+        }
+    }
+
+    /// Writes the grant's record into the account's own feed.
+    private func tell(_ grant: Grant, to account: String, _ db: Database) throws {
+        let feed = ScopeFeed(scope: account, schema: Self.noSchema)
+        let head = try feed.openForWriting(db, world: world) + 1
+        let id = Self.recordID(grant.scope, account)
+        let known = try feed.record(Grant.table, id, db)
+        let now = world.now()
+        let stamp = Stamp(milliseconds: now, counter: 0, device: "0000000000000000")
+        let record = Record(
+            table: Grant.table, id: id, generation: 1, version: (known?.version ?? 0) + 1, number: head,
+            fields: grant.fields, clock: Clock(start: stamp))
+        let change = try feed.store(record, at: now, db)
+        try Lineages(scope: account).note(from: head, db)
+        try feed.setHead(head, digestChange: change, db)
+    }
+
+    /// The same id whenever the account gets a place in the scope: a UUID of version 8 (RFC 9562 §5.8).
+    static func recordID(_ scope: String, _ account: String) -> RecordID {
+        var bytes = Data(SHA256.hash(data: Data("\(scope)/\(account)".utf8)).prefix(16))
+        bytes[6] = bytes[6] & 0x0f | 0x80
+        bytes[8] = bytes[8] & 0x3f | 0x80
+        let hex = Array(bytes.hex)
+        let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }
+        guard let id = RecordID(parts.joined(separator: "-")) else {
+            preconditionFailure("Sixteen bytes are a UUID.")
+        }
+        return id
+    }
+
+    private static let noSchema = Schema(name: "scopes", version: 1, tables: [])
+}
+
+/// What an account may do in a scope, now.
+struct Access {
+    /// The scope's id in the change log.
+    let scope: String
+    /// Nil if it had a place there once.
+    let role: ScopeRole?
+    /// Which of its grants it is; 0 in its own scope.
+    let grant: Int64
+
+    /// The access of an account to the scope that it calls by a name; nil if it never had any.
+    static func of(_ account: String, to name: String, _ db: Database) throws -> Access? {
+        if name == Wire.ownScope || name == account { return Access(scope: account, role: .writer, grant: 0) }
+        let row = try Row.fetchOne(
+            db, cached: "SELECT role, number FROM membership WHERE scope = ? AND account = ?",
+            arguments: [name, account])
+        return row.map { row in
+            Access(scope: name, role: (row[0] as String?).flatMap(ScopeRole.init), grant: row[1])
+        }
+    }
+
+    /// The shared scopes that an account may read.
+    static func sharedScopes(of account: String, _ db: Database) throws -> [String] {
+        try String.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT scope FROM membership WHERE account = ? AND role IS NOT NULL ORDER BY scope"),
+            arguments: [account])
+    }
+
+    /// The accounts that read a scope.
+    static func readers(of scope: String, _ db: Database) throws -> [String] {
+        guard scope.hasPrefix("shared-") else { return [scope] }
+        return try String.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT account FROM membership WHERE scope = ? AND role IS NOT NULL ORDER BY account"),
+            arguments: [scope])
+    }
+}
