@@ -38,13 +38,13 @@ extension Fleet {
             let settled = try device.database.unsafeRead { db in try action.settles(db) }
             try device.store.write { db in try action.perform(db, device.store) }
             device.crash.disarm()
-            device.ledger.settled.formUnion(settled)
+            for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             // What the app's own constraints refuse never happened.
-            guard error.message?.hasSuffix("constraint failed") == true || error.isUnique else { throw error }
+            guard error.message?.hasSuffix("constraint failed") == true || error.isExpected else { throw error }
             device.crash.disarm()
         }
         try noteMade(device)
@@ -78,8 +78,8 @@ extension Fleet {
             guard let until else { return }
             let error = mistake == .waitsByTheClock ? device.world.error : 0
             plan(device, at: max(now + 1, until - error))
-        case .send(let request, let purpose):
-            send(request, purpose, device)
+        case .send(let request, let errand):
+            send(request, errand, device)
         }
     }
 
@@ -103,11 +103,13 @@ extension Fleet {
     }
 
     /// Requests get lost, doubled, delayed.
-    private func send(_ request: SyncRequest, _ purpose: SyncConversation.Purpose, _ device: SimulatedDevice)
-    {
+    private func send(
+        _ request: SyncRequest, _ errand: SyncConversation.Errand, _ device: SimulatedDevice
+    ) {
         requests += 1
         let id = requests
-        device.request = (id, purpose)
+        device.request = (id, errand)
+        if let body = request.body, sent[body] == nil { sent[body] = device.made }
         trace.note("\(now) \(device.index) sends \(request.path) \(request.body?.count ?? 0)")
         agenda.plan(.silence(device: device.index, id: id), at: now + 30_000)
         guard now >= device.offlineUntil else { return }
@@ -134,6 +136,7 @@ extension Fleet {
     private func arrive(_ request: SyncRequest, from device: SimulatedDevice, id: Int) throws {
         try collectTombstones()
         try operateServer()
+        try operateScopes()
         let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
         if dies { server.crash.arm(commit: chance.number(in: 1...2)) }
         let (answer, _) = server.core.answer(request, account: server.account)
@@ -148,7 +151,7 @@ extension Fleet {
         }
         if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
             try model.offer(body, at: now)
-            try server.database.unsafeRead { db in try model.check(db) }
+            try server.database.unsafeRead { db in try model.check(server.account, db) }
         }
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
@@ -167,32 +170,36 @@ extension Fleet {
         guard isStormy, chance.happens(onceIn: profile.collectsTombstones) else { return }
         if try server.core.collectTombstones(olderThan: 15_000) > 0 { count(.tombstonesCollected) }
         model.collect(touchedBefore: now - 15_000)
-        try server.database.unsafeRead { db in try model.check(db) }
+        shared.collect(touchedBefore: now - 15_000)
+        try server.database.unsafeRead { db in try model.check(server.account, db) }
     }
 
     private func receive(
         _ result: Result<SyncAnswer, TransportFailure>, _ device: SimulatedDevice, id: Int, life: Int
     ) throws {
-        guard let (current, purpose) = device.request, current == id else { return }
+        guard let (current, errand) = device.request, current == id else { return }
         device.request = nil
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             device.crash.arm(commit: chance.number(in: 1...2))
         }
-        let place = try device.place()
+        let place = try device.place(errand.scope)
+        let sharing = try sharedScope.map { try SharedState(of: device, $0) }
         do {
-            try device.conversation.receive(result, for: purpose)
+            try device.conversation.receive(result, for: errand)
             device.crash.disarm()
-            if purpose == .pull, case .success(let answer) = result, answer.status == 200 {
+            if errand.purpose == .pull, case .success(let answer) = result, answer.status == 200 {
                 device.offsetKnownAt = now
             }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()
         }
-        let newPlace = try device.place()
+        let newPlace = try device.place(errand.scope)
+        if let sharing { try noteLoss(device, before: sharing) }
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
-            device.timeline = life
-            device.ledger.replayedThrough = device.ledger.captured.max() ?? 0
+            if errand.scope == Wire.ownScope { device.timeline = life }
+            let last = device.ledgers[errand.scope]?.captured.max() ?? 0
+            device.ledgers[errand.scope]?.replayedThrough = last
         }
         plan(device, at: now)
         try noteRepair(device)
@@ -201,5 +208,9 @@ extension Fleet {
 }
 
 extension DatabaseError {
-    fileprivate var isUnique: Bool { message?.hasPrefix("UNIQUE constraint failed") ?? false }
+    /// What the app's own constraints or the account's role do not allow.
+    fileprivate var isExpected: Bool {
+        ["UNIQUE constraint failed", "aloft: nothing can be written"]
+            .contains { message?.hasPrefix($0) ?? false }
+    }
 }

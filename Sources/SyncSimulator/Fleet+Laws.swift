@@ -9,23 +9,33 @@ extension Fleet {
         report.checks += 1
         try device.database.unsafeRead { db in
             try noteIdentity(try device.store.author(db).description, device)
-            var check = DeviceCheck(
-                model: model(of: device), name: device.name, pairs: person.pairs, ledger: device.ledger)
-            try check.check(db)
-            device.ledger = check.ledger
+            for (scope, model) in [(Wire.ownScope, model(of: device)), (sharedScope, shared)] {
+                guard let scope else { continue }
+                var check = DeviceCheck(
+                    scope: scope, model: model, name: device.name, pairs: person.pairs,
+                    ledger: device.ledgers[scope, default: Ledger()])
+                try check.check(db)
+                device.ledgers[scope] = check.ledger
+            }
         }
+        try checkSharing(device)
     }
 
     /// L1, L3: everything came to rest, and everybody sees what the server has.
     func checkRest() throws {
-        let digest = try server.database.unsafeRead { db in try ModelDigest.ofServer(db) }
+        let scopes = [(Wire.ownScope, server.account)] + (sharedScope.map { [($0, $0)] } ?? [])
+        let digests = try server.database.unsafeRead { db in
+            try scopes.map { ($0.0, try ModelDigest.ofServer($0.1, db)) }
+        }
         for device in devices {
             try check(device)
-            try checkDigest(device, digest)
-            let (waiting, head) = try device.database.unsafeRead { db in
+            for (scope, digest) in digests where scope == Wire.ownScope || grant.role != nil {
+                try checkDigest(device, scope, digest)
+            }
+            let (waiting, places) = try device.database.unsafeRead { db in
                 (
                     try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") ?? 0,
-                    try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")
+                    try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE role <> 'none'")
                 )
             }
             guard device.timeline == lostModels.count else {
@@ -34,10 +44,7 @@ extension Fleet {
             guard waiting == 0 else {
                 throw LawBroken(law: "L1", finding: "\(device.name) still has \(waiting) changes")
             }
-            guard Int(head?.split(separator: ".").last ?? "0") ?? 0 == model.head else {
-                throw LawBroken(
-                    law: "L1", finding: "\(device.name) stands at \(head ?? "nothing"), not \(model.head)")
-            }
+            try checkPlaces(places, of: device)
         }
         try checkOwed()
         let bound = devices.count * 150
@@ -48,17 +55,33 @@ extension Fleet {
         }
     }
 
+    /// L1: every scope that the device may read stands at the head.
+    private func checkPlaces(_ places: [Row], of device: SimulatedDevice) throws {
+        let heads = [(Wire.ownScope, model.head), (grant.role == nil ? nil : sharedScope, shared.head)]
+        for (scope, head) in heads {
+            guard let scope else { continue }
+            let place = places.first { $0[0] == scope }.flatMap { $0[1] as String? }
+            guard Int(place?.split(separator: ".").last ?? "0") ?? 0 == head else {
+                throw LawBroken(
+                    law: "L1",
+                    finding: "\(device.name) stands at \(place ?? "nothing") of \(scope), not \(head)")
+            }
+        }
+    }
+
     /// L1: the copy comes to what the server's records come to, and every row is as it came.
-    private func checkDigest(_ device: SimulatedDevice, _ digest: String) throws {
+    private func checkDigest(_ device: SimulatedDevice, _ scope: String, _ digest: String) throws {
         let kept = try device.database.unsafeRead { db in
             try String.fetchOne(
-                db.cachedStatement(sql: "SELECT printf('%016x', ifnull(digest, 0)) FROM aloft_scope"))
+                db.cachedStatement(
+                    sql: "SELECT printf('%016x', ifnull(digest, 0)) FROM aloft_scope WHERE scope = ?"),
+                arguments: [scope])
         }
         guard kept ?? "0000000000000000" == digest, !device.isRotten else {
             throw LawBroken(
-                law: "L1", finding: "\(device.name) comes to \(kept ?? "nothing"), the server to \(digest)")
+                law: "L1", finding: "\(device.name) comes to \(kept ?? "nothing") in \(scope), the server to \(digest)")
         }
-        guard try device.store.verify(Wire.ownScope).isGood else {
+        guard try device.store.verify(scope).isGood else {
             throw LawBroken(law: "L1", finding: "\(device.name) has rows that are not as they came")
         }
     }

@@ -13,22 +13,28 @@ extension Fleet {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number FROM aloft_outbox o
+                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope
+                            FROM aloft_outbox o
                             LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
                             """))
             )
         }
         try noteIdentity(author, device)
-        let waiting = rows.compactMap { made[author]?[$0[0]] }
+        let waiting = rows.compactMap { device.made[$0[0]] }
         let knowsTime =
             device.offsetKnownAt > device.clockSetAt
             && waiting.allSatisfy { $0.knowsTime && $0.at > device.clockSetAt }
-        for row in rows where device.ledger.captured.insert(row[0]).inserted {
+        for row in rows {
+            let scope: String = row[4]
+            guard device.ledgers[scope, default: Ledger()].captured.insert(row[0]).inserted else { continue }
+            let last = device.ledgers[scope]?.last ?? 0
+            device.ledgers[scope]?.last = max(row[0], last)
             let number: Int? = row[3]
-            let base = number.flatMap { model(of: device).history[row[1]]?[$0] }
+            let model = scope == Wire.ownScope ? model(of: device) : shared
+            let base = number.flatMap { model.history[row[1]]?[$0] }
             let isSame = base.map { $0.generation == row[2] } ?? false
             changesMade += 1
-            made[author, default: [:]][row[0]] = MadeChange(
+            device.made[row[0]] = MadeChange(
                 id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:], at: now,
                 knowsTime: knowsTime)
         }
@@ -36,8 +42,11 @@ extension Fleet {
 
     /// A device that took a new identity goes on with what the old one had made.
     func noteIdentity(_ author: String, _ device: SimulatedDevice) throws {
+        let scopes = [Wire.ownScope, sharedScope].compactMap { $0 }
         guard let last = device.ledger.lives.last else {
-            device.ledger.lives.append(.init(author: author, through: .max))
+            for scope in scopes {
+                device.ledgers[scope, default: Ledger()].lives.append(.init(author: author, through: .max))
+            }
             return
         }
         guard last.author != author else { return }
@@ -45,9 +54,12 @@ extension Fleet {
             throw LawBroken(law: "S1", finding: "\(device.name) is another one, though nothing was copied")
         }
         count(.newIdentity)
-        device.ledger.lives[device.ledger.lives.count - 1].through = device.ledger.captured.max() ?? 0
-        device.ledger.lives.append(.init(author: author, through: .max))
-        made[author] = made[last.author]
+        let through = device.ledgers.values.map(\.last).max() ?? 0
+        for scope in scopes {
+            let count = device.ledgers[scope]?.lives.count ?? 0
+            device.ledgers[scope]?.lives[count - 1].through = through
+            device.ledgers[scope]?.lives.append(.init(author: author, through: .max))
+        }
     }
 
     /// The server took a batch: so does the model, and the two are compared.
@@ -57,10 +69,17 @@ extension Fleet {
         }
         replies[body] = answer
         let reply = try PlainJSON.object(answer)
-        let taken = try model.took(body, clamped: clampedStamps(reply), at: now)
+        let isShared = try PlainJSON.object(body)["scope"] as? String == sharedScope
+        let taken =
+            isShared
+            ? try shared.took(body, clamped: clampedStamps(reply), at: now)
+            : try model.took(body, clamped: clampedStamps(reply), at: now)
         for change in taken {
-            try checkTime(change, device)
-            try checkCountedOnce(change)
+            guard let made = sent[body]?[change.n] else {
+                throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
+            }
+            try checkTime(change, made, device)
+            try checkCountedOnce(change, made)
         }
         let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
         let refused = Set(
@@ -71,15 +90,16 @@ extension Fleet {
                 law: "S1",
                 finding: "the server refused \(refused.sorted()), and has to refuse \(expected.sorted())")
         }
-        try server.database.unsafeRead { db in try model.check(db) }
+        try server.database.unsafeRead { db in
+            try model.check(server.account, db)
+            if isShared, let sharedScope { try shared.check(sharedScope, db) }
+        }
         report.checks += 1
     }
 
     /// S2: what somebody added to a counter is never sent under two identities.
-    private func checkCountedOnce(_ change: ModelChange) throws {
-        guard change.verb == "update", !change.deltas.isEmpty, !change.isRefused,
-            let made = made[change.author]?[change.n]
-        else { return }
+    private func checkCountedOnce(_ change: ModelChange, _ made: MadeChange) throws {
+        guard change.verb == "update", !change.deltas.isEmpty, !change.isRefused else { return }
         guard counted.insert(made.id).inserted else {
             throw LawBroken(law: "S2", finding: "\(change.n) of \(change.author) was counted before")
         }
@@ -87,10 +107,9 @@ extension Fleet {
 
     /// S10: a stamp is what the time was, as far as the device could know; and never older than what its
     /// writer saw.
-    private func checkTime(_ change: ModelChange, _ device: SimulatedDevice) throws {
-        guard let made = made[change.author]?[change.n] else {
-            throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
-        }
+    private func checkTime(
+        _ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice
+    ) throws {
         for field in change.values.keys {
             let stamp = change.stamps[field] ?? change.stamp
             if let seen = made.seen[field], stamp <= seen {

@@ -15,7 +15,7 @@ extension Fleet {
                     sql: """
                         SELECT id FROM aloft_row r WHERE tbl = 'thing' AND NOT isDeleted
                             AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
-                            AND NOT EXISTS (SELECT 1 FROM aloft_scope WHERE startsOver OR digest IS NULL)
+                            AND NOT EXISTS (SELECT 1 FROM aloft_scope WHERE scope = 'own' AND (startsOver OR digest IS NULL))
                         ORDER BY id
                         """))
         }
@@ -39,8 +39,10 @@ extension Fleet {
     private func lose(_ id: String, _ db: Database) throws {
         let digest = try Int64.fetchOne(
             db, sql: "SELECT digest FROM aloft_row WHERE tbl = 'thing' AND id = ?", arguments: [id])
-        let sum = try Int64.fetchOne(db, sql: "SELECT digest FROM aloft_scope")
-        try db.execute(sql: "UPDATE aloft_scope SET digest = ?", arguments: [(sum ?? 0) &- (digest ?? 0)])
+        let sum = try Int64.fetchOne(db, sql: "SELECT digest FROM aloft_scope WHERE scope = 'own'")
+        try db.execute(
+            sql: "UPDATE aloft_scope SET digest = ? WHERE scope = 'own'",
+            arguments: [(sum ?? 0) &- (digest ?? 0)])
         try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = 'thing' AND id = ?", arguments: [id])
         try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
     }
@@ -58,7 +60,10 @@ extension Fleet {
         let isWhole = try device.database.unsafeRead { db in
             try Bool.fetchOne(
                 db.cachedStatement(
-                    sql: "SELECT NOT startsOver AND printf('%016x', digest) = serverDigest FROM aloft_scope"))
+                    sql: """
+                        SELECT NOT startsOver AND printf('%016x', digest) = serverDigest FROM aloft_scope
+                        WHERE scope = 'own'
+                        """))
         }
         if isWhole ?? false { device.isRotten = false }
     }

@@ -35,12 +35,17 @@ package final class Fleet {
     var chance: SeededChance
     var agenda = Agenda<Event>()
     var model = ModelServer()
+    /// The scope that is shared in this run, if one is, the server's state of it, and the account's role.
+    let sharedScope: String?
+    var shared = ModelServer()
+    var grant = (role: ScopeRole?.none, number: 0, turn: 0)
+    var grantKey = ""
     var trace = Trace()
     var report: FleetReport
     var now: Int64 = 1_750_000_000_000
     var requests = 0
-    /// What was known when each change was made, by author and number.
-    var made: [String: [Int: MadeChange]] = [:]
+    /// What was known when each change of a batch was made, by the batch's bytes.
+    var sent: [Data: [Int: MadeChange]] = [:]
     var changesMade = 0
     /// The changes with additions to counters that the server has taken.
     var counted: Set<Int> = []
@@ -77,7 +82,9 @@ package final class Fleet {
             return try SimulatedDevice(
                 index: index, disk: shelf.take("device"), world: world, mistake: mistake)
         }
-        person = Person(chance: &chance, files: !Self.losesServer(seed, profile))
+        sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
+        person = Person(
+            chance: &chance, files: !Self.losesServer(seed, profile), shared: sharedScope)
         self.chance = chance
         report = FleetReport(seed: seed)
     }
@@ -92,6 +99,7 @@ package final class Fleet {
             shelf.put(server.disk, "server")
             for device in devices { shelf.put(device.disk, "device") }
         }
+        try operateScopes(at: true)
         for device in devices {
             for _ in 0..<actions {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))

@@ -37,7 +37,7 @@ struct Capture {
 
     private func verify(_ table: Table, _ db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT name, type, pk, \"notnull\" FROM pragma_table_info(?)", arguments: [table.name])
+            db, sql: "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?)", arguments: [table.name])
         guard !rows.isEmpty else {
             throw ReplicaError.tableDoesNotFit(
                 "The schema syncs “\(table.name)”, but the file has no such table.")
@@ -51,7 +51,14 @@ struct Capture {
         for column in table.columns where columns[column.name] == nil {
             throw ReplicaError.tableDoesNotFit("“\(table.name)” has no column “\(column.name)”.")
         }
-        let known = Set(table.columns.map(\.name) + ["id"])
+        let known = Set(table.columns.map(\.name) + ["id", table.scopeColumn].compactMap { $0 })
+        if let name = table.scopeColumn {
+            let column = columns[name]
+            guard column?["notnull"] == 1, column?["dflt_value"] == "'own'" else {
+                throw ReplicaError.tableDoesNotFit(
+                    "“\(table.name)” needs the column \(name) TEXT NOT NULL DEFAULT 'own'.")
+            }
+        }
         if let stranger = rows.map({ $0["name"] as String }).first(where: { !known.contains($0) }) {
             throw ReplicaError.tableDoesNotFit(
                 "“\(table.name).\(stranger)” is not in the schema: "

@@ -19,7 +19,7 @@ struct CaptureTriggers {
             ("replace", trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody)),
             ("update", trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody)),
             ("delete", trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody)),
-        ] + baseStatements
+        ] + baseStatements + ScopeTriggers(table: table).statements
     }
 
     /// Those that keep the base. Apart from the entry's, and with their condition outside: inside, SQLite
@@ -120,6 +120,14 @@ struct CaptureTriggers {
             + "\nDELETE FROM aloft_replaced WHERE tbl = \(text) AND id = OLD.id;"
     }
 
+    /// The scope of the row that has this id, `NEW.id` or `OLD.id`.
+    private func scope(_ id: String) -> String {
+        guard let column = table.scopeColumn, mistake != .scopeNotCaptured else {
+            return literal(.text(Wire.ownScope))
+        }
+        return id.prefix(4) + quoted(column)
+    }
+
     /// The whole of `OLD` as JSON.
     private var state: String { object(columns.map { $0.member($0.json("OLD")) }) }
 
@@ -159,7 +167,7 @@ struct CaptureTriggers {
     ) -> String {
         """
         INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-            VALUES (\(text), \(id), 'own', \(mistake == .baseNotKept ? "NULL" : fields),
+            VALUES (\(text), \(id), \(scope(id)), \(mistake == .baseNotKept ? "NULL" : fields),
                 \(generation), \(isDeleted));
         """
     }
@@ -168,7 +176,7 @@ struct CaptureTriggers {
     private func replacedBase(_ state: String) -> String {
         """
         INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-            SELECT \(text), NEW.id, 'own', \(mistake == .baseNotKept ? "NULL" : state),
+            SELECT \(text), NEW.id, \(scope("NEW.id")), \(mistake == .baseNotKept ? "NULL" : state),
                 ifnull(r.generation, 1), ifnull(r.isDeleted, 0)
             FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = NEW.id
             WHERE \(hasNoBase("NEW.id"));
@@ -192,7 +200,7 @@ struct CaptureTriggers {
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor)
-            SELECT 'own', c.txn, \(text), \(id), '\(verb)', \(generation(verb, id, onBase: onBase)),
+            SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, id, onBase: onBase)),
                 ifnull(r.version, 0), \(keepsClock ? "r.clock" : "NULL"), \
             \(keepsDetails ? "r.details" : "NULL"),
                 \(edits),

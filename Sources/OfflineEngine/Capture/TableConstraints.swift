@@ -73,16 +73,22 @@ struct TableConstraints {
                 arguments: [index["name"] as String])
             let names = parts.map { ($0["name"] as String?) ?? "" }
             guard index["partial"] == 0, parts.allSatisfy({ $0["coll"] == "BINARY" }),
-                table.unique.contains(where: { Set($0) == Set(names) })
+                table.unique.contains(where: { demanded($0) == Set(names) })
             else {
                 throw misfit(
                     "has a UNIQUE on (\(names.joined(separator: ", "))) that the schema does not declare")
             }
             found.append(names)
         }
-        for columns in table.unique where !found.contains(where: { Set($0) == Set(columns) }) {
-            throw misfit("needs UNIQUE (\(columns.joined(separator: ", ")))")
+        for columns in table.unique where !found.contains(where: { Set($0) == demanded(columns) }) {
+            let names = [table.scopeColumn].compactMap { $0 } + columns
+            throw misfit("needs UNIQUE (\(names.joined(separator: ", ")))")
         }
+    }
+
+    /// A value is unique in its scope, and another scope may have it, too.
+    private func demanded(_ columns: [String]) -> Set<String> {
+        Set(columns + [table.scopeColumn].compactMap { $0 })
     }
 
     /// The bare words of a statement in capitals, without what is quoted or commented.

@@ -21,8 +21,8 @@ struct Authorship {
     /// The device ids whose writes are this copy's own: the present one and earlier ones.
     let devices: Set<String>
 
-    /// Reads what the file says.
-    init(_ db: Database) throws {
+    /// Reads what the file says of a scope's changes.
+    init(_ scope: String, _ db: Database) throws {
         guard let device = try KeyValue.device.read(db), let incarnation = try KeyValue.incarnation.read(db)
         else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "this copy has no identity")
@@ -33,8 +33,9 @@ struct Authorship {
         inherited = try Row.fetchAll(
             db,
             cached: """
-                SELECT through, device, incarnation, isCertain FROM aloft_inheritance ORDER BY through
-                """
+                SELECT through, device, incarnation, isCertain FROM aloft_inheritance
+                WHERE scope = ? ORDER BY through
+                """, arguments: [scope]
         ).map { row in
             Inheritance(
                 through: row[0], author: Author(device: row[1], incarnation: row[2]), isCertain: row[3])

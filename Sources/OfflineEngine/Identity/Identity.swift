@@ -50,18 +50,22 @@ struct Identity {
         isCertain: Bool, _ world: any World, _ mistake: Mistake?, _ db: Database
     ) throws {
         if mistake == .identityKept { return }
-        let old = try Authorship(db)
+        let old = try Authorship(Wire.ownScope, db)
         let last = try Int64.fetchOne(
             db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")
-        let waits = try Bool.fetchOne(
-            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE n > ?)",
-            arguments: [old.inherited.last?.through ?? 0])
-        if let last, waits ?? false {
+        // In each scope where something waits that was captured under the identity that ends.
+        let waiting = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT scope FROM aloft_outbox o WHERE n > ifnull((
+                        SELECT max(through) FROM aloft_inheritance i WHERE i.scope = o.scope), 0)
+                    """))
+        for scope in waiting {
             try db.run(
                 sql: """
-                    INSERT INTO aloft_inheritance (through, device, incarnation, isCertain)
-                    VALUES (?, ?, ?, ?)
-                    """, arguments: [last, old.current.device, old.current.incarnation, isCertain])
+                    INSERT INTO aloft_inheritance (scope, through, device, incarnation, isCertain)
+                    VALUES (?, ?, ?, ?, ?)
+                    """, arguments: [scope, last, old.current.device, old.current.incarnation, isCertain])
         }
         try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)
         try write(fresh(world), db)

@@ -11,7 +11,7 @@ struct Inheriting {
 
     /// Settles the oldest inheritance. Call with foreign keys off.
     func take(_ reply: SuccessionReply, at now: Int64, _ db: Database) throws {
-        let authorship = try Authorship(db)
+        let authorship = try Authorship(scope, db)
         guard let entry = authorship.inherited.first else { return }
         try db.run(sql: "UPDATE aloft_capture SET applying = 1")
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
@@ -33,7 +33,9 @@ struct Inheriting {
         if let batch = try FrozenBatch.read(scope, db), batch.through <= entry.through {
             try batch.delete(db)
         }
-        try db.run(sql: "DELETE FROM aloft_inheritance WHERE through = ?", arguments: [entry.through])
+        try db.run(
+            sql: "DELETE FROM aloft_inheritance WHERE scope = ? AND through = ?",
+            arguments: [scope, entry.through])
         try Overlay(store: store).showAll(Set(rows.map(\.key)), scope: scope, db)
         try db.run(sql: "UPDATE aloft_capture SET applying = 0")
     }
@@ -45,7 +47,7 @@ struct Inheriting {
         let transactions = Set(rows.filter { refusals[$0.n] != nil }.map(\.transaction))
         guard !transactions.isEmpty, store.mistake != .inheritedRefusalsDropped else { return }
         let stamps = try TransactionStamps.all(scope, store: store, db)
-        var states = Overlay.States(store: store, authorship: try Authorship(db))
+        var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
         let changes = try rows.filter { transactions.contains($0.transaction) }.compactMap { row in
             try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
         }

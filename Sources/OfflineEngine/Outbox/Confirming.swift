@@ -13,7 +13,7 @@ struct Confirming {
         let confirmed = try Row.fetchAll(
             db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
             arguments: [scope, heading.mark])
-        if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, db) }
+        if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
         if let batch = try FrozenBatch.read(scope, db) {
             if batch.through <= heading.mark {
                 try setAside(batch, heading.reply, at: now, db)
@@ -45,18 +45,22 @@ struct Confirming {
 
     /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server
     /// took. (A server that lost the batch and takes it again sets it back to a later moment.)
-    static func setClockDown(to clamped: [Int64: Stamp], _ db: Database) throws {
+    static func setClockDown(to clamped: [Int64: Stamp], of scope: String, _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
-        try KeyValue.lastStamp.write(newest.description, db)
+        try KeyValue.lastStamp.write(newest.description, of: scope, db)
         let rows = try Row.fetchAll(
-            db, cached: "SELECT n, txn FROM aloft_outbox WHERE n <= ? ORDER BY n",
-            arguments: [clamped.keys.max()])
+            db, cached: "SELECT n, txn FROM aloft_outbox WHERE scope = ? AND n <= ? ORDER BY n",
+            arguments: [scope, clamped.keys.max()])
         for (transaction, members) in Dictionary(grouping: rows, by: { $0[1] as Int64 }) {
             let numbers = members.map { $0[0] as Int64 }
             guard let stamp = numbers.lazy.compactMap({ clamped[$0] }).first else { continue }
             try db.run(
-                sql: "UPDATE aloft_outbox SET stamp = ? WHERE n BETWEEN ? AND ? AND txn = ?",
-                arguments: [stamp.description, numbers[0], numbers[numbers.count - 1], transaction])
+                sql: """
+                    UPDATE aloft_outbox SET stamp = ? WHERE scope = ? AND n BETWEEN ? AND ? AND txn = ?
+                    """,
+                arguments: [
+                    stamp.description, scope, numbers[0], numbers[numbers.count - 1], transaction,
+                ])
         }
     }
 

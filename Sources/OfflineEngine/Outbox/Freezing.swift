@@ -53,8 +53,8 @@ struct Freezing {
     }
 
     private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
-        var stamps = try TransactionStamps(store: outbox.store, db)
-        var states = Overlay.States(store: outbox.store, authorship: try Authorship(db))
+        var stamps = try TransactionStamps(outbox.scope, store: outbox.store, db)
+        var states = Overlay.States(store: outbox.store, authorship: try Authorship(outbox.scope, db))
         var changes: [Change] = []
         for row in captured {
             let stamp = stamps.stamp(
@@ -65,7 +65,7 @@ struct Freezing {
             changes.append(change)
         }
         if outbox.store.mistake != .stampsForgotten {
-            try KeyValue.lastStamp.write(stamps.last?.description, db)
+            try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)
         }
         return changes
     }

@@ -11,15 +11,15 @@ struct TransactionStamps {
     private var clock: HybridClock
     private var current: (transaction: Int64, stamp: Stamp)?
 
-    /// Stamps that go on from the last one that was frozen.
-    init(store: Store, _ db: Database) throws {
+    /// Stamps that go on from the last one that was frozen in the scope.
+    init(_ scope: String, store: Store, _ db: Database) throws {
         self.store = store
         offset =
             store.mistake == .ownClockBelieved
             ? 0 : try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
         clock = HybridClock(
-            device: try Authorship(db).current.device,
-            last: try KeyValue.lastStamp.read(db).flatMap { Stamp($0) })
+            device: try Authorship(Wire.ownScope, db).current.device,
+            last: try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) })
     }
 
     /// The last stamp given.
@@ -39,7 +39,7 @@ struct TransactionStamps {
 
     /// The stamps of everything that waits or is in flight, by the number of the transaction.
     static func all(_ scope: String, store: Store, _ db: Database) throws -> [Int64: Stamp] {
-        var stamps = try TransactionStamps(store: store, db)
+        var stamps = try TransactionStamps(scope, store: store, db)
         let rows = try Row.fetchAll(
             db,
             cached: """

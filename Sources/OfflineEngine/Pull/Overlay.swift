@@ -17,11 +17,11 @@ struct Overlay {
     /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more.
     func show(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
         let stamps = try TransactionStamps.all(scope, store: store, db)
-        let authorship = try Authorship(db)
+        let authorship = try Authorship(scope, db)
         for key in keys.sorted() {
             if let table = store.schema.table(key.table) {
                 let visible = try visible(key, scope: scope, stamps: stamps, authorship, db)
-                try AppRow(table: table).show(visible, id: key.id, db)
+                try AppRow(table: table, scope: scope).show(visible, id: key.id, db)
                 try db.run(
                     sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
                     arguments: [

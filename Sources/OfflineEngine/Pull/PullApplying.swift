@@ -30,11 +30,13 @@ struct PullApplying {
             try Overlay(store: store)
                 .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
         }
+        if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
         var row = scopeRow
         row.cursor = page.ending.cursor
         row.stageCursor = nil
         row.startsOver = false
-        row.mark = max(row.mark, page.heading.mark)
+        row.mark = row.takesMark ? page.heading.mark : max(row.mark, page.heading.mark)
+        row.takesMark = false
         row.syncedAt = now
         row.digest =
             try startsOver
@@ -76,8 +78,9 @@ struct PullApplying {
         let rows = ServerRow(schema: store.schema)
         let clean = try Replay(scope: scope, store: store, db)
         let known = try db.cachedStatement(
-            sql: "SELECT number, digest FROM aloft_row WHERE tbl = ? AND id = ?")
-        let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
+            sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")
+        let isDirty = try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
+        if startsOver { try db.run(sql: "DELETE FROM aloft_stray WHERE scope = ?", arguments: [scope]) }
         var count = 0
         var dirty: Set<RecordKey> = []
         var digestChange: UInt64 = 0
@@ -87,11 +90,17 @@ struct PullApplying {
             count += 1
             newest = max(newest ?? record.clock.newest, record.clock.newest)
             let names: StatementArguments = [record.table, record.id.text]
-            let before = startsOver ? nil : try Row.fetchOne(known, arguments: names)
+            let row = try Row.fetchOne(known, arguments: names)
+            let base = try String.fetchOne(isDirty, arguments: names)
+            guard try row?[2] ?? base ?? scope == scope && fits(record) else {
+                digestChange &+= try keepStray(record, db)
+                continue
+            }
+            let before = startsOver ? nil : row
             if let before, before[0] >= record.number { continue }
             digestChange &-= (before?[1]).map { UInt64(bitPattern: $0) } ?? 0
             digestChange &+= try rows.remember(record, scope: scope, db)
-            if try Int.fetchOne(isDirty, arguments: names) != nil, store.mistake != .pendingOverwritten {
+            if base != nil, store.mistake != .pendingOverwritten {
                 try rows.keepBase(record, db)
                 dirty.insert(record.key)
             } else {
@@ -100,6 +109,29 @@ struct PullApplying {
         }
         if let newest { try raiseFloor(newest, db) }
         return (count, dirty, digestChange)
+    }
+
+    /// Whether the app's table can show the record: one without a scope's column shows the account's own.
+    private func fits(_ record: Record) -> Bool {
+        scope == Wire.ownScope || store.schema.table(record.table)?.scopeColumn != nil
+            || store.schema.table(record.table) == nil
+    }
+
+    /// A record that has no place here, because another scope has its id, is counted and not shown. Returns
+    /// what that adds to the digest.
+    private func keepStray(_ record: Record, _ db: Database) throws -> UInt64 {
+        let names: StatementArguments = [scope, record.table, record.id.text]
+        let before = try Int64.fetchOne(
+            db, cached: "SELECT digest FROM aloft_stray WHERE scope = ? AND tbl = ? AND id = ?",
+            arguments: names)
+        let digest = record.digest
+        try db.run(
+            sql: """
+                INSERT INTO aloft_stray (scope, tbl, id, number, digest) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (scope, tbl, id) DO UPDATE
+                SET number = excluded.number, digest = excluded.digest
+                """, arguments: names + [record.number, Int64(bitPattern: digest)])
+        return digest &- UInt64(bitPattern: before ?? 0)
     }
 
     /// After starting over: what the server no longer has goes, but for what was typed here and not sent.
@@ -118,7 +150,7 @@ struct PullApplying {
             try db.run(
                 sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
             if let table = store.schema.table(key.table) {
-                try AppRow(table: table).show(nil, id: key.id, db)
+                try AppRow(table: table, scope: scope).show(nil, id: key.id, db)
             }
         }
         return Set(keys)

@@ -23,7 +23,7 @@ struct Replay {
         self.scope = scope
         self.store = store
         stamps = try TransactionStamps.all(scope, store: store, db)
-        authorship = try Authorship(db)
+        authorship = try Authorship(scope, db)
     }
 
     private var rows: ServerRow { ServerRow(schema: store.schema) }
@@ -35,9 +35,12 @@ struct Replay {
     ) throws {
         for table in store.schema.tables where !table.unique.isEmpty {
             let name = quoted(table.name)
+            // Another scope's record of that id is none of ours.
+            let ours = table.scopeColumn.map { "\(quoted($0)) = \(literal(.text(scope))) AND" } ?? ""
+            if table.scopeColumn == nil, scope != Wire.ownScope { continue }
             try db.run(
                 sql: """
-                    DELETE FROM \(name) WHERE id IN (
+                    DELETE FROM \(name) WHERE \(ours) id IN (
                         SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
                         UNION ALL
                         SELECT s.id FROM aloft_stage s
@@ -179,7 +182,7 @@ struct Replay {
     private func merged(
         _ captured: [CapturedChange], _ db: Database
     ) throws -> TransactionMerge<ShownRecords>.Applied {
-        let source = ShownRecords(rows: rows, shown: shown, db: db)
+        let source = ShownRecords(rows: rows, scope: scope, shown: shown, db: db)
         var states = Overlay.States(store: store, authorship: authorship) { key, _ in
             try source.record(key)
         }
@@ -231,7 +234,7 @@ struct Replay {
                 """, arguments: [scope])
     }
 
-    private func appRow(_ key: RecordKey) -> AppRow? { store.schema.table(key.table).map(AppRow.init) }
+    private func appRow(_ key: RecordKey) -> AppRow? { store.schema.table(key.table).map { AppRow(table: $0, scope: scope) } }
 
     private func isUnique(_ table: String) -> Bool { store.schema.table(table)?.unique.isEmpty == false }
 
@@ -244,6 +247,7 @@ struct Replay {
 /// The records as they are shown, as merging reads them.
 struct ShownRecords: RecordSource {
     let rows: ServerRow
+    let scope: String
     let shown: [RecordKey: Record?]
     let db: Database
 
@@ -261,10 +265,13 @@ struct ShownRecords: RecordSource {
     }
 
     func holders(of claim: Claim) throws -> [RecordID] {
-        let conditions = claim.columns.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+        let column = rows.schema.table(claim.table)?.scopeColumn
+        let names = claim.columns + [column].compactMap { $0 }
+        let conditions = names.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+        let values = claim.values.map(\.databaseValue) + (column == nil ? [] : [scope.databaseValue])
         let found = try String.fetchAll(
             db.cachedStatement(sql: "SELECT id FROM \(quoted(claim.table)) WHERE \(conditions)"),
-            arguments: StatementArguments(claim.values.map(\.databaseValue)))
+            arguments: StatementArguments(values))
         return found.compactMap { RecordID($0) }
     }
 }

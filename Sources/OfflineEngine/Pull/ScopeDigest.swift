@@ -17,6 +17,9 @@ struct ScopeDigest {
             arguments: [scope])
         var sum: UInt64 = 0
         while let digest = try digests.next() { sum &+= UInt64(bitPattern: digest) }
+        let strays = try Int64.fetchCursor(
+            db.cachedStatement(sql: "SELECT digest FROM aloft_stray WHERE scope = ?"), arguments: [scope])
+        while let digest = try strays.next() { sum &+= UInt64(bitPattern: digest) }
         return sum
     }
 
@@ -69,7 +72,7 @@ struct ScopeDigest {
             guard let record = try rows.record(key, db) else { continue }
             let isClean = row[3] == false && row[4] == false
             let table = isClean ? schema.table(key.table) : nil
-            let isShown = try table.map { try AppRow(table: $0).exists(id, db) } ?? true
+            let isShown = try table.map { try AppRow(table: $0, scope: scope).exists(id, db) } ?? true
             try body(record, UInt64(bitPattern: row[2]), isShown)
         }
     }

@@ -20,6 +20,8 @@ struct ScopeRow {
     var serverDigest: String?
     /// When the two last differed, by this device's clock.
     var repairedAt: Int64?
+    /// What was on its way was set aside: the next page's mark is the one to go on from.
+    var takesMark = false
 
     /// Where the next page begins.
     var nextCursor: String? { startsOver ? stageCursor : stageCursor ?? cursor }
@@ -33,14 +35,15 @@ struct ScopeRow {
     static func read(_ scope: String, _ db: Database) throws -> ScopeRow {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt
+                SELECT cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt,
+                    takesMark
                 FROM aloft_scope WHERE scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             ScopeRow(
                 cursor: $0[0], stageCursor: $0[1], mark: $0[2], syncedAt: $0[3], startsOver: $0[4],
                 digest: ($0[5] as Int64?).map(UInt64.init(bitPattern:)), serverDigest: $0[6],
-                repairedAt: $0[7])
+                repairedAt: $0[7], takesMark: $0[8])
         } ?? ScopeRow()
     }
 
@@ -48,17 +51,18 @@ struct ScopeRow {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO aloft_scope
-                    (scope, cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    (scope, cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt,
+                    takesMark)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, \
                 stageCursor = excluded.stageCursor,
                     mark = excluded.mark, syncedAt = excluded.syncedAt, startsOver = excluded.startsOver,
                     digest = excluded.digest, serverDigest = excluded.serverDigest,
-                    repairedAt = excluded.repairedAt
+                    repairedAt = excluded.repairedAt, takesMark = excluded.takesMark
                 """)
         try statement.execute(arguments: [
             scope, cursor, stageCursor, mark, syncedAt, startsOver, digest.map(Int64.init(bitPattern:)),
-            serverDigest, repairedAt,
+            serverDigest, repairedAt, takesMark,
         ])
     }
 }

@@ -83,6 +83,7 @@ package struct Settling {
         guard let table = store.schema.table(change.table) else {
             throw ReplicaError.recordIsGone("This app has no table “\(change.table)” any more.")
         }
+        let scope = try scope(of: change, db)
         let name = quoted(table.name)
         let isThere = try Bool.fetchOne(
             db, cached: "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id = ?)", arguments: [change.id.text])
@@ -91,7 +92,7 @@ package struct Settling {
             try db.run(sql: "DELETE FROM \(name) WHERE id = ?", arguments: [change.id.text])
             return
         case (.insert, false):
-            try AppRow(table: table).show(
+            try AppRow(table: table, scope: scope).show(
                 Record(
                     table: table.name, id: change.id, generation: 1,
                     fields: change.edits.compactMapValues(\.start),
@@ -106,6 +107,21 @@ package struct Settling {
             guard let column = table.column(field) else { continue }
             try redo(edit, of: column, in: name, change.id, db)
         }
+    }
+
+    /// The scope that a change was made in. Throws if this account cannot write there any more.
+    private func scope(of change: Change, _ db: Database) throws -> String {
+        let scope = try String.fetchOne(
+            db,
+            cached: "SELECT scope FROM aloft_setaside WHERE n = ? AND tbl = ? AND record = ?",
+            arguments: [change.n, change.table, change.id.text])
+        guard let scope, scope != Wire.ownScope else { return Wire.ownScope }
+        let isOpen = try Int.fetchOne(
+            db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'", arguments: [scope])
+        guard isOpen != nil else {
+            throw ReplicaError.recordIsGone("This account can no longer write in the scope “\(scope)”.")
+        }
+        return scope
     }
 
     private func redo(

@@ -6,6 +6,8 @@ import SyncCore
 /// changes.
 struct AppRow {
     let table: Table
+    /// The scope that the row is of.
+    let scope: String
 
     /// Makes the row show the record, or takes it away if there is nothing to show.
     func show(_ record: Record?, id: RecordID, _ db: Database) throws {
@@ -20,7 +22,7 @@ struct AppRow {
             return (column.canonical(value) ?? value).databaseValue
         }
         let statement = try db.cachedStatement(sql: upsert)
-        try statement.execute(arguments: StatementArguments([id.text.databaseValue] + values))
+        try statement.execute(arguments: StatementArguments([id.text.databaseValue] + scopeValue + values))
     }
 
     /// Whether the row is there.
@@ -45,10 +47,14 @@ struct AppRow {
         return fields
     }
 
+    private var scopeColumn: [String] { table.scopeColumn.map { [$0] } ?? [] }
+    private var scopeValue: [DatabaseValue] { scopeColumn.map { _ in scope.databaseValue } }
+
     private var upsert: String {
-        let names = (["id"] + table.columns.map(\.name)).map(quoted)
+        let fields = table.columns.map(\.name).map(quoted)
+        let names = (["id"] + scopeColumn).map(quoted) + fields
         let marks = names.map { _ in "?" }.joined(separator: ", ")
-        let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let updates = fields.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         return "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks)) "
             + "ON CONFLICT (id) DO " + (updates.isEmpty ? "NOTHING" : "UPDATE SET \(updates)")
     }

@@ -25,6 +25,7 @@ enum EngineTables {
             ("engine tables", captureAndIdentity + recordsAndChanges),
             ("references and successions", referencesAndSuccessions),
             ("digests", digests),
+            ("shared scopes", sharedScopes),
         ]
     }
 
@@ -187,5 +188,37 @@ enum EngineTables {
         ALTER TABLE aloft_scope ADD COLUMN digest INTEGER;
         ALTER TABLE aloft_scope ADD COLUMN serverDigest TEXT;
         ALTER TABLE aloft_scope ADD COLUMN repairedAt INTEGER;
+        """
+
+    /// `aloft_scope.role`, `grantNumber`, `turn`: what the account may do there (`none`: nothing any more),
+    /// since which grant, and which change of it. `takesMark`: what was on its way there was set aside, and
+    /// the next page says how far the server got.
+    /// `aloft_stray`: a record of a scope whose id another scope has here; it is counted and not shown.
+    private static let sharedScopes = """
+        ALTER TABLE aloft_scope ADD COLUMN role TEXT NOT NULL DEFAULT 'writer';
+        ALTER TABLE aloft_scope ADD COLUMN grantNumber INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_scope ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_scope ADD COLUMN takesMark INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE aloft_stray (
+            scope TEXT NOT NULL,
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            digest INTEGER NOT NULL,
+            PRIMARY KEY (scope, tbl, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE aloft_inheritance_next (
+            scope TEXT NOT NULL,
+            through INTEGER NOT NULL,
+            device TEXT NOT NULL,
+            incarnation TEXT NOT NULL,
+            isCertain INTEGER NOT NULL,
+            PRIMARY KEY (scope, through)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO aloft_inheritance_next SELECT 'own', through, device, incarnation, isCertain
+            FROM aloft_inheritance;
+        DROP TABLE aloft_inheritance;
+        ALTER TABLE aloft_inheritance_next RENAME TO aloft_inheritance;
+        CREATE INDEX aloft_row_scope ON aloft_row(scope) WHERE scope <> 'own';
         """
 }

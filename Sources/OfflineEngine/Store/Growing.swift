@@ -11,7 +11,7 @@ struct Growing {
     func run(_ db: Database) throws {
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id")
+            sql: "SELECT tbl, id, extra, isDeleted, scope FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id")
         for row in rows {
             guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
             let extra = try ServerRow.decode([String: Value].self, row[2])
@@ -66,7 +66,9 @@ struct Growing {
             try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
             return try db.execute(sql: "DELETE FROM aloft_stage")
         }
-        let row = AppRow(table: table)
+        let scope = try String.fetchOne(
+            db, sql: "SELECT scope FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
+        let row = AppRow(table: table, scope: scope ?? Wire.ownScope)
         let fields = try row.fields(of: id, db).merging(values) { _, new in new }
         let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
         try row.show(

@@ -1,4 +1,5 @@
 import GRDB
+import SyncCore
 
 /// A fact about this copy, kept as text in `aloft_keyvalue`.
 enum KeyValue: String {
@@ -20,7 +21,7 @@ enum KeyValue: String {
     case accountName
     /// The server's address.
     case server
-    /// The last stamp given to a change that was frozen.
+    /// The last stamp given to a change that was frozen, of one scope: see ``read(of:_:)``.
     case lastStamp
     /// The server's clock minus this device's, milliseconds.
     case clockOffset
@@ -28,15 +29,33 @@ enum KeyValue: String {
     case schema
     /// The most changes a batch may have; lowered when the server finds one too large.
     case batchLimit
+    /// The log still has what was deleted with a revoked scope.
+    case needsWipe
 
-    func read(_ db: Database) throws -> String? {
+    private static func read(_ key: String, _ db: Database) throws -> String? {
         let statement = try db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = ?")
-        return try String.fetchOne(statement, arguments: [rawValue])
+        return try String.fetchOne(statement, arguments: [key])
     }
 
-    func write(_ value: String?, _ db: Database) throws {
+    /// A fact that each scope has its own of.
+    func read(of scope: String, _ db: Database) throws -> String? { try Self.read(key(scope), db) }
+
+    /// Keeps a fact that each scope has its own of.
+    func write(_ value: String?, of scope: String, _ db: Database) throws {
+        try Self.write(value, key(scope), db)
+    }
+
+    private func key(_ scope: String) -> String {
+        scope == Wire.ownScope ? rawValue : "\(rawValue)/\(scope)"
+    }
+
+    func read(_ db: Database) throws -> String? { try Self.read(rawValue, db) }
+
+    func write(_ value: String?, _ db: Database) throws { try Self.write(value, rawValue, db) }
+
+    private static func write(_ value: String?, _ key: String, _ db: Database) throws {
         guard let value else {
-            try db.run(sql: "DELETE FROM aloft_keyvalue WHERE key = ?", arguments: [rawValue])
+            try db.run(sql: "DELETE FROM aloft_keyvalue WHERE key = ?", arguments: [key])
             return
         }
         let statement = try db.cachedStatement(
@@ -44,6 +63,6 @@ enum KeyValue: String {
                 INSERT INTO aloft_keyvalue (key, value) VALUES (?, ?)
                 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
                 """)
-        try statement.execute(arguments: [rawValue, value])
+        try statement.execute(arguments: [key, value])
     }
 }

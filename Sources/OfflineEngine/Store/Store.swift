@@ -44,7 +44,7 @@ package struct Store: Sendable {
             try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
         }
         try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
-        device = try database.read { db in try Authorship(db).current.device }
+        device = try database.read { db in try Authorship(Wire.ownScope, db).current.device }
         self.database = database
         self.unenforced = unenforced
         self.schema = schema
@@ -54,7 +54,7 @@ package struct Store: Sendable {
     }
 
     /// Who writes in this copy now: a device, in one life of its file.
-    package func author(_ db: Database) throws -> Author { try Authorship(db).current }
+    package func author(_ db: Database) throws -> Author { try Authorship(Wire.ownScope, db).current }
 
     /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull
     /// come in any order, and the server has looked whether they fit together.

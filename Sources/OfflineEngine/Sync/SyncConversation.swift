@@ -1,122 +1,114 @@
-import Foundation
 import GRDB
 package import SyncCore
 
-/// One replica's talk with the server: gives the next request, takes the answer, and does what both mean to
-/// the database. Synchronous; the loop and the simulator carry its requests, each in its own way.
+/// One replica's talk with the server about all its scopes, each in its turn: gives the next request, takes
+/// the answer, and does what both mean to the database.
+///
+/// Synchronous; the loop and the simulator carry its requests, each in its own way.
 package struct SyncConversation: Sendable {
     /// What to do next.
     package enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
-        case send(SyncRequest, Purpose)
+        case send(SyncRequest, Errand)
         /// Nothing to do until that uptime (nil: until something happens).
         case wait(until: Int64?)
     }
 
     /// What a request is for.
-    package enum Purpose: Hashable, Sendable {
-        case push(changes: Int), pull, introduceSchema, settleIdentity, offer
-
-        var isPush: Bool { if case .push = self { true } else { false } }
+    package struct Errand: Hashable, Sendable {
+        /// The scope that it is about.
+        package let scope: String
+        /// What it is to bring.
+        package let purpose: ScopeConversation.Purpose
     }
 
     let store: Store
-    let scope = Wire.ownScope
-    private(set) var machine: SyncMachine
-    /// The last problem that a person should know of.
-    private(set) var problem: Problem?
+    private let policy: SyncPolicy
+    /// The account's own scope first.
+    private var scopes: [ScopeConversation]
+    /// Who had the last turn.
+    private var turn = 0
 
     /// A conversation that begins; whatever it has to know is in the store.
     package init(store: Store, policy: SyncPolicy) {
         self.store = store
-        machine = SyncMachine(policy: policy)
+        self.policy = policy
+        scopes = [ScopeConversation(scope: Wire.ownScope, store: store, policy: policy)]
     }
 
     /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
     package mutating func next() throws -> Step {
-        let now = self.now()
-        let facts = try store.database.readState { try self.facts($0) }
-        switch machine.step(facts, now: now) {
-        case .wait(let until):
-            return .wait(until: until)
-        case .push:
-            let batch = try store.database.write { db in
-                try Freezing(
-                    outbox: Outbox(scope: scope, store: store),
-                    changesPerBatch: machine.policy.changesPerBatch
-                ).batch(db)
+        try meetScopes()
+        var earliest: Int64?
+        for _ in scopes.indices {
+            turn = (turn + 1) % scopes.count
+            switch try scopes[turn].next() {
+            case .send(let request, let purpose):
+                return .send(request, Errand(scope: scopes[turn].scope, purpose: purpose))
+            case .wait(let until):
+                earliest = [earliest, until].compactMap { $0 }.min()
             }
-            guard let batch else { return .wait(until: now) }
-            let cursor = try store.database.readState { try ScopeRow.read(scope, $0).cursor }
-            let request = SyncRequest(
-                method: "POST", path: "/api/sync/push", query: ["cursor": cursor].compactMapValues { $0 },
-                body: batch.body)
-            return .send(request, .push(changes: try batch.changes().count))
-        case .pull:
-            return .send(try pullRequest(), .pull)
-        case .settleIdentity:
-            return .send(try successionRequest(), .settleIdentity)
-        case .offer:
-            let offer = try store.database.readState { db in
-                try Offering(scope: scope, store: store).part(db)
+        }
+        return .wait(until: earliest)
+    }
+
+    /// Takes the answer to a request, or the word that none came.
+    /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
+    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for errand: Errand) throws {
+        guard let index = scopes.firstIndex(where: { $0.scope == errand.scope }) else { return }
+        try scopes[index].receive(result, for: errand.purpose)
+        if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
+        // What the account may do is said in its own scope.
+        if scopes[index].wasNotAllowed { scopes[0].wake() }
+        if store.schema.isShared { try store.wipeLog() }
+    }
+
+    /// Begins to talk about scopes that were granted, and stops with those that are gone.
+    private mutating func meetScopes() throws {
+        guard store.schema.isShared else { return }
+        let shared = try store.database.readState { db in
+            try String.fetchAll(
+                db.cachedStatement(sql: "SELECT scope FROM aloft_scope WHERE scope <> ? AND role <> 'none' ORDER BY scope"),
+                arguments: [Wire.ownScope])
+        }
+        guard shared != scopes.dropFirst().map(\.scope) else { return }
+        let own = scopes[0].machine
+        scopes =
+            [scopes[0]]
+            + shared.map { name in
+                if let known = scopes.first(where: { $0.scope == name }) { return known }
+                var new = ScopeConversation(scope: name, store: store, policy: policy)
+                new.tell { $0.go(along: own) }
+                return new
             }
-            let body = try JSONEncoder.canonical.encode(offer)
-            return .send(SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer)
-        case .introduceSchema:
-            let body = try store.schema.canonicalJSON()
-            return .send(
-                SyncRequest(method: "POST", path: "/api/sync/schema", body: body), .introduceSchema)
-        }
-    }
-
-    private func facts(_ db: Database) throws -> SyncMachine.Facts {
-        let batch = try FrozenBatch.read(scope, db)
-        let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
-        let isWaiting =
-            try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND NOT isApplied)"),
-                arguments: [scope]) ?? false
-        let scopeRow = try ScopeRow.read(scope, db)
-        return SyncMachine.Facts(
-            hasUnsent: isHeld.map { !$0 } ?? isWaiting,
-            awaitsConfirmation: isHeld ?? false,
-            hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
-            hasInherited: try !Authorship(db).inherited.isEmpty,
-            hasToOffer: try Offering(scope: scope, store: store).isWanted(db))
-    }
-
-    private func successionRequest() throws -> SyncRequest {
-        let authorship = try store.database.readState { db in try Authorship(db) }
-        guard let oldest = authorship.inherited.first else {
-            preconditionFailure("An identity is settled when something was inherited.")
-        }
-        let asked = Succession(
-            scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)
-        return SyncRequest(
-            method: "POST", path: "/api/sync/succession", body: try JSONEncoder.canonical.encode(asked))
-    }
-
-    private func pullRequest() throws -> SyncRequest {
-        try store.database.readState { db in
-            let row = try ScopeRow.read(scope, db)
-            let query = PullQuery(
-                scope: scope, cursor: row.nextCursor, author: try store.author(db),
-                inFlightThrough: try FrozenBatch.read(scope, db)?.through,
-                limit: machine.policy.recordsPerPage,
-                schema: store.tag)
-            return SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
-        }
+        turn = 0
     }
 }
 
 extension SyncConversation {
-    /// Tells the machine that something happened outside.
-    mutating func tell(_ event: (inout SyncMachine) -> Void) { event(&machine) }
+    /// Why nothing is sent until somebody does something.
+    var block: SyncMachine.Block? { scopes.lazy.compactMap(\.machine.block).first }
+
+    /// The last problem that a person should know of.
+    var problem: Problem? { scopes.lazy.compactMap(\.problem).first }
+
+    /// Tells the machines that something happened outside.
+    mutating func tell(_ event: (inout SyncMachine) -> Void) {
+        for index in scopes.indices { scopes[index].tell(event) }
+    }
 
     /// There is a reason to look at the server.
-    package mutating func wake() { machine.wake() }
+    package mutating func wake() {
+        for index in scopes.indices { scopes[index].wake() }
+    }
 
-    mutating func forgetProblem() { problem = nil }
-    mutating func note(_ problem: Problem?) { self.problem = problem }
+    /// The server says where its heads stand: those that moved are looked at; one that is not known here is a
+    /// matter of the account's own scope.
+    mutating func wake(for heads: [String: Int64], since last: [String: Int64]) -> Bool {
+        let moved = heads.filter { last[$0.key] != $0.value }.map(\.key)
+        for name in moved {
+            scopes[scopes.firstIndex { $0.scope == name } ?? 0].wake()
+        }
+        return !moved.isEmpty
+    }
 }

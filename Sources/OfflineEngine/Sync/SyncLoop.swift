@@ -10,7 +10,7 @@ import SyncCore
 actor SyncLoop {
     private var conversation: SyncConversation
     private var connectivity: ConnectivityMachine
-    private var lastHead: Int64?
+    private var lastHeads: [String: Int64] = [:]
     private var pulledRecords = 0
     private let transport: any Transport
     private let world: any World
@@ -90,11 +90,11 @@ actor SyncLoop {
         case .wait(let until):
             board.change { $0.activity = .resting }
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
-        case .send(let request, let purpose):
-            show(purpose)
+        case .send(let request, let errand):
+            show(errand.purpose)
             let result = try await answer(to: request)
-            try conversation.receive(result, for: purpose)
-            note(result, purpose)
+            try conversation.receive(result, for: errand)
+            note(result, errand)
             took(result.isOurs ? .good : .bad)
         }
     }
@@ -108,7 +108,7 @@ actor SyncLoop {
         }
     }
 
-    private func show(_ purpose: SyncConversation.Purpose) {
+    private func show(_ purpose: ScopeConversation.Purpose) {
         board.change { status in
             switch purpose {
             case .push(let changes): status.activity = .pushing(changes: changes)
@@ -119,13 +119,13 @@ actor SyncLoop {
     }
 
     /// After an answer: what a person sees of it.
-    private func note(_ result: Result<SyncAnswer, TransportFailure>, _ purpose: SyncConversation.Purpose) {
-        if case .success(let answer) = result, purpose == .pull, let page = try? PullPage(answer.body) {
-            lastHead = page.ending.head
+    private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
+        if case .success(let answer) = result, errand.purpose == .pull, let page = try? PullPage(answer.body) {
+            lastHeads[errand.scope] = page.ending.head
             pulledRecords = page.ending.isComplete ? 0 : pulledRecords + page.ending.count
             if page.ending.isComplete { board.change { $0.lastSynced = world.now() } }
         }
-        let block = conversation.machine.block
+        let block = conversation.block
         board.change { status in
             status.problem = conversation.problem
             if case .signInNeeded = block, case .signedIn(let name, let server) = status.account {
@@ -174,7 +174,7 @@ actor SyncLoop {
     private func listen() async throws {
         var failures = 0
         while !Task.isCancelled {
-            guard isSignedIn, connectivity.state != .offline, conversation.machine.block == nil else {
+            guard isSignedIn, connectivity.state != .offline, conversation.block == nil else {
                 await signalAlarm.sleep(milliseconds: 5_000)
                 continue
             }
@@ -182,8 +182,7 @@ actor SyncLoop {
                 for try await signal in transport.signals() {
                     failures = 0
                     took(.good)
-                    guard signal.heads[Wire.ownScope] != lastHead else { continue }
-                    conversation.wake()
+                    guard conversation.wake(for: signal.heads, since: lastHeads) else { continue }
                     exchangeAlarm.ring()
                 }
             } catch is TransportFailure {

@@ -108,6 +108,12 @@ package struct SyncMachine: Hashable, Sendable {
         self.isOffline = isOffline
     }
 
+    /// A machine of another scope begins under what is known already.
+    package mutating func go(along other: SyncMachine) {
+        isOffline = other.isOffline
+        block = other.block
+    }
+
     /// Somebody signed in.
     package mutating func signedIn() {
         block = nil

@@ -10,7 +10,9 @@ public enum ScopeRole: String, Codable, Hashable, Sendable {
 /// in the account's own feed.
 ///
 /// Its fields: `scope`, the scope's name; `role`, absent after a revocation; `grant`, a number that is higher
-/// at each grant after a revocation: what a device had under an earlier one is gone, and it begins anew.
+/// at each grant after a revocation: what a device had under an earlier one is gone, and it begins anew;
+/// `turn`, one more at every change: a push says which one its device knows, so that what was on its way when
+/// the role changed comes to nothing.
 package struct Grant: Hashable, Sendable {
     /// The table of such records.
     package static let table = "aloft_grant"
@@ -21,9 +23,12 @@ package struct Grant: Hashable, Sendable {
     package var role: ScopeRole?
     /// Which of the account's grants there it is, from 1.
     package var number: Int64
+    /// How often it was changed, from 1.
+    package var turn: Int64
 
     /// A grant from its parts.
-    package init(scope: String, role: ScopeRole?, number: Int64) {
+    package init(scope: String, role: ScopeRole?, number: Int64, turn: Int64) {
+        self.turn = turn
         self.scope = scope
         self.role = role
         self.number = number
@@ -32,15 +37,18 @@ package struct Grant: Hashable, Sendable {
     /// The grant that a record's fields say, or nil if they say none.
     package init?(_ fields: [String: Value]) {
         guard case .text(let scope)? = fields["scope"], case .integer(let number)? = fields["grant"],
+            case .integer(let turn)? = fields["turn"],
             scope != Wire.ownScope, !scope.isEmpty
         else { return nil }
-        self.init(scope: scope, role: nil, number: number)
+        self.init(scope: scope, role: nil, number: number, turn: turn)
         if case .text(let role)? = fields["role"] { self.role = ScopeRole(rawValue: role) }
     }
 
     /// The fields of the record.
     package var fields: [String: Value] {
-        var fields: [String: Value] = ["scope": .text(scope), "grant": .integer(number)]
+        var fields: [String: Value] = [
+            "scope": .text(scope), "grant": .integer(number), "turn": .integer(turn),
+        ]
         fields["role"] = role.map { .text($0.rawValue) }
         return fields
     }

@@ -17,6 +17,9 @@ extension Schema {
             if Set(table.unique.map(Set.init)) != Set(twin.unique.map(Set.init)) {
                 found.append("\(table.name) has other unique keys here than there.")
             }
+            if (table.scopeColumn == nil) != (twin.scopeColumn == nil) {
+                found.append("\(table.name) can be shared at one end and not at the other.")
+            }
             for column in table.columns {
                 guard let same = twin.column(column.name), same != column else { continue }
                 found.append(
@@ -42,6 +45,7 @@ extension Schema {
             found += table.columns.flatMap { mistakes(of: $0, in: table) }
             found += table.columns.compactMap { referenceMistake(of: $0, in: table) }
             found += table.unique.compactMap { uniqueMistake($0, in: table) }
+            found += scopeMistakes(in: table)
         }
         return found
     }
@@ -57,6 +61,24 @@ extension Schema {
             return "\(place): a reference is text without a default, and merges as a field by itself."
         }
         return nil
+    }
+
+    private func scopeMistakes(in table: Table) -> [String] {
+        var found: [String] = []
+        if let column = table.scopeColumn {
+            if !Self.isName(column) || column == "id" || table.column(column) != nil {
+                found.append("\(table.name).\(column) is no name for a scope's column, or another one's.")
+            }
+        }
+        for column in table.columns {
+            guard let target = column.references.flatMap({ self.table($0.table) }),
+                target.scopeColumn != table.scopeColumn
+            else { continue }
+            found.append(
+                "\(table.name).\(column.name) refers to “\(target.name)”, whose records may be of another "
+                    + "scope: both need a scope column of one name, or let it be text.")
+        }
+        return found
     }
 
     private func uniqueMistake(_ columns: [String], in table: Table) -> String? {

@@ -8,11 +8,16 @@ public struct Table: Hashable, Sendable {
     public var merge: RecordMerge
     /// Columns whose values together no two living records of a scope share, unless one of them is null.
     public var unique: [[String]]
+    /// The column of the app's table that names each record's scope, `TEXT NOT NULL DEFAULT 'own'`; nil if
+    /// the records are always the account's own.
+    public var scopeColumn: String?
 
     /// A table. The app's table has to have the same unique keys, and no others.
     public init(
-        _ name: String, _ columns: [Column], merge: RecordMerge = .perField, unique: [[String]] = []
+        _ name: String, _ columns: [Column], merge: RecordMerge = .perField, unique: [[String]] = [],
+        scopeColumn: String? = nil
     ) {
+        self.scopeColumn = scopeColumn
         self.name = name
         self.columns = columns
         self.merge = merge
@@ -24,7 +29,7 @@ public struct Table: Hashable, Sendable {
 }
 
 extension Table: Codable {
-    private enum Key: String, CodingKey { case name, columns, merge, unique }
+    private enum Key: String, CodingKey { case name, columns, merge, unique, scopeColumn }
 
     /// Reads the JSON form; a table without `unique` has no unique keys.
     public init(from decoder: any Decoder) throws {
@@ -32,7 +37,8 @@ extension Table: Codable {
         self.init(
             try keyed.decode(String.self, forKey: .name), try keyed.decode([Column].self, forKey: .columns),
             merge: try keyed.decode(RecordMerge.self, forKey: .merge),
-            unique: try keyed.decodeIfPresent([[String]].self, forKey: .unique) ?? [])
+            unique: try keyed.decodeIfPresent([[String]].self, forKey: .unique) ?? [],
+            scopeColumn: try keyed.decodeIfPresent(String.self, forKey: .scopeColumn))
     }
 
     /// Writes the JSON form.
@@ -42,5 +48,6 @@ extension Table: Codable {
         try keyed.encode(columns, forKey: .columns)
         try keyed.encode(merge, forKey: .merge)
         if !unique.isEmpty { try keyed.encode(unique, forKey: .unique) }
+        try keyed.encodeIfPresent(scopeColumn, forKey: .scopeColumn)
     }
 }

@@ -159,6 +159,8 @@ package enum Mistake: String, CaseIterable, Sendable {
 
     /// Who once had a place in a scope may go on reading and writing there.
     case accessNotChecked
+    /// What was on its way when a role was taken away is applied when it is given back.
+    case oldTurnTaken
     /// A cursor of an earlier grant goes on where it stood.
     case grantNotInCursor
     /// What was shared stays on the device after the revocation.

@@ -22,7 +22,7 @@ struct PushExchange {
             answered = try core.database.write { db -> (reply: Data, moved: String?) in
                 let access = try core.access(of: account, to: batch.scope, as: nil, db)
                 let (reply, hasMoved) = try take(
-                    batch, hash: Data(hash).hex, cursor: request.query["cursor"], access, db)
+                    batch, hash: Data(hash).hex, query: request.query, access, db)
                 return (reply, hasMoved ? access.scope : nil)
             }
         } catch let lost as Cursor.LostHere {
@@ -68,7 +68,7 @@ struct PushExchange {
     }
 
     private func take(
-        _ batch: PushBatch, hash: String, cursor: String?, _ access: Access, _ db: Database
+        _ batch: PushBatch, hash: String, query: [String: String], _ access: Access, _ db: Database
     ) throws -> (reply: Data, moved: Bool) {
         let scope = access.scope
         let mark = try AppliedMark.read(scope, batch.author, db)
@@ -76,6 +76,11 @@ struct PushExchange {
             return (core.mistake == .repeatNotAnswered ? try emptyReply(batch) : mark.reply, false)
         }
         _ = try core.access(of: account, to: batch.scope, as: .writer, db)
+        guard query["turn"] == String(access.turn) || access.turn == 0 || core.mistake == .oldTurnTaken else {
+            throw SyncProblem.notAllowed.because(
+                "This account's role in “\(batch.scope)” was changed since that was sent.",
+                "Pull the account's own scope: it says what is shared.")
+        }
         let through = mark?.through ?? 0
         guard batch.after >= through || core.mistake == .repeatApplied else {
             throw SyncProblem.identityReused.because(
@@ -91,7 +96,7 @@ struct PushExchange {
         try SchemaExchange(core: core, account: account).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         if core.mistake != .horizonIgnored {
-            _ = try Cursor.place(cursor, feed: feed, grant: access.grant, db, mistake: core.mistake)
+            _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, db, mistake: core.mistake)
         }
         guard batch.after <= through else {
             // The head may be where it was: a batch that was refused moves the mark alone.

@@ -6,7 +6,8 @@ struct Backup {
     let database: DatabaseQueue
     /// What was kept outside of the file.
     let secrets: [String: Data]
-    let ledger: Ledger
+    let ledgers: [String: Ledger]
+    let made: [Int: MadeChange]
 }
 
 /// What the model remembers of the changes in one device's file: it goes back with the file.
@@ -31,6 +32,12 @@ struct Ledger {
     var lives: [Life] = []
     /// Up to which change the overlay was replayed over what the server has.
     var replayedThrough = 0
+    /// What was set aside when the scope was lost, and is none of the server's business.
+    var kept: Set<Int> = []
+    /// Whether the scope was lost once.
+    var wasLost = false
+    /// The last change captured in this scope, whatever became of it.
+    var last = 0
 
     /// The identity that a change was captured under.
     func author(of n: Int) -> String { lives.first { n <= $0.through }?.author ?? lives.last?.author ?? "" }

@@ -1,8 +1,10 @@
 import Foundation
 import GRDB
+import SyncCore
 
 /// Checks one device's database against the model: what it shows, what it keeps, where it says it stands.
 struct DeviceCheck {
+    let scope: String
     let model: ModelServer
     let name: String
     let pairs: [(String, String)]
@@ -27,20 +29,24 @@ struct DeviceCheck {
 
     /// Throws ``LawBroken`` for the first law that does not hold.
     mutating func check(_ db: Database) throws {
-        let scope = try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope"))
-        let mark: Int = scope?[1] ?? 0
+        let place = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope WHERE scope = ?"),
+            arguments: [scope])
+        let mark: Int = place?[1] ?? 0
         let pending = try self.pending(db)
         let aside = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT n, refusal ->> '$.reason' FROM aloft_setaside"))
+            db.cachedStatement(
+                sql: "SELECT n, refusal ->> '$.reason' FROM aloft_setaside WHERE scope = ?"),
+            arguments: [scope])
         ledger.uncertain.formUnion(aside.filter { $0[1] == "uncertain" }.map { $0[0] as Int })
         try checkConservation(pending, mark: mark)
         try checkSetAside(Set(aside.filter { $0[1] != "uncertain" }.map { $0[0] as Int }))
         let numbers = try rowNumbers(db)
-        if let cursor: String = scope?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
+        if let cursor: String = place?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)
         }
         let shown = try self.shown(db)
-        try checkPairs(shown)
+        if scope == Wire.ownScope { try checkPairs(shown) }
         try checkVisible(numbers, pending: pending, shown: shown)
         guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
             throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
@@ -84,13 +90,13 @@ struct DeviceCheck {
                 let wasUncertain = ledger.uncertain.contains(n) && author != ledger.lives.last?.author
                 return !wasUncertain && model.refused[author]?.contains(n) ?? false
             }.keys
-        ).subtracting(ledger.settled)
+        ).union(ledger.kept).subtracting(ledger.settled)
         guard found == expected else {
             throw LawBroken(
                 law: "S1",
                 finding: "\(name) has set aside \(found.sorted()), and not \(expected.sorted())")
         }
-        guard ledger.uncertain.isEmpty || ledger.lives.count > 1 else {
+        guard ledger.uncertain.isEmpty || ledger.lives.count > 1 || ledger.wasLost else {
             throw LawBroken(law: "S1", finding: "\(name) is uncertain, though nothing was copied")
         }
     }
@@ -126,7 +132,8 @@ struct DeviceCheck {
     ) throws {
         let deviceID = String(ledger.lives.last?.author.prefix { $0 != "." } ?? "")
         var screen: [String: ExpectedRow] = [:]
-        for key in Set(model.newest.keys).union(pending.map(\.key)).union(shown.keys) {
+        for key in Set(model.newest.keys).union(pending.map(\.key)).union(shown.keys)
+        where !key.hasPrefix(Grant.table) {
             let base = numbers[key].flatMap { model.history[key]?[$0] }
             if numbers[key] != nil, base == nil {
                 throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
@@ -182,10 +189,10 @@ struct DeviceCheck {
             db.cachedStatement(
                 sql: """
                     SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL, isApplied,
-                        (SELECT device || '.' || incarnation FROM aloft_inheritance i WHERE o.n <= i.through
-                            ORDER BY i.through LIMIT 1)
-                    FROM aloft_outbox o ORDER BY n
-                    """))
+                        (SELECT device || '.' || incarnation FROM aloft_inheritance i
+                            WHERE i.scope = o.scope AND o.n <= i.through ORDER BY i.through LIMIT 1)
+                    FROM aloft_outbox o WHERE scope = ? ORDER BY n
+                    """), arguments: [scope])
         let author = ledger.lives.last?.author ?? ""
         return rows.map {
             Pending(
@@ -197,16 +204,19 @@ struct DeviceCheck {
     /// Every row that the device's app would show.
     private func shown(_ db: Database) throws -> [String: Row] {
         var shown: [String: Row] = [:]
-        for table in ["thing", "pair", "folder", "note"] {
+        for table in scope == Wire.ownScope ? ["thing", "pair", "folder", "note"] : [] {
             for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM \(table)")) {
                 shown[table + "/" + (row["id"] as String)] = row
             }
         }
+        let boards = try db.cachedStatement(sql: "SELECT * FROM board WHERE scope = ?")
+        for row in try Row.fetchAll(boards, arguments: [scope]) { shown["board/" + (row["id"] as String)] = row }
         return shown
     }
 
     private func rowNumbers(_ db: Database) throws -> [String: Int] {
-        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT tbl || '/' || id, number FROM aloft_row"))
+        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE scope = ?"),
+            arguments: [scope])
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }

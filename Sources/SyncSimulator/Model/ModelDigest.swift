@@ -5,12 +5,15 @@ import GRDB
 /// What the server's records come to, written a second time from docs/protocol.md.
 enum ModelDigest {
     /// The digest of all records that the server has on disk; throws if it says something else itself.
-    static func ofServer(_ db: Database) throws -> String {
+    static func ofServer(_ scope: String, _ db: Database) throws -> String {
         var sum: UInt64 = 0
-        for line in try String.fetchAll(db, sql: "SELECT line FROM record WHERE NOT isDeleted") {
+        let lines = try String.fetchAll(
+            db, sql: "SELECT line FROM record WHERE NOT isDeleted AND scope = ?", arguments: [scope])
+        for line in lines {
             sum &+= of(try PlainJSON.object(Data(line.utf8)))
         }
-        let said = try Int64.fetchOne(db, sql: "SELECT digest FROM scope").map { UInt64(bitPattern: $0) } ?? 0
+        let kept = try Int64.fetchOne(db, sql: "SELECT digest FROM scope WHERE id = ?", arguments: [scope])
+        let said = UInt64(bitPattern: kept ?? 0)
         guard said == sum else {
             throw LawBroken(law: "L1", finding: "the server comes to \(sum), and says \(said)")
         }

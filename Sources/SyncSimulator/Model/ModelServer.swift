@@ -157,8 +157,10 @@ struct ModelServer {
     func number(of key: String, upTo limit: Int) -> Int? { history[key]?.keys.filter { $0 <= limit }.max() }
 
     /// Compares with what the real server has on disk.
-    func check(_ db: Database) throws {
-        let rows = try Row.fetchAll(db, sql: "SELECT tbl, id, number, line FROM record")
+    func check(_ scope: String, _ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT tbl, id, number, line FROM record WHERE scope = ?"),
+            arguments: [scope])
         let expected = newest.count - collected.count
         guard rows.count == expected else {
             throw LawBroken(law: "S2", finding: "the server has \(rows.count) records, not \(expected)")

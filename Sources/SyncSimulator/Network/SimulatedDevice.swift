@@ -16,13 +16,20 @@ final class SimulatedDevice {
     /// What a crash forgets.
     var conversation: SyncConversation
     /// The request under way, and what it is for; an answer to another one is too late.
-    var request: (id: Int, purpose: SyncConversation.Purpose)?
+    var request: (id: Int, errand: SyncConversation.Errand)?
     /// The wake-up that counts; an older one is void.
     var alarm = 0
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
     /// What the model remembers of the changes in its file.
-    var ledger = Ledger()
+    var ledgers: [String: Ledger] = [:]
+    /// That of the account's own scope.
+    var ledger: Ledger {
+        get { ledgers[Wire.ownScope, default: Ledger()] }
+        set { ledgers[Wire.ownScope] = newValue }
+    }
+    /// What was known when each change in its file was made, by number.
+    var made: [Int: MadeChange] = [:]
     /// Which of the server's lives the shown state is of.
     var timeline = 0
     /// A copy of the file, made a while ago.
@@ -61,7 +68,7 @@ final class SimulatedDevice {
     func takeBackup() throws {
         let copy = try DatabaseQueue()
         try database.backup(to: copy)
-        backup = Backup(database: copy, secrets: secrets.all, ledger: ledger)
+        backup = Backup(database: copy, secrets: secrets.all, ledgers: ledgers, made: made)
         store = try Self.open(disk, secrets, world, mistake)
         try restart()
     }
@@ -69,7 +76,8 @@ final class SimulatedDevice {
     /// A backup takes the place of the file: of this device or of another one.
     func restore(_ backup: Backup, withSecrets: Bool) throws {
         try backup.database.backup(to: database)
-        ledger = backup.ledger
+        ledgers = backup.ledgers
+        made = backup.made
         if withSecrets { secrets.all = backup.secrets }
         store = try Self.open(disk, secrets, world, mistake)
         try restart()
@@ -84,9 +92,11 @@ final class SimulatedDevice {
     }
 
     /// Where the copy stands, to see whether a pull brought something.
-    func place() throws -> (cursor: String?, mark: Int64) {
+    func place(_ scope: String) throws -> (cursor: String?, mark: Int64) {
         try database.unsafeRead { db in
-            let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope"))
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope WHERE scope = ?"),
+                arguments: [scope])
             return (row?[0], row?[1] ?? 0)
         }
     }

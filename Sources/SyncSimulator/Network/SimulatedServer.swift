@@ -11,6 +11,8 @@ struct SimulatedServer {
     private(set) var core: ServerCore
     private let mistake: Mistake?
     let account = "account"
+    /// What an operator uses.
+    let scopes: SharedScopes
 
     init(disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?) throws {
         self.disk = disk
@@ -18,6 +20,7 @@ struct SimulatedServer {
         self.mistake = mistake
         core = try ServerCore(
             database: disk.database, schema: SimulatedApp.schema, world: world, mistake: mistake)
+        scopes = try SharedScopes(database: disk.database, world: world)
     }
 
     /// Copies the database away.

@@ -28,6 +28,19 @@ enum LocalAction: Hashable, Sendable {
     /// Two records of a table swap the values of a unique field.
     case swap(table: String, field: String, String, String)
 
+    /// Makes, edits or deletes a record in a scope that is shared, or in the account's own.
+    case share(BoardAction, id: String, scope: String)
+
+    /// What happens to such a record.
+    enum BoardAction: Hashable, Sendable {
+        case make(a: String)
+        case set(a: String)
+        case hit(Int)
+        case tag(String)
+        case untag(String)
+        case delete
+    }
+
     /// Throws the oldest of what was set aside away.
     case discard(transaction: Int64)
     /// Tries the oldest of what was set aside again, with a number where there was text.
@@ -45,9 +58,9 @@ enum LocalAction: Hashable, Sendable {
         case .hit(let id, let by):
             try run(db, "UPDATE thing SET hits = hits + ? WHERE id = ?", arguments: [by, id])
         case .tag(let id, let tag):
-            try changeTags(id, db) { $0.union([tag]) }
+            try changeTags("thing", id, db) { $0.union([tag]) }
         case .untag(let id, let tag):
-            try changeTags(id, db) { $0.subtracting([tag]) }
+            try changeTags("thing", id, db) { $0.subtracting([tag]) }
         case .delete(let id):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
         case .pair(let one, let other, let token):
@@ -71,6 +84,8 @@ enum LocalAction: Hashable, Sendable {
             try run(db, "UPDATE thing SET \(field) = ? WHERE id = ?", arguments: [value, id])
         case .write, .remove, .swap:
             try file(db)
+        case .share(let action, let id, let scope):
+            try share(action, id, scope, db)
         case .discard(let transaction):
             try Settling(store: store).discard(transaction, db)
         case .retry(let transaction, let id):
@@ -124,12 +139,33 @@ enum LocalAction: Hashable, Sendable {
         }
     }
 
-    private func changeTags(_ id: String, _ db: Database, _ change: (Set<String>) -> Set<String>) throws {
+    private func share(
+        _ action: BoardAction, _ id: String, _ scope: String, _ db: Database
+    ) throws {
+        switch action {
+        case .make(let a):
+            try run(db, "INSERT INTO board (id, scope, a) VALUES (?, ?, ?)", arguments: [id, scope, a])
+        case .set(let a):
+            try run(db, "UPDATE board SET a = ? WHERE id = ?", arguments: [a, id])
+        case .hit(let by):
+            try run(db, "UPDATE board SET hits = hits + ? WHERE id = ?", arguments: [by, id])
+        case .tag(let tag):
+            try changeTags("board", id, db) { $0.union([tag]) }
+        case .untag(let tag):
+            try changeTags("board", id, db) { $0.subtracting([tag]) }
+        case .delete:
+            try run(db, "DELETE FROM board WHERE id = ?", arguments: [id])
+        }
+    }
+
+    private func changeTags(
+        _ table: String, _ id: String, _ db: Database, _ change: (Set<String>) -> Set<String>
+    ) throws {
         let json = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT tags FROM thing WHERE id = ?"), arguments: [id])
+            db.cachedStatement(sql: "SELECT tags FROM \(table) WHERE id = ?"), arguments: [id])
         guard let json, let list = ElementList(json: json) else { return }
         let changed = ElementList(change(Set(list.elements))).json
-        try run(db, "UPDATE thing SET tags = ? WHERE id = ?", arguments: [changed, id])
+        try run(db, "UPDATE \(table) SET tags = ? WHERE id = ?", arguments: [changed, id])
     }
 
     private func run(_ db: Database, _ sql: String, arguments: StatementArguments) throws {

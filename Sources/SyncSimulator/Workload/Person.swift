@@ -9,9 +9,14 @@ struct Person {
     private let files: Bool
     private let folders: [String]
     private let notes: [String]
+    private let boards: [String]
+    private let sharedBoards: [String]
+    /// The scope that is shared in this run, if one is.
+    private let shared: String?
 
-    init(chance: inout SeededChance, files: Bool) {
+    init(chance: inout SeededChance, files: Bool, shared: String?) {
         self.files = files
+        self.shared = shared
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(
@@ -25,11 +30,14 @@ struct Person {
         pairs = (0..<2).map { _ in (uuid(), uuid()) }
         folders = (0..<3).map { _ in uuid() }
         notes = (0..<4).map { _ in uuid() }
+        boards = (0..<2).map { _ in uuid() }
+        sharedBoards = (0..<4).map { _ in uuid() }
     }
 
     func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
+        if let shared, chance.happens(onceIn: 2) { return try sharing(db, &chance, shared, word) }
         if chance.happens(onceIn: 2), files { return try filing(db, &chance) }
         let exists =
             try Bool.fetchOne(
@@ -63,6 +71,29 @@ struct Person {
         case 15: return .renew(id: id, a: word)
         case 16...17: return .delete(id: id)
         default: return .hit(id: id, by: 1)
+        }
+    }
+
+    /// Something with records that others see, too: also where nothing can be written, now and then.
+    private func sharing(
+        _ db: Database, _ chance: inout SeededChance, _ shared: String, _ word: String
+    ) throws -> LocalAction {
+        let isOpen = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'"),
+            arguments: [shared])
+        let isOwn = chance.happens(onceIn: isOpen == nil ? 2 : 6)
+        let id = chance.pick(isOwn ? boards : sharedBoards)
+        let scope = isOwn ? "own" : shared
+        let exists = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM board WHERE id = ?"), arguments: [id])
+        guard exists != nil else { return .share(.make(a: word), id: id, scope: scope) }
+        let tag = "t\(chance.number(in: 0...2))"
+        switch chance.number(in: 0...11) {
+        case 0...3: return .share(.set(a: word), id: id, scope: scope)
+        case 4...5: return .share(.hit(chance.number(in: -3...9)), id: id, scope: scope)
+        case 6...8: return .share(.tag(tag), id: id, scope: scope)
+        case 9...10: return .share(.untag(tag), id: id, scope: scope)
+        default: return .share(.delete, id: id, scope: scope)
         }
     }
 

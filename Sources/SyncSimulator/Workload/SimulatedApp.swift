@@ -2,7 +2,8 @@ import GRDB
 import SyncCore
 
 /// The app that simulated devices run: one table with every rule that merges by itself, one whose records
-/// come in pairs, two whose records refer to each other and have unique values.
+/// come in pairs, two whose records refer to each other and have unique values, one whose records can be
+/// shared.
 ///
 /// Of the last two the one who comes last wins: the model then knows for certain what refers to what.
 enum SimulatedApp {
@@ -30,6 +31,14 @@ enum SimulatedApp {
                     reference("up", to: "note", onDelete: .cascade),
                     Column("code", .text, merge: .clientWins),
                 ], unique: [["code"]]),
+            Table(
+                "board",
+                [
+                    Column("a", .text),
+                    Column("b", .real),
+                    Column("hits", .integer, merge: .counter, default: .integer(0)),
+                    Column("tags", .text, merge: .union, default: .text("[]")),
+                ], scopeColumn: "scope"),
         ])
 
     private static func reference(_ name: String, to table: String, onDelete: Reference.Deletion) -> Column {
@@ -53,6 +62,9 @@ enum SimulatedApp {
                         hold TEXT REFERENCES folder(id) ON DELETE RESTRICT,
                         up TEXT REFERENCES note(id) ON DELETE CASCADE,
                         code TEXT UNIQUE);
+                    CREATE TABLE board (
+                        id TEXT PRIMARY KEY NOT NULL, scope TEXT NOT NULL DEFAULT 'own', a TEXT, b REAL,
+                        hits INTEGER DEFAULT 0, tags TEXT DEFAULT '[]');
                     """)
         }
         return migrator

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 package import SyncCore
 
-extension SyncConversation {
+extension ScopeConversation {
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
-    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws
+    mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws
     {
         let now = self.now()
+        wasNotAllowed = false
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
@@ -33,7 +34,7 @@ extension SyncConversation {
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
-                if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, db) }
+                if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, of: scope, db) }
                 try mistakeReply(reply.mark, db)
             }
             note(nil)
@@ -93,8 +94,8 @@ extension SyncConversation {
     /// A mark that no batch of this copy explains: the file was copied or restored, and the other one sent
     /// something under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
-        let known = try ScopeRow.read(scope, db).mark
-        guard heading.mark > known, store.mistake != .strangeMarkBelieved else { return false }
+        let row = try ScopeRow.read(scope, db)
+        guard heading.mark > row.mark, !row.takesMark, store.mistake != .strangeMarkBelieved else { return false }
         guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
         return try heading.batch != nil && heading.batch != batch.id()
     }
@@ -113,6 +114,10 @@ extension SyncConversation {
             note(problem)
             let chance = store.world.random()
             tell { $0.mismatched(problem, now: now, chance: chance) }
+        case .notAllowed where scope != Wire.ownScope:
+            wasNotAllowed = true
+            if purpose == .offer { try giveUpOffering() }
+            failed(purpose, now: now, retryAfter: retryAfter)
         case .startOver where purpose == .offer:
             try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
             wake()
@@ -145,6 +150,14 @@ extension SyncConversation {
         default:
             if answer.status < 500, answer.status != 429 { note(problem) }
             failed(purpose, now: now, retryAfter: retryAfter)
+        }
+    }
+
+    /// Who may only read gives nothing back.
+    private func giveUpOffering() throws {
+        try store.database.write { db in
+            try Offering(scope: scope, store: store).forget(db)
+            try PullStage(scope: scope, store: store).startOver(db)
         }
     }
 

@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// The mistakes of the bug zoo that are more than a condition: each does what a plausible engine would.
-extension SyncConversation {
+extension ScopeConversation {
     /// The time by which the machine waits.
     func now() -> Int64 { store.mistake == .waitsByTheClock ? store.world.now() : store.world.uptime() }
 
@@ -48,6 +48,13 @@ extension SyncConversation {
         }
     }
 
+    private func forgetBatch(_ db: Database) throws {
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE n <= (SELECT max(through) FROM aloft_batch)")
+        try db.run(sql: "DELETE FROM aloft_batch")
+    }
+}
+
+extension SyncConversation {
     /// What a restart loses in the mistaken engines that keep it in memory only.
     package func forgetAtStart() throws {
         try store.database.write { db in
@@ -57,10 +64,5 @@ extension SyncConversation {
             default: break
             }
         }
-    }
-
-    private func forgetBatch(_ db: Database) throws {
-        try db.run(sql: "DELETE FROM aloft_outbox WHERE n <= (SELECT max(through) FROM aloft_batch)")
-        try db.run(sql: "DELETE FROM aloft_batch")
     }
 }

@@ -1,0 +1,81 @@
+import SyncCore
+
+/// What a table whose records can be shared does not let anybody write: into a scope where this account may
+/// not write, out of one scope into another, or a reference from one to another.
+///
+/// Beside the triggers that capture, and still like them while a pull is applied.
+struct ScopeTriggers {
+    let table: Table
+
+    /// Name and `CREATE TRIGGER` statement of each; none for a table whose records are the account's own.
+    var statements: [(name: String, sql: String)] {
+        guard let column = table.scopeColumn else { return [] }
+        let scope = quoted(column)
+        let isShared = "IS NOT 'own'"
+        let references = table.columns.filter { $0.references != nil }
+        return [
+            trigger("scopeinsert", "AFTER INSERT", "1", check("NEW", scope) + stays),
+            trigger(
+                "scopekept", "BEFORE UPDATE OF \(scope)", "NEW.\(scope) IS NOT OLD.\(scope)",
+                abort(Self.keeps)),
+            trigger("scopeupdate", "BEFORE UPDATE", "OLD.\(scope) \(isShared)", check("OLD", scope)),
+            trigger("scopedelete", "BEFORE DELETE", "OLD.\(scope) \(isShared)", check("OLD", scope)),
+        ]
+            + references.flatMap { column in
+                ["INSERT", "UPDATE OF \(quoted(column.name))"].map { event in
+                    trigger(
+                        "scope\(column.name)\(event.prefix(6).lowercased())", "AFTER \(event)",
+                        "NEW.\(quoted(column.name)) IS NOT NULL", refers(column, scope))
+                }
+            }
+    }
+
+    private static let keeps = "aloft: a record stays in its scope: copy it to the other, and delete it here"
+
+    private func trigger(
+        _ kind: String, _ event: String, _ condition: String, _ body: String
+    ) -> (name: String, sql: String) {
+        let sql = """
+            CREATE TRIGGER aloft_\(table.name)_\(kind) \(event) ON \(quoted(table.name))
+            WHEN (SELECT applying FROM aloft_capture) = 0 AND \(condition) BEGIN
+            \(body)
+            END
+            """
+        return (kind, sql)
+    }
+
+    private func abort(_ message: String, where condition: String = "1") -> String {
+        "SELECT RAISE(ABORT, '\(message)') WHERE \(condition);\n"
+    }
+
+    /// The row's scope has to be one where this account writes.
+    private func check(_ row: String, _ scope: String) -> String {
+        abort(
+            "aloft: nothing can be written in that scope",
+            where: """
+                \(row).\(scope) IS NOT 'own' AND NOT EXISTS (
+                    SELECT 1 FROM aloft_scope s WHERE s.scope = \(row).\(scope) AND s.role = 'writer')
+                """)
+    }
+
+    /// A record that is known in one scope is not made again in another.
+    private var stays: String {
+        let scope = "NEW.\(quoted(table.scopeColumn ?? ""))"
+        let name = literal(.text(table.name))
+        let known = ["aloft_row", "aloft_base"].map {
+            "EXISTS (SELECT 1 FROM \($0) k WHERE k.tbl = \(name) AND k.id = NEW.id AND k.scope IS NOT \(scope))"
+        }
+        return abort(Self.keeps, where: known.joined(separator: "\n    OR "))
+    }
+
+    /// A record refers to records of its own scope.
+    private func refers(_ column: Column, _ scope: String) -> String {
+        guard let target = column.references?.table else { return "" }
+        return abort(
+            "aloft: a record refers to records of its own scope",
+            where: """
+                EXISTS (SELECT 1 FROM \(quoted(target)) p
+                    WHERE p.id = NEW.\(quoted(column.name)) AND p.\(scope) IS NOT NEW.\(scope))
+                """)
+    }
+}

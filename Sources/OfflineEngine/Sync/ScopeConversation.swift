@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+package import SyncCore
+
+/// One replica's talk with the server about one scope. ``SyncConversation`` gives each its turn.
+package struct ScopeConversation: Sendable {
+    /// What to do next.
+    enum Step: Hashable, Sendable {
+        /// Send this and come back with the answer.
+        case send(SyncRequest, Purpose)
+        /// Nothing to do until that uptime (nil: until something happens).
+        case wait(until: Int64?)
+    }
+
+    /// What a request is for.
+    package enum Purpose: Hashable, Sendable {
+        case push(changes: Int), pull, introduceSchema, settleIdentity, offer
+
+        var isPush: Bool { if case .push = self { true } else { false } }
+    }
+
+    let store: Store
+    let scope: String
+    private(set) var machine: SyncMachine
+    /// The last problem that a person should know of.
+    private(set) var problem: Problem?
+    /// The last answer said that this account may not do that in this scope.
+    var wasNotAllowed = false
+
+    /// A conversation that begins; whatever it has to know is in the store.
+    init(scope: String, store: Store, policy: SyncPolicy) {
+        self.scope = scope
+        self.store = store
+        machine = SyncMachine(policy: policy)
+    }
+
+    /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
+    mutating func next() throws -> Step {
+        let now = self.now()
+        let facts = try store.database.readState { try self.facts($0) }
+        switch machine.step(facts, now: now) {
+        case .wait(let until):
+            return .wait(until: until)
+        case .push:
+            let batch = try store.database.write { db in
+                try Freezing(
+                    outbox: Outbox(scope: scope, store: store),
+                    changesPerBatch: machine.policy.changesPerBatch
+                ).batch(db)
+            }
+            guard let batch else { return .wait(until: now) }
+            return .send(try pushRequest(batch), .push(changes: try batch.changes().count))
+        case .pull:
+            return .send(try pullRequest(), .pull)
+        case .settleIdentity:
+            return .send(try successionRequest(), .settleIdentity)
+        case .offer:
+            let offer = try store.database.readState { db in
+                try Offering(scope: scope, store: store).part(db)
+            }
+            let body = try JSONEncoder.canonical.encode(offer)
+            return .send(SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer)
+        case .introduceSchema:
+            let body = try store.schema.canonicalJSON()
+            return .send(
+                SyncRequest(method: "POST", path: "/api/sync/schema", body: body), .introduceSchema)
+        }
+    }
+
+    private func facts(_ db: Database) throws -> SyncMachine.Facts {
+        let batch = try FrozenBatch.read(scope, db)
+        let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
+        let isWaiting =
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND NOT isApplied)"),
+                arguments: [scope]) ?? false
+        let scopeRow = try ScopeRow.read(scope, db)
+        return SyncMachine.Facts(
+            hasUnsent: isHeld.map { !$0 } ?? isWaiting,
+            awaitsConfirmation: isHeld ?? false || scopeRow.takesMark,
+            hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
+            hasInherited: try !Authorship(scope, db).inherited.isEmpty,
+            hasToOffer: try Offering(scope: scope, store: store).isWanted(db))
+    }
+
+    private func pushRequest(_ batch: FrozenBatch) throws -> SyncRequest {
+        try store.database.readState { db in
+            var query = ["cursor": try ScopeRow.read(scope, db).cursor].compactMapValues { $0 }
+            if scope != Wire.ownScope {
+                query["turn"] = try Int64.fetchOne(
+                    db, cached: "SELECT turn FROM aloft_scope WHERE scope = ?", arguments: [scope]
+                ).map { String($0) }
+            }
+            return SyncRequest(method: "POST", path: "/api/sync/push", query: query, body: batch.body)
+        }
+    }
+
+    private func successionRequest() throws -> SyncRequest {
+        let authorship = try store.database.readState { db in try Authorship(scope, db) }
+        guard let oldest = authorship.inherited.first else {
+            preconditionFailure("An identity is settled when something was inherited.")
+        }
+        let asked = Succession(
+            scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)
+        return SyncRequest(
+            method: "POST", path: "/api/sync/succession", body: try JSONEncoder.canonical.encode(asked))
+    }
+
+    private func pullRequest() throws -> SyncRequest {
+        try store.database.readState { db in
+            let row = try ScopeRow.read(scope, db)
+            let query = PullQuery(
+                scope: scope, cursor: row.nextCursor, author: try store.author(db),
+                inFlightThrough: try FrozenBatch.read(scope, db)?.through,
+                limit: machine.policy.recordsPerPage,
+                schema: store.tag)
+            return SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
+        }
+    }
+}
+
+extension ScopeConversation {
+    /// Tells the machine that something happened outside.
+    mutating func tell(_ event: (inout SyncMachine) -> Void) { event(&machine) }
+
+    /// There is a reason to look at the server.
+    mutating func wake() { machine.wake() }
+
+    mutating func forgetProblem() { problem = nil }
+    mutating func note(_ problem: Problem?) { self.problem = problem }
+}

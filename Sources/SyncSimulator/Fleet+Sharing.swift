@@ -1,0 +1,144 @@
+import GRDB
+import OfflineEngine
+import SyncCore
+import SyncServer
+
+/// In some runs there is a scope that the account shares: its role there is given, changed and taken away
+/// while everything else goes wrong.
+extension Fleet {
+    /// Whether a run has such a scope.
+    static func sharesScope(_ seed: UInt64) -> Bool { !seed.isMultiple(of: 2) }
+
+    /// An operator changes the account's role, or thinks about it.
+    func operateScopes(at once: Bool = false) throws {
+        guard let name = sharedScope, once || (isStormy && chance.happens(onceIn: profile.movesGrant)) else {
+            return
+        }
+        let role = once ? .writer : chance.pick([ScopeRole.writer, .writer, .reader, nil])
+        guard role != grant.role else { return }
+        try server.scopes.grant(role, on: name, to: server.account)
+        if grant.role == nil { grant.number += 1 }
+        grant.turn += 1
+        grant.role = role
+        count(role == nil ? .revoked : .granted)
+        trace.note("\(now) \(name): \(role?.rawValue ?? "revoked")")
+        let id = try server.database.unsafeRead { db in
+            try String.fetchOne(
+                db, sql: "SELECT id FROM record WHERE tbl = ? AND scope = ?",
+                arguments: [Grant.table, server.account])
+        }
+        grantKey = "\(Grant.table)/\(id ?? "")"
+        var record = ModelRecord(generation: 1)
+        let fields: [String: Any] = [
+            "scope": name, "role": role?.rawValue as Any, "grant": grant.number, "turn": grant.turn,
+        ]
+        for (field, value) in fields where field != "role" || role != nil {
+            record.plain[field] = .init(json: ModelChange.text(value), stamp: "")
+        }
+        model.put(record, grantKey, at: now)
+        try server.database.unsafeRead { db in try model.check(server.account, db) }
+    }
+
+    /// What a device may still have of the shared scope, and must not have lost, after an answer.
+    func noteLoss(_ device: SimulatedDevice, before: SharedState) throws {
+        guard let name = sharedScope else { return }
+        let after = try SharedState(of: device, name)
+        let isLost =
+            (before.role == "writer" || before.role == "reader") && before.number != after.number
+            || (before.role == "writer" && after.role != "writer")
+        guard isLost else { return }
+        for (n, transaction, key) in before.pending {
+            let isKept = after.setAside.contains { $0.0 >= n && $0.1 == transaction && $0.2 == key }
+            guard isKept || before.isAnnulled(key, in: transaction) else {
+                throw LawBroken(law: "S1", finding: "\(device.name) lost \(n) with \(name)")
+            }
+        }
+        var ledger = device.ledgers[name, default: Ledger()]
+        ledger.captured = []
+        ledger.fates = [:]
+        ledger.applied = []
+        ledger.wasLost = true
+        ledger.kept = Set(after.setAside.filter { !$0.3 }.map(\.0)).union(ledger.kept)
+        device.ledgers[name] = ledger
+    }
+
+    /// S11, S13: a device has of a shared scope what its role there allows, as far as it knows of it.
+    func checkSharing(_ device: SimulatedDevice) throws {
+        guard let name = sharedScope else { return }
+        let (number, known, left) = try device.database.unsafeRead { db in
+            (
+                try Int.fetchOne(
+                    db.cachedStatement(sql: "SELECT number FROM aloft_row WHERE tbl = ?"),
+                    arguments: [Grant.table]),
+                try Row.fetchOne(
+                    db.cachedStatement(
+                        sql: "SELECT role, grantNumber, cursor FROM aloft_scope WHERE scope = ?"),
+                    arguments: [name]),
+                try Int.fetchOne(db.cachedStatement(sql: Self.everything), arguments: [name]) ?? 0
+            )
+        }
+        let told = number.flatMap { model.history[grantKey]?[$0] }?.plain
+        let role = told?["role"]?.json.dropFirst().dropLast() ?? "none"
+        guard known?["role"] ?? "none" == String(role) else {
+            throw LawBroken(law: "S11", finding: "\(device.name) was told \(role), and has \(known as Any)")
+        }
+        guard role != "none" || left == 0 else {
+            throw LawBroken(law: "S11", finding: "\(device.name) has \(left) rows of a revoked scope")
+        }
+        if let held: Int = known?["grantNumber"], role != "none", told?["grant"]?.json != "\(Double(held))" {
+            throw LawBroken(law: "S11", finding: "\(device.name) goes on with an earlier grant")
+        }
+    }
+
+    /// How many rows of a scope there are, wherever.
+    private static let everything: String = {
+        let tables = ["row", "base", "stage", "outbox", "batch", "stray", "inheritance"].map { "aloft_\($0)" }
+        return "SELECT "
+            + (tables + ["board"]).map { "(SELECT count(*) FROM \($0) WHERE scope = ?1)" }
+            .joined(separator: " + ")
+    }()
+}
+
+/// How a device stands with the shared scope.
+struct SharedState {
+    let role: String
+    let number: Int
+    /// Number, transaction, record and verb of what waits.
+    let pending: [(Int, Int, String)]
+    private let verbs: [String]
+    /// Number, transaction, record and whether nobody knows if it was applied, of what is set aside.
+    let setAside: [(Int, Int, String, Bool)]
+
+    init(of device: SimulatedDevice, _ scope: String) throws {
+        let (row, waiting, aside) = try device.database.unsafeRead { db in
+            (
+                try Row.fetchOne(
+                    db.cachedStatement(sql: "SELECT role, grantNumber FROM aloft_scope WHERE scope = ?"),
+                    arguments: [scope]),
+                try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT n, txn, tbl || '/' || id, verb FROM aloft_outbox WHERE scope = ? ORDER BY n
+                            """), arguments: [scope]),
+                try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT n, change ->> '$.transaction', tbl || '/' || record,
+                                refusal ->> '$.reason' = 'uncertain'
+                            FROM aloft_setaside WHERE scope = ?
+                            """), arguments: [scope])
+            )
+        }
+        role = row?[0] ?? "none"
+        number = row?[1] ?? 0
+        pending = waiting.map { ($0[0], $0[1], $0[2]) }
+        verbs = waiting.map { $0[3] }
+        setAside = aside.map { ($0[0], $0[1], $0[2], $0[3]) }
+    }
+
+    /// Made and deleted in one transaction: that comes to nothing.
+    func isAnnulled(_ key: String, in transaction: Int) -> Bool {
+        let own = zip(pending, verbs).filter { $0.0.1 == transaction && $0.0.2 == key }.map(\.1)
+        return own.first == "insert" && own.last == "delete"
+    }
+}
