@@ -146,6 +146,7 @@ extension Fleet {
             return
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
+        try checkAccess(request, answer)
         if request.path == "/api/sync/push", answer.status == 200, let body = request.body {
             try took(body, answer.body, from: device)
         }

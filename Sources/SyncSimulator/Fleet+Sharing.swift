@@ -90,6 +90,20 @@ extension Fleet {
         }
     }
 
+    /// S13: the server gives nothing of a scope to who has no place there, and takes nothing from who may only
+    /// read; a repeat is answered as the first time.
+    func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer) throws {
+        guard let name = sharedScope, answer.status == 200 else { return }
+        let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name
+        var isPush = false
+        if request.path == "/api/sync/push", let body = request.body, replies[body] == nil {
+            isPush = try PlainJSON.object(body)["scope"] as? String == name
+        }
+        guard isPull && grant.role == nil || isPush && grant.role != .writer else { return }
+        throw LawBroken(
+            law: "S13", finding: "\(request.path) in \(name) as \(grant.role?.rawValue ?? "nobody")")
+    }
+
     /// How many rows of a scope there are, wherever.
     private static let everything: String = {
         let tables = ["row", "base", "stage", "outbox", "batch", "stray", "inheritance"].map { "aloft_\($0)" }

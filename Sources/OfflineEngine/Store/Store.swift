@@ -32,6 +32,12 @@ package struct Store: Sendable {
         mistake: Mistake? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
+        if schema.isShared {
+            // What a revocation takes away has to be gone from the pages, too.
+            for connection in [database, unenforced].compactMap({ $0 }) {
+                try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+            }
+        }
         try EngineTables.migrate(database)
         try migrations.migrate(database)
         try database.write { db in

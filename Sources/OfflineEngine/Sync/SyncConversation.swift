@@ -20,6 +20,12 @@ package struct SyncConversation: Sendable {
         package let scope: String
         /// What it is to bring.
         package let purpose: ScopeConversation.Purpose
+
+        /// An errand from its parts.
+        package init(scope: String, purpose: ScopeConversation.Purpose) {
+            self.scope = scope
+            self.purpose = purpose
+        }
     }
 
     let store: Store

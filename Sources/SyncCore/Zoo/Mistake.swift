@@ -161,8 +161,6 @@ package enum Mistake: String, CaseIterable, Sendable {
     case accessNotChecked
     /// What was on its way when a role was taken away is applied when it is given back.
     case oldTurnTaken
-    /// A cursor of an earlier grant goes on where it stood.
-    case grantNotInCursor
     /// What was shared stays on the device after the revocation.
     case revokedRowsStay
     /// What was typed and not sent goes with the scope.

@@ -58,7 +58,7 @@ struct Cursor: Hashable, Sendable {
             throw SyncProblem.badRequest.because("The cursor cannot be read.", "Send it as it was given.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
-        guard cursor.grant == grant || mistake == .grantNotInCursor else {
+        guard cursor.grant == grant else {
             throw SyncProblem.startOver.because(
                 "The cursor is of an earlier grant.", "Start over: download everything again.")
         }

@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+import SyncServer
+
+/// Somebody with a copy in a real file, who talks to a server core without a network.
+final class SharingPerson {
+    static let schema = Schema(
+        name: "boards", version: 1,
+        tables: [
+            SyncCore.Table(
+                "board",
+                [
+                    SyncCore.Column("title", .text),
+                    SyncCore.Column("visits", .integer, merge: .counter, default: .integer(0)),
+                    SyncCore.Column(
+                        "parent", .text, references: SyncCore.Reference(to: "board", onDelete: .cascade)),
+                ], unique: [["title"]], scopeColumn: "scope")
+        ])
+
+    let account: String
+    let file: URL
+    let database: DatabasePool
+    let store: Store
+    private let core: ServerCore
+    private var conversation: SyncConversation
+
+    init(_ account: String, core: ServerCore) throws {
+        self.account = account
+        self.core = core
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-share-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        file = folder.appending(path: "copy.sqlite")
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        database = try DatabasePool(path: file.path, configuration: configuration)
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("boards") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE board (
+                        id TEXT PRIMARY KEY NOT NULL, scope TEXT NOT NULL DEFAULT 'own', title TEXT,
+                        visits INTEGER DEFAULT 0, parent TEXT REFERENCES board(id) ON DELETE CASCADE,
+                        UNIQUE (scope, title))
+                    """)
+        }
+        store = try Store(
+            database: database, schema: Self.schema, migrations: migrator, world: SystemWorld())
+        conversation = SyncConversation(store: store, policy: SyncPolicy())
+    }
+
+    /// Talks until there is nothing left to say. `keeps` false loses the answers to pushes.
+    func sync(hearsPushes: Bool = true) throws {
+        conversation.wake()
+        for _ in 0..<60 {
+            guard case .send(let request, let errand) = try conversation.next() else { return }
+            let (answer, _) = core.answer(request, account: account)
+            if !hearsPushes, request.path == "/api/sync/push" {
+                try conversation.receive(.failure(.timedOut), for: errand)
+            } else {
+                try conversation.receive(.success(answer), for: errand)
+            }
+        }
+        preconditionFailure("\(account) does not come to rest.")
+    }
+
+    func write(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+        try store.write { db in try db.execute(sql: sql, arguments: arguments) }
+    }
+
+    func titles(_ scope: String) throws -> [String] {
+        try database.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT title FROM board WHERE scope = ? AND title IS NOT NULL ORDER BY title",
+                arguments: [scope])
+        }
+    }
+
+    /// Whether a text stands anywhere in the file or its log.
+    func isAnywhere(_ text: String) throws -> Bool {
+        try ["", "-wal"].contains { ending in
+            let path = file.path + ending
+            guard FileManager.default.fileExists(atPath: path) else { return false }
+            return try Data(contentsOf: URL(filePath: path)).range(of: Data(text.utf8)) != nil
+        }
+    }
+}

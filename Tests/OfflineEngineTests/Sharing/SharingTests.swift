@@ -1,0 +1,190 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+import SyncServer
+import Testing
+
+/// Scopes that accounts share: given, narrowed, taken away, given again.
+struct SharingTests {
+    private let core: ServerCore
+    private let scopes: SharedScopes
+    private let scope: String
+    private let ada: SharingPerson
+    private let bob: SharingPerson
+
+    init() throws {
+        let database = try DatabaseQueue()
+        core = try ServerCore(database: database, schema: SharingPerson.schema, world: SystemWorld())
+        scopes = try SharedScopes(database: database, world: SystemWorld())
+        scope = try scopes.make()
+        ada = try SharingPerson("ada", core: core)
+        bob = try SharingPerson("bob", core: core)
+        try scopes.grant(.writer, on: scope, to: "ada")
+        try ada.sync()
+        try ada.write(
+            "INSERT INTO board (id, scope, title) VALUES (?, ?, 'the-shared-secret'), (?, 'own', 'adas-own')",
+            [TestCopy.id(1), scope, TestCopy.id(2)])
+        try ada.sync()
+    }
+
+    private func answer(_ path: String, _ query: [String: String] = [:], body: Data? = nil) -> SyncAnswer {
+        core.answer(
+            SyncRequest(method: body == nil ? "GET" : "POST", path: path, query: query, body: body),
+            account: "bob"
+        ).answer
+    }
+
+    private func pull(_ scope: String) throws -> SyncAnswer {
+        let query = PullQuery(
+            scope: scope, cursor: nil, author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"),
+            inFlightThrough: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
+        return answer("/api/sync/pull", query.items)
+    }
+
+    @Test
+    func `who is granted a scope sees it and writes there`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        #expect(try bob.titles(scope) == ["the-shared-secret"])
+        try bob.write("UPDATE board SET title = 'bob was here', visits = visits + 2")
+        try bob.sync()
+        try ada.write("UPDATE board SET visits = visits + 1 WHERE scope = ?", [scope])
+        try ada.sync()
+        #expect(try ada.titles(scope) == ["bob was here"])
+        #expect(try ada.titles("own") == ["adas-own"])
+        try bob.sync()
+        let visits = try bob.database.read { db in try Int.fetchAll(db, sql: "SELECT visits FROM board") }
+        #expect(visits == [3])
+    }
+
+    @Test
+    func `S13: no byte of a scope or account in the answers to others`() throws {
+        for name in [scope, "ada"] {
+            let refused = try pull(name)
+            #expect(refused.status == 403)
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("secret") == false)
+        }
+        let own = try pull("own")
+        #expect(own.status == 200)
+        #expect(String(decoding: own.body, as: UTF8.self).contains("secret") == false)
+        #expect(try core.heads(of: "bob").keys.sorted() == ["own"])
+        #expect(try core.heads(of: "ada").keys.sorted() == ["own", scope])
+        try scopes.grant(.reader, on: scope, to: "bob")
+        #expect(try pull(scope).status == 200)
+        try scopes.grant(nil, on: scope, to: "bob")
+        #expect(try pull(scope).status == 403)
+    }
+
+    @Test
+    func `S13: a batch of somebody without a place there does nothing`() throws {
+        let change = Change(
+            n: 1, transaction: 1, table: "board", id: try #require(RecordID(TestCopy.id(9))), verb: .insert,
+            generation: 1, edits: ["title": .value(.text("intruder"))],
+            stamp: Stamp(milliseconds: 1, counter: 0, device: "bbbbbbbbbbbbbbbb"))
+        let batch = PushBatch(
+            schema: try SchemaTag(SharingPerson.schema), scope: scope,
+            author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), after: 0, through: 1,
+            changes: [change])
+        let body = try JSONEncoder().encode(batch)
+        #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
+        try scopes.grant(.reader, on: scope, to: "bob")
+        #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
+        try scopes.grant(.writer, on: scope, to: "bob")
+        #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
+        #expect(answer("/api/sync/push", ["turn": "2"], body: body).status == 200)
+        try ada.sync()
+        #expect(try ada.titles(scope) == ["intruder", "the-shared-secret"])
+    }
+
+    @Test
+    func `S11: after a revocation file and log hold only what was typed and not sent`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        try bob.write("UPDATE board SET visits = 5 WHERE scope = ?", [scope])
+        try bob.sync()
+        try bob.write(
+            "INSERT INTO board (id, scope, title) VALUES (?, ?, 'typed-by-bob')", [TestCopy.id(3), scope])
+        #expect(try bob.isAnywhere("the-shared-secret"))
+        try scopes.grant(nil, on: scope, to: "bob")
+        try bob.sync()
+        #expect(try bob.titles(scope) == [])
+        #expect(try !bob.isAnywhere("the-shared-secret"))
+        #expect(try bob.isAnywhere("typed-by-bob"))
+        let aside = try bob.database.read { db in try Settling.all(db) }
+        #expect(aside.flatMap(\.entries).map(\.refusal.reason) == [.notAllowed])
+        #expect(throws: ReplicaError.self) {
+            try bob.store.write { db in
+                try Settling(store: bob.store).retry(aside[0].id, replacing: [:], db)
+            }
+        }
+    }
+
+    @Test
+    func `a grant after a revocation begins with nothing, and counters go on exactly`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        try bob.write("UPDATE board SET visits = visits + 5 WHERE scope = ?", [scope])
+        try bob.sync()
+        try scopes.grant(nil, on: scope, to: "bob")
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        #expect(try bob.titles(scope) == ["the-shared-secret"])
+        try bob.write("UPDATE board SET visits = visits + 2 WHERE scope = ?", [scope])
+        try bob.sync()
+        try ada.sync()
+        let visits = try ada.database.read { db in try Int.fetchOne(db, sql: "SELECT sum(visits) FROM board") }
+        #expect(visits == 7)
+    }
+
+    @Test
+    func `who may only read keeps the rows, and what was not sent waits for them`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        try bob.write("UPDATE board SET title = 'unsent' WHERE scope = ?", [scope])
+        try scopes.grant(.reader, on: scope, to: "bob")
+        try bob.sync()
+        #expect(try bob.titles(scope) == ["the-shared-secret"])
+        #expect(try bob.database.read { db in try Settling.all(db) }.count == 1)
+        for sql in ["UPDATE board SET title = 'x'", "DELETE FROM board"] {
+            #expect(throws: DatabaseError.self) { try bob.write(sql) }
+        }
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        let aside = try bob.database.read { db in try Settling.all(db) }
+        try bob.store.write { db in try Settling(store: bob.store).retry(aside[0].id, replacing: [:], db) }
+        try bob.sync()
+        try ada.sync()
+        #expect(try ada.titles(scope) == ["unsent"])
+    }
+
+    @Test
+    func `a record stays in its scope, and refers to records of it`() throws {
+        #expect(throws: DatabaseError.self) { try ada.write("UPDATE board SET scope = 'own'") }
+        #expect(throws: DatabaseError.self) {
+            try ada.write("INSERT INTO board (id, scope) VALUES (?, 'shared-nowhere')", [TestCopy.id(5)])
+        }
+        #expect(throws: DatabaseError.self) {
+            try ada.write(
+                "UPDATE board SET parent = ? WHERE id = ?", [TestCopy.id(1), TestCopy.id(2)])
+        }
+        try ada.write(
+            "INSERT INTO board (id, scope, title, parent) VALUES (?, ?, 'adas-own', ?)",
+            [TestCopy.id(6), scope, TestCopy.id(1)])
+        try ada.sync()
+        #expect(try ada.titles(scope) == ["adas-own", "the-shared-secret"])
+        #expect(try ada.database.read { db in try Settling.all(db) }.isEmpty)
+    }
+
+    @Test
+    func `a record whose id another scope has here is counted and not shown`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.write(
+            "INSERT INTO board (id, scope, title) VALUES (?, 'own', 'bobs-own')", [TestCopy.id(1)])
+        try bob.sync()
+        #expect(try bob.titles("own") == ["bobs-own"])
+        #expect(try bob.titles(scope) == [])
+        #expect(try bob.store.verify(scope).isGood)
+        #expect(try bob.store.verify("own").isGood)
+    }
+}
