@@ -22,6 +22,7 @@ public final class Replica: Sendable {
     let board: StatusBoard
     let session: ReplicaSession
     let accountWork = OneAtATime()
+    let lease: SyncLease
     private let counting: CountingPending
 
     /// Opens the copy at `file`, making it if there is none; runs the app's migrations, installs capture and
@@ -47,6 +48,7 @@ public final class Replica: Sendable {
             database: pool, outside: secrets, outsideName: "identity-" + String(name), schema: schema,
             migrations: migrations, world: world)
         self.secrets = secrets
+        lease = SyncLease(of: file)
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
         let lastSynced = try pool.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }

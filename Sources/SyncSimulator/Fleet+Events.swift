@@ -9,16 +9,16 @@ extension Fleet {
         switch event {
         case .act(let index):
             try act(devices[index])
-        case .step(let index, let alarm):
-            guard alarm == devices[index].alarm else { return }
-            try step(devices[index])
-        case .arrive(let request, let index, let id):
-            try arrive(request, from: devices[index], id: id)
-        case .answer(let result, let index, let id, let life):
-            try receive(result, devices[index], id: id, life: life)
-        case .silence(let index, let id):
-            guard devices[index].request?.id == id else { return }
-            try receive(.failure(.timedOut), devices[index], id: id, life: lostModels.count)
+        case .step(let process, let alarm):
+            guard alarm == devices[process.device].talks[process.number].alarm else { return }
+            try step(process)
+        case .arrive(let request, let process, let id):
+            try arrive(request, from: process, id: id)
+        case .answer(let result, let process, let id, let life):
+            try receive(result, process, id: id, life: life)
+        case .silence(let process, let id):
+            guard devices[process.device].talks[process.number].request?.id == id else { return }
+            try receive(.failure(.timedOut), process, id: id, life: lostModels.count)
         }
     }
 
@@ -61,8 +61,9 @@ extension Fleet {
     }
 
     /// The device does what its conversation says.
-    private func step(_ device: SimulatedDevice) throws {
-        guard device.request == nil else { return }
+    private func step(_ process: Process) throws {
+        let device = devices[process.device]
+        guard device.talks[process.number].request == nil else { return }
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             count(.deviceCrash)
             try device.restart()
@@ -73,13 +74,13 @@ extension Fleet {
         }
         if isStormy, !losesServer, !device.isRotten { try copyFiles(device) }
         if isStormy { try rot(device) }
-        switch try device.conversation.next() {
+        switch try device.talks[process.number].conversation.next() {
         case .wait(let until):
             guard let until else { return }
             let error = mistake == .waitsByTheClock ? device.world.error : 0
-            plan(device, at: max(now + 1, until - error))
+            plan(process, at: max(now + 1, until - error))
         case .send(let request, let errand):
-            send(request, errand, device)
+            send(request, errand, process)
         }
     }
 
@@ -104,14 +105,15 @@ extension Fleet {
 
     /// Requests get lost, doubled, delayed.
     private func send(
-        _ request: SyncRequest, _ errand: SyncConversation.Errand, _ device: SimulatedDevice
+        _ request: SyncRequest, _ errand: SyncConversation.Errand, _ process: Process
     ) {
+        let device = devices[process.device]
         requests += 1
         let id = requests
-        device.request = (id, errand)
+        device.talks[process.number].request = (id, errand)
         if let body = request.body, sent[body] == nil { sent[body] = device.made }
         trace.note("\(now) \(device.index) sends \(request.path) \(request.body?.count ?? 0)")
-        agenda.plan(.silence(device: device.index, id: id), at: now + 30_000)
+        agenda.plan(.silence(process, id: id), at: now + 30_000)
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesRequest) { return count(.lostRequest) }
         if isStormy, chance.happens(onceIn: profile.captivePortal) {
@@ -119,12 +121,12 @@ extension Fleet {
             let page = SyncAnswer(
                 status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
             return agenda.plan(
-                .answer(.success(page), to: device.index, id: id, life: lostModels.count), at: now + travel())
+                .answer(.success(page), to: process, id: id, life: lostModels.count), at: now + travel())
         }
-        agenda.plan(.arrive(request, from: device.index, id: id), at: now + travel())
+        agenda.plan(.arrive(request, from: process, id: id), at: now + travel())
         if isStormy, chance.happens(onceIn: profile.repeatsRequest) {
             count(.repeatedRequest)
-            agenda.plan(.arrive(request, from: device.index, id: id), at: now + travel())
+            agenda.plan(.arrive(request, from: process, id: id), at: now + travel())
         }
     }
 
@@ -133,7 +135,8 @@ extension Fleet {
     }
 
     /// The server answers, or dies trying; the reply may get lost or cut.
-    private func arrive(_ request: SyncRequest, from device: SimulatedDevice, id: Int) throws {
+    private func arrive(_ request: SyncRequest, from process: Process, id: Int) throws {
+        let device = devices[process.device]
         try collectTombstones()
         try operateServer()
         try operateScopes()
@@ -162,7 +165,7 @@ extension Fleet {
             result.body = answer.body.prefix(chance.number(in: 0...(answer.body.count - 1)))
         }
         agenda.plan(
-            .answer(.success(result), to: device.index, id: id, life: lostModels.count), at: now + travel())
+            .answer(.success(result), to: process, id: id, life: lostModels.count), at: now + travel())
     }
 
     /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to
@@ -176,19 +179,20 @@ extension Fleet {
     }
 
     private func receive(
-        _ result: Result<SyncAnswer, TransportFailure>, _ device: SimulatedDevice, id: Int, life: Int
+        _ result: Result<SyncAnswer, TransportFailure>, _ process: Process, id: Int, life: Int
     ) throws {
-        guard let (current, errand) = device.request, current == id else { return }
-        device.request = nil
+        let device = devices[process.device]
+        guard let (current, errand) = device.talks[process.number].request, current == id else { return }
+        device.talks[process.number].request = nil
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             device.crash.arm(commit: chance.number(in: 1...2))
         }
         let place = try device.place(errand.scope)
         let sharing = try sharedScope.map { try SharedState(of: device, $0) }
         do {
-            try device.conversation.receive(result, for: errand)
+            try device.talks[process.number].conversation.receive(result, for: errand)
             device.crash.disarm()
-            if errand.purpose == .pull, case .success(let answer) = result, answer.status == 200 {
+            if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
                 device.offsetKnownAt = now
             }
         } catch is CommitCrash.Killed {

@@ -14,10 +14,16 @@ package final class Fleet {
     /// What is going to happen to whom.
     enum Event {
         case act(device: Int)
-        case step(device: Int, alarm: Int)
-        case arrive(SyncRequest, from: Int, id: Int)
-        case answer(Result<SyncAnswer, TransportFailure>, to: Int, id: Int, life: Int)
-        case silence(device: Int, id: Int)
+        case step(Process, alarm: Int)
+        case arrive(SyncRequest, from: Process, id: Int)
+        case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, life: Int)
+        case silence(Process, id: Int)
+    }
+
+    /// A process that syncs a device's file; in some runs there are two.
+    struct Process: Hashable {
+        let device: Int
+        let number: Int
     }
 
     let seed: UInt64
@@ -80,7 +86,8 @@ package final class Fleet {
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
             return try SimulatedDevice(
-                index: index, disk: shelf.take("device"), world: world, mistake: mistake)
+                index: index, disk: shelf.take("device"), world: world, mistake: mistake,
+                processes: seed % 5 == 1 ? 2 : 1)
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
@@ -104,7 +111,9 @@ package final class Fleet {
             for _ in 0..<actions {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))
             }
-            agenda.plan(.step(device: device.index, alarm: 0), at: now)
+            for number in device.talks.indices {
+                agenda.plan(.step(Process(device: device.index, number: number), alarm: 0), at: now)
+            }
         }
         try play(until: now + 130_000)
         isStormy = false
@@ -142,8 +151,15 @@ package final class Fleet {
     }
 
     func plan(_ device: SimulatedDevice, at time: Int64) {
-        device.alarm += 1
-        agenda.plan(.step(device: device.index, alarm: device.alarm), at: time)
+        for number in device.talks.indices {
+            plan(Process(device: device.index, number: number), at: time)
+        }
+    }
+
+    func plan(_ process: Process, at time: Int64) {
+        let device = devices[process.device]
+        device.talks[process.number].alarm += 1
+        agenda.plan(.step(process, alarm: device.talks[process.number].alarm), at: time)
     }
 
     func count(_ fault: Fault) { report.faults[fault, default: 0] += 1 }

@@ -27,6 +27,13 @@ struct Offering {
                 """, arguments: [lost.epoch, lost.fork, scope])
     }
 
+    /// After which record the next part begins; nil at the beginning.
+    func place(_ db: Database) throws -> RecordKey? {
+        let row = try Row.fetchOne(
+            db, cached: "SELECT offeredTable, offeredID FROM aloft_scope WHERE scope = ?", arguments: [scope])
+        return row.flatMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+    }
+
     /// The next part; it is the same until it was taken.
     func part(_ db: Database) throws -> Offer {
         let row = try Row.fetchOne(

@@ -31,6 +31,7 @@ extension ScopeConversation {
                 let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
             else { return try notOurs(purpose, now: now) }
             try store.database.write { db in
+                guard try isAsked(purpose, db) else { return }
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
@@ -40,12 +41,13 @@ extension ScopeConversation {
             note(nil)
             tell { $0.pushed() }
         case .pull:
-            try takePage(answer, now: now)
+            try takePage(answer, purpose, now: now)
         case .settleIdentity:
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
             try store.writeUnenforced { db in
+                guard try isAsked(purpose, db) else { return }
                 try Inheriting(scope: scope, store: store).take(reply, at: store.world.now(), db)
             }
             wake()
@@ -54,7 +56,9 @@ extension ScopeConversation {
                 let reply = try? JSONDecoder().decode([String: Int].self, from: answer.body),
                 reply["taken"] != nil
             else { return failed(purpose, now: now, retryAfter: nil) }
-            try store.database.write { db in try Offering(scope: scope, store: store).wasTaken(db) }
+            try store.database.write { db in
+                if try isAsked(purpose, db) { try Offering(scope: scope, store: store).wasTaken(db) }
+            }
             wake()
         case .introduceSchema:
             guard answer.contentType == Wire.jsonType,
@@ -72,12 +76,13 @@ extension ScopeConversation {
         }
     }
 
-    private mutating func takePage(_ answer: SyncAnswer, now: Int64) throws {
+    private mutating func takePage(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
         guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
             page.heading.scope == scope, page.heading.isPlausible
-        else { return failed(.pull, now: now, retryAfter: nil) }
+        else { return failed(purpose, now: now, retryAfter: nil) }
         if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
         let (shown, differs) = try store.writeUnenforced { db -> (Int?, Bool) in
+            guard try isAsked(purpose, db) else { return (nil, false) }
             if try isStrange(page.heading, db) {
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
                 return (nil, false)
@@ -116,32 +121,40 @@ extension ScopeConversation {
             tell { $0.mismatched(problem, now: now, chance: chance) }
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
-            if purpose == .offer { try giveUpOffering() }
+            if purpose.isOffer { try giveUpOffering() }
             failed(purpose, now: now, retryAfter: retryAfter)
-        case .startOver where purpose == .offer:
+        case .startOver where purpose.isOffer:
             try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
             wake()
         case .historyLost:
             guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
                 return failed(purpose, now: now, retryAfter: retryAfter)
             }
-            try store.database.write { db in try Offering(scope: scope, store: store).begin(lost, db) }
+            try store.database.write { db in
+                if try isAsked(purpose, db) { try Offering(scope: scope, store: store).begin(lost, db) }
+            }
             wake()
         case .startOver:
-            try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
+            try store.database.write { db in
+                if try isAsked(purpose, db) { try PullStage(scope: scope, store: store).startOver(db) }
+            }
             wake()
         case .identityReused:
             try store.database.write { db in
+                guard try isAsked(purpose, db) else { return }
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
             }
             wake()
-        case .badRequest where purpose == .offer, .tooLarge where purpose == .offer:
+        case .badRequest where purpose.isOffer, .tooLarge where purpose.isOffer:
             // What the server cannot take back it does not get; the rest is not held up by it.
             note(problem)
-            try store.database.write { db in try Offering(scope: scope, store: store).wasTaken(db) }
+            try store.database.write { db in
+                if try isAsked(purpose, db) { try Offering(scope: scope, store: store).wasTaken(db) }
+            }
             wake()
         case .tooLarge where purpose.isPush:
             try store.database.write { db in
+                guard try isAsked(purpose, db) else { return }
                 try db.run(
                     sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
             }

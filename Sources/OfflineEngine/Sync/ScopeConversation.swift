@@ -12,11 +12,21 @@ package struct ScopeConversation: Sendable {
         case wait(until: Int64?)
     }
 
-    /// What a request is for.
+    /// What a request is for, and the state of the copy that it was asked from: another process on the same
+    /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
     package enum Purpose: Hashable, Sendable {
-        case push(changes: Int), pull, introduceSchema, settleIdentity, offer
+        case push(changes: Int, through: Int64)
+        case pull(from: String?)
+        case introduceSchema
+        case settleIdentity(Author)
+        case offer(after: RecordKey?)
 
-        var isPush: Bool { if case .push = self { true } else { false } }
+        /// Whether it is a push.
+        package var isPush: Bool { if case .push = self { true } else { false } }
+        /// Whether it is a pull.
+        package var isPull: Bool { if case .pull = self { true } else { false } }
+        /// Whether it is an offer.
+        var isOffer: Bool { if case .offer = self { true } else { false } }
     }
 
     let store: Store
@@ -49,17 +59,21 @@ package struct ScopeConversation: Sendable {
                 ).batch(db)
             }
             guard let batch else { return .wait(until: now) }
-            return .send(try pushRequest(batch), .push(changes: try batch.changes().count))
+            return .send(try pushRequest(batch), .push(changes: try batch.changes().count, through: batch.through))
         case .pull:
-            return .send(try pullRequest(), .pull)
+            let (request, cursor) = try pullRequest()
+            return .send(request, .pull(from: cursor))
         case .settleIdentity:
-            return .send(try successionRequest(), .settleIdentity)
+            let (request, author) = try successionRequest()
+            return .send(request, .settleIdentity(author))
         case .offer:
-            let offer = try store.database.readState { db in
-                try Offering(scope: scope, store: store).part(db)
+            let offering = Offering(scope: scope, store: store)
+            let (offer, place) = try store.database.readState { db in
+                (try offering.part(db), try offering.place(db))
             }
             let body = try JSONEncoder.canonical.encode(offer)
-            return .send(SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer)
+            return .send(
+                SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer(after: place))
         case .introduceSchema:
             let body = try store.schema.canonicalJSON()
             return .send(
@@ -96,18 +110,19 @@ package struct ScopeConversation: Sendable {
         }
     }
 
-    private func successionRequest() throws -> SyncRequest {
+    private func successionRequest() throws -> (SyncRequest, Author) {
         let authorship = try store.database.readState { db in try Authorship(scope, db) }
         guard let oldest = authorship.inherited.first else {
             preconditionFailure("An identity is settled when something was inherited.")
         }
         let asked = Succession(
             scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)
-        return SyncRequest(
+        let request = SyncRequest(
             method: "POST", path: "/api/sync/succession", body: try JSONEncoder.canonical.encode(asked))
+        return (request, oldest.author)
     }
 
-    private func pullRequest() throws -> SyncRequest {
+    private func pullRequest() throws -> (SyncRequest, String?) {
         try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
@@ -115,7 +130,7 @@ package struct ScopeConversation: Sendable {
                 inFlightThrough: try FrozenBatch.read(scope, db)?.through,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
-            return SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
+            return (SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), row.nextCursor)
         }
     }
 }

@@ -20,11 +20,13 @@ actor SyncLoop {
     private let probeAlarm = Alarm()
     private let signalAlarm = Alarm()
     private let isSignedIn: Bool
+    private let lease: SyncLease
 
     init(
         conversation: SyncConversation, transport: any Transport, isSignedIn: Bool, board: StatusBoard,
-        logger: Logger
+        lease: SyncLease, logger: Logger
     ) {
+        self.lease = lease
         self.conversation = conversation
         self.transport = transport
         self.isSignedIn = isSignedIn
@@ -41,6 +43,7 @@ actor SyncLoop {
     /// Runs until cancelled.
     func run() async throws {
         board.change { $0.connectivity = .offline }
+        defer { lease.release() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.exchange() }
             group.addTask { try await self.probe() }
@@ -86,6 +89,11 @@ actor SyncLoop {
     }
 
     private func exchangeOnce() async throws {
+        guard lease.hold() else {
+            // Another process on the same file syncs it; what it brings is noticed here.
+            board.change { $0.activity = .resting }
+            return await exchangeAlarm.sleep(milliseconds: 2_000)
+        }
         switch try conversation.next() {
         case .wait(let until):
             board.change { $0.activity = .resting }
@@ -120,7 +128,7 @@ actor SyncLoop {
 
     /// After an answer: what a person sees of it.
     private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
-        if case .success(let answer) = result, errand.purpose == .pull, let page = try? PullPage(answer.body) {
+        if case .success(let answer) = result, errand.purpose.isPull, let page = try? PullPage(answer.body) {
             lastHeads[errand.scope] = page.ending.head
             pulledRecords = page.ending.isComplete ? 0 : pulledRecords + page.ending.count
             if page.ending.isComplete { board.change { $0.lastSynced = world.now() } }

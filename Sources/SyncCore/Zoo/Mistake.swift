@@ -155,6 +155,11 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// An acknowledged batch that the server lost is waited for, for ever.
     case lostBatchAwaited
 
+    // MARK: Two processes on one file
+
+    /// An answer is taken, whatever another process did since the question.
+    case lateAnswerTaken
+
     // MARK: Shared scopes
 
     /// Who once had a place in a scope may go on reading and writing there.

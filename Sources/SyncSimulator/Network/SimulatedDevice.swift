@@ -13,12 +13,17 @@ final class SimulatedDevice {
     private(set) var store: Store
     private let mistake: Mistake?
     let policy: SyncPolicy
-    /// What a crash forgets.
-    var conversation: SyncConversation
-    /// The request under way, and what it is for; an answer to another one is too late.
-    var request: (id: Int, errand: SyncConversation.Errand)?
-    /// The wake-up that counts; an older one is void.
-    var alarm = 0
+    /// A process's talk with the server: what a crash forgets.
+    struct Talk {
+        var conversation: SyncConversation
+        /// The request under way, and what it is for; an answer to another one is too late.
+        var request: (id: Int, errand: SyncConversation.Errand)?
+        /// The wake-up that counts; an older one is void.
+        var alarm = 0
+    }
+
+    /// One for each process on the file.
+    var talks: [Talk]
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
     /// What the model remembers of the changes in its file.
@@ -43,7 +48,9 @@ final class SimulatedDevice {
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1
 
-    init(index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?) throws {
+    init(
+        index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?, processes: Int
+    ) throws {
         self.index = index
         self.disk = disk
         self.world = world
@@ -52,7 +59,8 @@ final class SimulatedDevice {
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
         self.mistake = mistake
         store = try Self.open(disk, secrets, world, mistake)
-        conversation = SyncConversation(store: store, policy: policy)
+        let talk = Talk(conversation: SyncConversation(store: store, policy: policy))
+        talks = Array(repeating: talk, count: processes)
     }
 
     private static func open(
@@ -85,10 +93,12 @@ final class SimulatedDevice {
 
     /// The process dies and starts again: what is on disk stays, the rest is gone.
     func restart() throws {
-        conversation = SyncConversation(store: store, policy: policy)
-        try conversation.forgetAtStart()
-        request = nil
-        alarm += 1
+        for index in talks.indices {
+            talks[index].conversation = SyncConversation(store: store, policy: policy)
+            talks[index].request = nil
+            talks[index].alarm += 1
+        }
+        try talks[0].conversation.forgetAtStart()
     }
 
     /// Where the copy stands, to see whether a pull brought something.

@@ -1,0 +1,23 @@
+import GRDB
+import SyncCore
+
+extension ScopeConversation {
+    /// Whether the question that an answer is to would still be asked: called in the transaction that takes
+    /// the answer, for another process on the same file may have gone on.
+    func isAsked(_ purpose: Purpose, _ db: Database) throws -> Bool {
+        if store.mistake == .lateAnswerTaken { return true }
+        switch purpose {
+        case .push(_, let through):
+            return try FrozenBatch.read(scope, db)?.through == through
+        case .pull(let cursor):
+            return try ScopeRow.read(scope, db).nextCursor == cursor
+        case .settleIdentity(let author):
+            return try Authorship(scope, db).inherited.first?.author == author
+        case .offer(let place):
+            let offering = Offering(scope: scope, store: store)
+            return try offering.isWanted(db) && offering.place(db) == place
+        case .introduceSchema:
+            return true
+        }
+    }
+}
