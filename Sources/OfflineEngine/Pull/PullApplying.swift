@@ -92,7 +92,7 @@ struct PullApplying {
             let names: StatementArguments = [record.table, record.id.text]
             let row = try Row.fetchOne(known, arguments: names)
             let base = try String.fetchOne(isDirty, arguments: names)
-            guard try row?[2] ?? base ?? scope == scope && fits(record) else {
+            guard row?[2] ?? base ?? scope == scope, fits(record) else {
                 digestChange &+= try keepStray(record, db)
                 continue
             }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import SyncCore
+import SyncCore
 
 extension ScopeConversation {
     /// Takes the answer to a request, or the word that none came.
