@@ -44,7 +44,9 @@ extension Fleet {
             try device.restart()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             // What the app's own constraints refuse never happened.
-            guard error.message?.hasSuffix("constraint failed") == true || error.isExpected else { throw error }
+            guard error.message?.hasSuffix("constraint failed") == true || error.isExpected else {
+                throw error
+            }
             device.crash.disarm()
         }
         try noteMade(device)

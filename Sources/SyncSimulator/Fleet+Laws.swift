@@ -79,7 +79,8 @@ extension Fleet {
         }
         guard kept ?? "0000000000000000" == digest, !device.isRotten else {
             throw LawBroken(
-                law: "L1", finding: "\(device.name) comes to \(kept ?? "nothing") in \(scope), the server to \(digest)")
+                law: "L1",
+                finding: "\(device.name) comes to \(kept ?? "nothing") in \(scope), the server to \(digest)")
         }
         guard try device.store.verify(scope).isGood else {
             throw LawBroken(law: "L1", finding: "\(device.name) has rows that are not as they came")

@@ -15,7 +15,8 @@ extension Fleet {
                     sql: """
                         SELECT id FROM aloft_row r WHERE tbl = 'thing' AND NOT isDeleted
                             AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
-                            AND NOT EXISTS (SELECT 1 FROM aloft_scope WHERE scope = 'own' AND (startsOver OR digest IS NULL))
+                            AND NOT EXISTS (SELECT 1 FROM aloft_scope
+                                WHERE scope = 'own' AND (startsOver OR digest IS NULL))
                         ORDER BY id
                         """))
         }

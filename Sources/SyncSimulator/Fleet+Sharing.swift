@@ -90,8 +90,8 @@ extension Fleet {
         }
     }
 
-    /// S13: the server gives nothing of a scope to who has no place there, and takes nothing from who may only
-    /// read; a repeat is answered as the first time.
+    /// S13: the server gives nothing of a scope to who has no place there, and takes nothing from who may
+    /// only read; a repeat is answered as the first time.
     func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer) throws {
         guard let name = sharedScope, answer.status == 200 else { return }
         let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name

@@ -37,7 +37,8 @@ struct Capture {
 
     private func verify(_ table: Table, _ db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?)", arguments: [table.name])
+            db, sql: "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?)",
+            arguments: [table.name])
         guard !rows.isEmpty else {
             throw ReplicaError.tableDoesNotFit(
                 "The schema syncs “\(table.name)”, but the file has no such table.")

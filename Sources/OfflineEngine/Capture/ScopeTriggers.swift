@@ -63,7 +63,8 @@ struct ScopeTriggers {
         let scope = "NEW.\(quoted(table.scopeColumn ?? ""))"
         let name = literal(.text(table.name))
         let known = ["aloft_row", "aloft_base"].map {
-            "EXISTS (SELECT 1 FROM \($0) k WHERE k.tbl = \(name) AND k.id = NEW.id AND k.scope IS NOT \(scope))"
+            "EXISTS (SELECT 1 FROM \($0) k WHERE k.tbl = \(name) AND k.id = NEW.id "
+                + "AND k.scope IS NOT \(scope))"
         }
         return abort(Self.keeps, where: known.joined(separator: "\n    OR "))
     }

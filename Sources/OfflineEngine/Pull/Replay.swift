@@ -234,7 +234,9 @@ struct Replay {
                 """, arguments: [scope])
     }
 
-    private func appRow(_ key: RecordKey) -> AppRow? { store.schema.table(key.table).map { AppRow(table: $0, scope: scope) } }
+    private func appRow(_ key: RecordKey) -> AppRow? {
+        store.schema.table(key.table).map { AppRow(table: $0, scope: scope) }
+    }
 
     private func isUnique(_ table: String) -> Bool { store.schema.table(table)?.unique.isEmpty == false }
 

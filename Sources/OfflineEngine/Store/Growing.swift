@@ -11,7 +11,9 @@ struct Growing {
     func run(_ db: Database) throws {
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT tbl, id, extra, isDeleted, scope FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id")
+            sql:
+                "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id"
+        )
         for row in rows {
             guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
             let extra = try ServerRow.decode([String: Value].self, row[2])

@@ -14,7 +14,9 @@ struct ServerRow {
             db, cached: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?",
             arguments: [key.table, key.id.text])
         guard hasBase == nil, !record.isDeleted, let table = schema.table(key.table) else { return record }
-        record.fields.merge(try AppRow(table: table, scope: Wire.ownScope).fields(of: key.id, db)) { _, new in new }
+        record.fields.merge(try AppRow(table: table, scope: Wire.ownScope).fields(of: key.id, db)) { _, new in
+            new
+        }
         return record
     }
 

@@ -72,7 +72,8 @@ final class ReplicaSession: Sendable {
         return SyncLoop(
             conversation: SyncConversation(store: replica.store, policy: replica.policy),
             transport: HTTPTransport(server: server, secrets: replica.secrets, world: replica.store.world),
-            isSignedIn: isSignedIn, board: replica.board, lease: replica.lease, logger: Logger(label: "aloft.sync"))
+            isSignedIn: isSignedIn, board: replica.board, lease: replica.lease,
+            logger: Logger(label: "aloft.sync"))
     }
 
     /// Whose copy it is, as the database and the secret store say.

@@ -6,26 +6,21 @@ package import SyncCore
 extension SharedScopes {
     /// What an operator asked for and cannot have.
     package enum Obstacle: Error, Hashable, CustomStringConvertible {
-        /// The folder has no server's database.
-        case noServer(String)
         /// Nobody has that name.
         case noAccount(String)
 
         /// In a sentence.
         package var description: String {
             switch self {
-            case .noServer(let path): "There is no \(path): name the server's folder with --home."
             case .noAccount(let name): "No account is called “\(name)” on this server."
             }
         }
     }
 
-    /// The scopes of the server that keeps its things in a folder, whether it runs or not. A running one tells
-    /// the devices with its next heartbeat.
-    /// - Throws: ``Obstacle``, `DatabaseError`.
-    package init(home: URL, world: any World) throws {
-        let file = home.appending(path: "server.sqlite")
-        guard FileManager.default.fileExists(atPath: file.path) else { throw Obstacle.noServer(file.path) }
+    /// The scopes of the server whose `server.sqlite` this is, whether it runs or not. A running one
+    /// tells the devices with its next heartbeat.
+    /// - Throws: `DatabaseError`.
+    package init(file: URL, world: any World) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let database = try DatabasePool(path: file.path, configuration: configuration)

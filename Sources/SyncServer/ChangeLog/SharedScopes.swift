@@ -105,7 +105,8 @@ package struct SharedScopes: Sendable {
                     sql: "SELECT account, role FROM membership WHERE scope = ? AND role IS NOT NULL",
                     arguments: [row[0] as String])
                 let roles = members.map { ($0[0] as String, ScopeRole(rawValue: $0[1]) ?? .reader) }
-                return Listing(scope: row[0], records: row[1], members: Dictionary(uniqueKeysWithValues: roles))
+                return Listing(
+                    scope: row[0], records: row[1], members: Dictionary(uniqueKeysWithValues: roles))
             }
         }
     }
@@ -155,7 +156,9 @@ struct Access {
 
     /// The access of an account to the scope that it calls by a name; nil if it never had any.
     static func of(_ account: String, to name: String, _ db: Database) throws -> Access? {
-        if name == Wire.ownScope || name == account { return Access(scope: account, role: .writer, grant: 0, turn: 0) }
+        if name == Wire.ownScope || name == account {
+            return Access(scope: account, role: .writer, grant: 0, turn: 0)
+        }
         let row = try Row.fetchOne(
             db, cached: "SELECT role, number, turn FROM membership WHERE scope = ? AND account = ?",
             arguments: [name, account])

@@ -210,12 +210,15 @@ struct DeviceCheck {
             }
         }
         let boards = try db.cachedStatement(sql: "SELECT * FROM board WHERE scope = ?")
-        for row in try Row.fetchAll(boards, arguments: [scope]) { shown["board/" + (row["id"] as String)] = row }
+        for row in try Row.fetchAll(boards, arguments: [scope]) {
+            shown["board/" + (row["id"] as String)] = row
+        }
         return shown
     }
 
     private func rowNumbers(_ db: Database) throws -> [String: Int] {
-        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE scope = ?"),
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE scope = ?"),
             arguments: [scope])
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }

@@ -28,7 +28,11 @@ struct ScopesCommand: ParsableCommand {
         var home: String
 
         func open() throws -> SharedScopes {
-            try SharedScopes(home: URL(filePath: home), world: SystemWorld())
+            let file = URL(filePath: home).appending(path: "server.sqlite")
+            guard FileManager.default.fileExists(atPath: file.path) else {
+                throw Obstacle("There is no \(file.path): name the server's folder with --home.")
+            }
+            return try SharedScopes(file: file, world: SystemWorld())
         }
     }
 
@@ -67,7 +71,9 @@ struct ScopesCommand: ParsableCommand {
         func run() throws {
             let scopes = try place.open()
             for scope in try scopes.all() {
-                let members = try scope.members.map { "\(try scopes.name(of: $0.key)) (\($0.value.rawValue))" }
+                let members = try scope.members.map {
+                    "\(try scopes.name(of: $0.key)) (\($0.value.rawValue))"
+                }
                 let who = members.isEmpty ? "nobody" : members.sorted().joined(separator: ", ")
                 print("\(scope.scope)  \(scope.records) records  \(who)")
             }

@@ -29,7 +29,8 @@ final class SharingPerson {
     init(_ account: String, core: ServerCore) throws {
         self.account = account
         self.core = core
-        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-share-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "aloft-share-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         file = folder.appending(path: "copy.sqlite")
         var configuration = Configuration()

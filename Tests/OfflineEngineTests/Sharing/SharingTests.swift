@@ -37,7 +37,8 @@ struct SharingTests {
 
     private func pull(_ scope: String) throws -> SyncAnswer {
         let query = PullQuery(
-            scope: scope, cursor: nil, author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"),
+            scope: scope, cursor: nil,
+            author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"),
             inFlightThrough: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
         return answer("/api/sync/pull", query.items)
     }
@@ -133,7 +134,8 @@ struct SharingTests {
         try bob.write("UPDATE board SET visits = visits + 2 WHERE scope = ?", [scope])
         try bob.sync()
         try ada.sync()
-        let visits = try ada.database.read { db in try Int.fetchOne(db, sql: "SELECT sum(visits) FROM board") }
+        let visits = try ada.database.read { db in try Int.fetchOne(db, sql: "SELECT sum(visits) FROM board")
+        }
         #expect(visits == 7)
     }
 

@@ -74,7 +74,8 @@ package struct SyncConversation: Sendable {
         guard store.schema.isShared else { return }
         let shared = try store.database.readState { db in
             try String.fetchAll(
-                db.cachedStatement(sql: "SELECT scope FROM aloft_scope WHERE scope <> ? AND role <> 'none' ORDER BY scope"),
+                db.cachedStatement(
+                    sql: "SELECT scope FROM aloft_scope WHERE scope <> ? AND role <> 'none' ORDER BY scope"),
                 arguments: [Wire.ownScope])
         }
         guard shared != scopes.dropFirst().map(\.scope) else { return }

@@ -59,7 +59,8 @@ package struct ScopeConversation: Sendable {
                 ).batch(db)
             }
             guard let batch else { return .wait(until: now) }
-            return .send(try pushRequest(batch), .push(changes: try batch.changes().count, through: batch.through))
+            return .send(
+                try pushRequest(batch), .push(changes: try batch.changes().count, through: batch.through))
         case .pull:
             let (request, cursor) = try pullRequest()
             return .send(request, .pull(from: cursor))

@@ -5,8 +5,7 @@ import SyncCore
 extension ScopeConversation {
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
-    mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws
-    {
+    mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws {
         let now = self.now()
         wasNotAllowed = false
         switch result {
@@ -100,7 +99,9 @@ extension ScopeConversation {
     /// something under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
-        guard heading.mark > row.mark, !row.takesMark, store.mistake != .strangeMarkBelieved else { return false }
+        guard heading.mark > row.mark, !row.takesMark, store.mistake != .strangeMarkBelieved else {
+            return false
+        }
         guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
         return try heading.batch != nil && heading.batch != batch.id()
     }
