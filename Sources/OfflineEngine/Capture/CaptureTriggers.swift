@@ -19,6 +19,23 @@ struct CaptureTriggers {
             ("replace", trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody)),
             ("update", trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody)),
             ("delete", trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody)),
+        ] + baseStatements
+    }
+
+    /// Those that keep the base. Apart from the entry's, and with their condition outside: inside, SQLite
+    /// would read `aloft_base` into a temporary table before it writes there, for every row. Which of the two
+    /// runs first is not defined, so the entry counts with a base that is not there yet.
+    private var baseStatements: [(name: String, sql: String)] {
+        let isNew = "\(hasNoBase("NEW.id")) AND NOT \(isReplacing)"
+        let isFirst = hasNoBase("OLD.id")
+        return [
+            ("insertbase", trigger("insertbase", "AFTER INSERT ON \(name)", when: isNew, insertBase)),
+            (
+                "updatebase",
+                trigger(
+                    "updatebase", "AFTER UPDATE ON \(name)", when: "\(anyChange) AND \(isFirst)", updateBase)
+            ),
+            ("deletebase", trigger("deletebase", "AFTER DELETE ON \(name)", when: isFirst, deleteBase)),
         ]
     }
 
@@ -74,7 +91,7 @@ struct CaptureTriggers {
         let members = columns.map {
             "CASE WHEN \($0.isNotDefault) THEN \($0.member($0.json("NEW"))) ELSE '' END"
         }
-        return base("NEW.id", "NULL") + entry("insert", "NEW.id", edits: object(members))
+        return moved("NEW.id", "NULL") + entry("insert", "NEW.id", edits: object(members))
     }
 
     /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays
@@ -84,7 +101,8 @@ struct CaptureTriggers {
         let members = columns.map { column in
             column.member(column.edit(from: "json_extract(\(state), '$.\(column.column.name)')"))
         }
-        return base("NEW.id", state) + entry("update", "NEW.id", edits: object(members))
+        return replacedBase(state) + moved("NEW.id", state)
+            + entry("update", "NEW.id", edits: object(members), onBase: true)
     }
 
     private var updateBody: String {
@@ -94,50 +112,94 @@ struct CaptureTriggers {
                 ? column.member(column.edit)
                 : "CASE WHEN \(column.isChanged) THEN \(column.member(column.edit)) ELSE '' END"
         }
-        return base("OLD.id", state) + entry("update", "OLD.id", edits: object(members))
+        return moved("OLD.id", state) + entry("update", "OLD.id", edits: object(members))
     }
 
     private var deleteBody: String {
-        base("OLD.id", state) + entry("delete", "OLD.id", edits: state)
+        moved("OLD.id", state) + entry("delete", "OLD.id", edits: state)
             + "\nDELETE FROM aloft_replaced WHERE tbl = \(text) AND id = OLD.id;"
     }
 
     /// The whole of `OLD` as JSON.
     private var state: String { object(columns.map { $0.member($0.json("OLD")) }) }
 
+    /// Members begin with a comma; the first one's goes, and what follows it is a quotation mark.
     private func object(_ members: [String]) -> String {
-        members.isEmpty ? "'{}'" : "'{' || substr(\(members.joined(separator: "\n        || ")), 2) || '}'"
+        members.isEmpty
+            ? "'{}'" : "'{' || ltrim(\(members.joined(separator: "\n        || ")), ',') || '}'"
     }
 
-    /// Keeps the server's state below the record's first unconfirmed change, and what is shown of its
-    /// generation.
-    private func base(_ id: String, _ fields: String) -> String {
-        let moves = mistake == .baseMovesWithEdits
-        return """
-            INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-                SELECT \(text), \(id), 'own', \(mistake == .baseNotKept ? "NULL" : fields),
-                    ifnull(r.generation, 1), ifnull(r.isDeleted, 0)
-                FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id)
-                WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id));
-            \(moves ? "UPDATE aloft_base SET fields = \(fields) WHERE tbl = \(text) AND id = \(id);" : "")
-            """
+    private func hasNoBase(_ id: String) -> String {
+        "NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = \(text) AND id = \(id))"
     }
 
-    private func entry(_ verb: String, _ id: String, edits: String) -> String {
+    // MARK: The base: the server's state below a first unconfirmed change, and what is shown of its
+    // generation
+
+    private var insertBase: String {
+        newBase("NEW.id", "NULL", known("generation + isDeleted", "NEW.id", otherwise: "1"), "0")
+    }
+
+    private var updateBase: String {
+        newBase(
+            "OLD.id", state, known("generation", "OLD.id", otherwise: "1"),
+            known("isDeleted", "OLD.id", otherwise: "0"))
+    }
+
+    private var deleteBase: String {
+        newBase("OLD.id", state, known("generation", "OLD.id", otherwise: "1"), "1")
+    }
+
+    private func known(_ what: String, _ id: String, otherwise: String) -> String {
+        "ifnull((SELECT \(what) FROM aloft_row WHERE tbl = \(text) AND id = \(id)), \(otherwise))"
+    }
+
+    private func newBase(
+        _ id: String, _ fields: String, _ generation: String, _ isDeleted: String
+    ) -> String {
+        """
+        INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
+            VALUES (\(text), \(id), 'own', \(mistake == .baseNotKept ? "NULL" : fields),
+                \(generation), \(isDeleted));
+        """
+    }
+
+    /// The base of a record that is replaced, which may have one.
+    private func replacedBase(_ state: String) -> String {
+        """
+        INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
+            SELECT \(text), NEW.id, 'own', \(mistake == .baseNotKept ? "NULL" : state),
+                ifnull(r.generation, 1), ifnull(r.isDeleted, 0)
+            FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = NEW.id
+            WHERE \(hasNoBase("NEW.id"));
+
+        """
+    }
+
+    /// Nothing, but for one mistake of the zoo.
+    private func moved(_ id: String, _ fields: String) -> String {
+        guard mistake == .baseMovesWithEdits else { return "" }
+        return "UPDATE aloft_base SET fields = \(fields) WHERE tbl = \(text) AND id = \(id);\n"
+    }
+
+    // MARK: The entry
+
+    /// - Parameter onBase: the base is there already.
+    private func entry(_ verb: String, _ id: String, edits: String, onBase: Bool = false) -> String {
         let keepsDetails = table.columns.contains { $0.merge == .union }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
         return """
-            \(shown(after: verb, id))
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor)
-            SELECT 'own', c.txn, \(text), \(id), '\(verb)', \(generation(verb, id)),
+            SELECT 'own', c.txn, \(text), \(id), '\(verb)', \(generation(verb, id, onBase: onBase)),
                 ifnull(r.version, 0), \(keepsClock ? "r.clock" : "NULL"), \
             \(keepsDetails ? "r.details" : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor
-            FROM aloft_capture c JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
+            FROM aloft_capture c \(onBase ? "" : "LEFT ")JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
                 LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);
+            \(shown(after: verb, id))
             """
     }
 
@@ -146,15 +208,15 @@ struct CaptureTriggers {
         switch verb {
         case "insert":
             "UPDATE aloft_base SET generation = generation + isDeleted, isDeleted = 0 "
-                + "WHERE tbl = \(text) AND id = \(id);"
+                + "WHERE tbl = \(text) AND id = \(id) AND isDeleted <> 0;"
         case "delete":
-            "UPDATE aloft_base SET isDeleted = 1 WHERE tbl = \(text) AND id = \(id);"
+            "UPDATE aloft_base SET isDeleted = 1 WHERE tbl = \(text) AND id = \(id) AND isDeleted <> 1;"
         default:
             ""
         }
     }
 
-    private func generation(_ verb: String, _ id: String) -> String {
+    private func generation(_ verb: String, _ id: String, onBase: Bool) -> String {
         switch mistake {
         case .generationNotCaptured:
             "1"
@@ -166,8 +228,12 @@ struct CaptureTriggers {
                     WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
                 ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1))
             """
-        default:
+        case _ where onBase:
             "b.generation"
+        case _ where verb == "insert":
+            "coalesce(b.generation + b.isDeleted, r.generation + r.isDeleted, 1)"
+        default:
+            "coalesce(b.generation, r.generation, 1)"
         }
     }
 }

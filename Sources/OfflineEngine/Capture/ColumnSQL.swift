@@ -53,7 +53,9 @@ struct ColumnSQL {
     var isNotDefault: String { "NEW.\(name) IS NOT \(literal(column.defaultValue)) COLLATE BINARY" }
 
     /// `,"name":` and the JSON that `value` computes, as SQL.
-    func member(_ value: String) -> String { "',\"\(column.name)\":' || \(value)" }
+    ///
+    /// In parentheses, so that SQLite joins the member before it is added to what came before it.
+    func member(_ value: String) -> String { "(',\"\(column.name)\":' || \(value))" }
 
     private func elements(_ list: String, without other: String) -> String {
         """

@@ -137,6 +137,59 @@ struct CaptureTests {
         #expect(generations == [1, 1, 2, 2])
     }
 
+    /// SQLite does not say in which order triggers of one event run; in fact the newest comes first.
+    @Test(arguments: [false, true])
+    func `the order of triggers decides nothing`(isReversed: Bool) throws {
+        let copy = try TestCopy()
+        try copy.database.write { db in
+            let triggers = try Row.fetchAll(
+                db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+            for row in isReversed ? triggers.reversed() : triggers {
+                try db.execute(sql: "DROP TRIGGER \(row[0] as String); \(row[1] as String)")
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO aloft_row
+                        (tbl, id, scope, number, version, generation, isDeleted, clock)
+                        VALUES ('note', '\(TestCopy.id(2))', 'own', 1, 1, 4, 1, '{}');
+                    UPDATE aloft_capture SET applying = 1;
+                    INSERT INTO aloft_row
+                        (tbl, id, scope, number, version, generation, isDeleted, clock)
+                        VALUES ('note', '\(TestCopy.id(3))', 'own', 2, 1, 3, 0, '{}');
+                    INSERT INTO note (id, title) VALUES ('\(TestCopy.id(3))', 'three');
+                    UPDATE aloft_capture SET applying = 0
+                    """)
+        }
+        for id in (1...3).map({ TestCopy.id($0) }) {
+            try copy.store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT OR IGNORE INTO note (id, title) VALUES ('\(id)', 'new');
+                        UPDATE note SET title = 'edited' WHERE id = '\(id)';
+                        DELETE FROM note WHERE id = '\(id)';
+                        """)
+            }
+        }
+        let entries = try copy.database.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT substr(id, -1) || verb || generation FROM aloft_outbox ORDER BY n")
+        }
+        #expect(
+            entries == [
+                "1insert1", "1update1", "1delete1", "2insert5", "2update5", "2delete5", "3update3",
+                "3delete3",
+            ])
+        let bases = try copy.database.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT substr(id, -1) || ifnull(fields ->> '$.title', '-') || generation || isDeleted
+                    FROM aloft_base ORDER BY id
+                    """)
+        }
+        #expect(bases == ["1-11", "2-51", "3three31"])
+    }
+
     @Test
     func `transactions are told apart, and what one wrote has one number`() throws {
         try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))'), ('\(TestCopy.id(2))')")
