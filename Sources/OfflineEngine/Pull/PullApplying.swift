@@ -41,7 +41,7 @@ struct PullApplying {
             ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
         compare(&row, page.ending.digest, at: now)
         try row.write(scope, db)
-        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try stage.forget(db)
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
         return staged.count
     }
@@ -78,28 +78,37 @@ struct PullApplying {
         let known = try db.cachedStatement(
             sql: "SELECT number, digest FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?")
+        // A first sync has neither, and need not ask for each record: a stage has each only once.
+        let hasRows = try !startsOver && hasAny("aloft_row", db)
+        let hasBases = try hasAny("aloft_base", db) && store.mistake != .pendingOverwritten
+        let appRows = try Dictionary(
+            uniqueKeysWithValues: store.schema.tables.map { ($0.name, try AppRow(table: $0).prepared(db)) })
         var count = 0
         var dirty: Set<RecordKey> = []
         var digestChange: UInt64 = 0
         var newest: Stamp?
         while let line = try lines.next() {
-            let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+            let record = try Record(json: line)
             count += 1
             newest = max(newest ?? record.clock.newest, record.clock.newest)
             let names: StatementArguments = [record.table, record.id.text]
-            let before = startsOver ? nil : try Row.fetchOne(known, arguments: names)
+            let before = hasRows ? try Row.fetchOne(known, arguments: names) : nil
             if let before, before[0] >= record.number { continue }
             digestChange &-= (before?[1]).map { UInt64(bitPattern: $0) } ?? 0
             digestChange &+= try rows.remember(record, scope: scope, db)
-            if try Int.fetchOne(isDirty, arguments: names) != nil, store.mistake != .pendingOverwritten {
+            if hasBases, try Int.fetchOne(isDirty, arguments: names) != nil {
                 try rows.keepBase(record, db)
                 dirty.insert(record.key)
             } else {
-                _ = try clean.showClean(record, record.key, db)
+                _ = try clean.showClean(record, record.key, on: appRows[record.table], db)
             }
         }
         if let newest { try raiseFloor(newest, db) }
         return (count, dirty, digestChange)
+    }
+
+    private func hasAny(_ table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, cached: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? false
     }
 
     /// After starting over: what the server no longer has goes, but for what was typed here and not sent.

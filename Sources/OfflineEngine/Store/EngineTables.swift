@@ -25,6 +25,7 @@ enum EngineTables {
             ("engine tables", captureAndIdentity + recordsAndChanges),
             ("references and successions", referencesAndSuccessions),
             ("digests", digests),
+            ("stage in the order of arrival", stage),
         ]
     }
 
@@ -187,5 +188,21 @@ enum EngineTables {
         ALTER TABLE aloft_scope ADD COLUMN digest INTEGER;
         ALTER TABLE aloft_scope ADD COLUMN serverDigest TEXT;
         ALTER TABLE aloft_scope ADD COLUMN repairedAt INTEGER;
+        """
+
+    /// Lines are long: by key, they would be moved about with every split of a page.
+    private static let stage = """
+        CREATE TABLE aloft_stage_next (
+            scope TEXT NOT NULL,
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (scope, tbl, id)
+        ) STRICT;
+        INSERT INTO aloft_stage_next (scope, tbl, id, number, line)
+            SELECT scope, tbl, id, number, line FROM aloft_stage ORDER BY number;
+        DROP TABLE aloft_stage;
+        ALTER TABLE aloft_stage_next RENAME TO aloft_stage;
         """
 }
