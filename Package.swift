@@ -120,7 +120,9 @@ if Context.environment["ALOFT_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["AviationDatabase", "FlightBag", "OfflineEngine", "SyncCore", grdb],
+            dependencies: [
+                "AviationDatabase", "FlightBag", "OfflineEngine", "SyncServer", "SyncCore", grdb, logging,
+            ],
             path: "Benchmarks",
             exclude: ["import-peer.sh"], swiftSettings: settings))
 }

@@ -1,41 +1,76 @@
 import AviationDatabase
 import Foundation
 
-/// `make bench`: every figure that README and notes quote comes from here, as a ratio to something run
-/// beside it.
+/// `make bench`: every figure that the README and the documents quote comes from here, as a ratio to
+/// something run beside it in the same run. `docs/speed.md` says what is measured and what was reached.
+///
+/// `make bench ARGS="--records 20000"` makes the first sync, the cold open and the memory smaller;
+/// `ARGS="--only save,push"` runs some of the benchmarks; `--memory-records 1000000` is the whole million.
 @main struct Benchmarks {
     static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // The other processes of a measurement are this program again.
+        if let part = Part(arguments) { return try await part.run() }
+        let sizes = try Sizes(arguments)
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "aloft-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let airports = try ImportBenchmark(folder: folder).run()
-        try await SearchBenchmark(database: airports).run()
-        try await SaveBenchmark(folder: folder).run()
+        var table = FigureTable()
+        if sizes.runs("import") || sizes.runs("search") {
+            let airports = try ImportBenchmark(folder: folder).run(&table)
+            try await SearchBenchmark(database: airports).run(&table)
+        }
+        if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
+        if sizes.runs("push") || sizes.runs("sync") {
+            try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
+        }
+        if sizes.runs("rebase") { try await RebaseBenchmark(folder: folder).run(&table) }
+        if sizes.runs("delivery") { try await DeliveryBenchmark(folder: folder).run(&table) }
+        if sizes.runs("open") {
+            try await OpenBenchmark(folder: folder, records: sizes.openRecords).run(&table)
+        }
+        FigureTable.say("\n" + table.markdown)
     }
 }
 
-/// Times as a person reads them.
-struct Stopwatch {
-    private(set) var milliseconds: [Double] = []
+/// How much is measured.
+struct Sizes {
+    /// Records of the first sync.
+    var records = 100_000
+    /// Records of the store that is opened cold.
+    var openRecords = 1_000_000
+    /// Records of the sync whose memory is measured; of the first sync unless asked for.
+    var memoryRecords: Int?
+    private var only: Set<String> = []
 
-    mutating func measure<Result>(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        let start = ContinuousClock.now
-        let result = try await body()
-        milliseconds.append(start.duration(to: .now) / .milliseconds(1))
-        return result
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            guard let value = rest.popFirst() else { throw Usage(what: "\(name) needs a value") }
+            switch name {
+            case "--records":
+                records = try Self.count(value)
+                openRecords = min(openRecords, records)
+            case "--memory-records": memoryRecords = try Self.count(value)
+            case "--only": only = Set(value.split(separator: ",").map(String.init))
+            default: throw Usage(what: "\(name) is no option")
+            }
+        }
     }
 
-    /// The time that this share of the measurements stays under, milliseconds.
-    func percentile(_ share: Double) -> Double {
-        let sorted = milliseconds.sorted()
-        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
-    }
-}
+    func runs(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
 
-extension Double {
-    /// With that many digits after the point.
-    func digits(_ count: Int) -> String { String(format: "%.\(count)f", self) }
+    private static func count(_ text: String) throws -> Int {
+        guard let count = Int(text), count >= 1_000 else { throw Usage(what: "\(text) is no count over 999") }
+        return count
+    }
+
+    struct Usage: Error, CustomStringConvertible {
+        let what: String
+        var description: String {
+            "\(what). Options: --records N, --memory-records N, "
+                + "--only import,search,save,push,sync,rebase,delivery,open"
+        }
+    }
 }

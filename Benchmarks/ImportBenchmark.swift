@@ -5,7 +5,7 @@ import Foundation
 struct ImportBenchmark {
     let folder: URL
 
-    func run() throws -> AirportDatabase {
+    func run(_ table: inout FigureTable) throws -> AirportDatabase {
         var best = Double.infinity
         var rows = 0
         for run in 0..<3 {
@@ -15,9 +15,10 @@ struct ImportBenchmark {
             best = min(best, start.duration(to: .now) / .seconds(1))
         }
         let peer = try shell()
-        print(
-            "import: \(rows) rows in \(best.digits(2)) s, \(Int(Double(rows) / best)) rows/s, best of 3;",
-            "bare sqlite3 .import \(peer.digits(2)) s; ratio \((best / peer).digits(1))")
+        table.add(
+            "import of \(rows.grouped) rows of airports, with search and indexes",
+            "\(best.digits(2)) s (best of 3)", beside: "bare sqlite3 .import: \(peer.digits(2)) s",
+            ratio: best / peer)
         return try AirportDatabase(at: folder.appending(path: "airports-0.sqlite"))
     }
 

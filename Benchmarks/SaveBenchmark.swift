@@ -10,19 +10,19 @@ struct SaveBenchmark {
     private static let columns = 12
     private static let saves = 2_000
 
-    func run() async throws {
+    func run(_ table: inout FigureTable) async throws {
         let bare = try await time(try bareDatabase())
         let captured = try await time(try replica())
         let again = try await time(try bareDatabase())
         let base = min(bare.save, again.save)
-        print(
-            "save: \((captured.save * 1_000).digits(0)) µs with its outbox entry, bare commit",
-            "\((base * 1_000).digits(0)) µs (p50); ratio \((captured.save / base).digits(2))")
+        table.add(
+            "save with its outbox entry", "\((captured.save * 1_000).digits(0)) µs (p50)",
+            beside: "bare commit: \((base * 1_000).digits(0)) µs", ratio: captured.save / base,
+            target: "≤ 1.35 ×")
         let batch = min(bare.batch, again.batch)
-        print(
-            "batch of 10,000: \((captured.batch / 10).digits(1)) µs a row, "
-                + "bare \((batch / 10).digits(1)) µs;",
-            "ratio \((captured.batch / batch).digits(2))")
+        table.add(
+            "batch of 10,000 rows with their entries", "\((captured.batch / 10).digits(1)) µs a row",
+            beside: "bare: \((batch / 10).digits(1)) µs a row", ratio: captured.batch / batch)
     }
 
     /// p50 of single saves, and one batch, milliseconds.

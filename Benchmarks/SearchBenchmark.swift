@@ -6,14 +6,14 @@ import SyncCore
 struct SearchBenchmark {
     let database: AirportDatabase
 
-    @MainActor func run() async throws {
+    @MainActor func run(_ table: inout FigureTable) async throws {
         let state = AirportsState(database: database, world: SystemWorld())
         for query in Self.queries { _ = try await state.search(query) }
         var watch = Stopwatch()
         for query in Self.queries { _ = try await watch.measure { try await state.search(query) } }
-        print(
-            "search: \(Self.queries.count) queries, p50 \(watch.percentile(0.5).digits(2)) ms,",
-            "p95 \(watch.percentile(0.95).digits(2)) ms")
+        table.add(
+            "search, \(Self.queries.count) queries", "p50 \(watch.percentile(0.5).digits(2)) ms",
+            beside: "p95 \(watch.percentile(0.95).digits(2)) ms", ratio: nil)
     }
 
     private static let queries =

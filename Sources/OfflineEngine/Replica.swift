@@ -39,9 +39,11 @@ public final class Replica: Sendable {
     ) throws {
         let pool = try DatabasePool(path: file.path, configuration: Self.configuration)
         // GRDB sets NORMAL when it turns on WAL; a write has to be on disk when it returns.
-        // In a large transaction SQLite would write the journal of each statement to a temporary file.
+        // In a large transaction SQLite would write the journal of each statement to a temporary file, and
+        // with the usual two megabytes of cache every page of a pull several times.
         try pool.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+            try db.execute(
+                sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
         }
         let name = file.lastPathComponent.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         store = try Store(

@@ -124,7 +124,10 @@ package struct Server: Service {
         let path = home.appending(path: Self.databaseName).path
         let pool = try DatabasePool(path: path, configuration: configuration)
         // GRDB sets NORMAL on the writer when it opens; an acknowledged change has to survive a power cut.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try pool.writeWithoutTransaction {
+            try $0.execute(
+                sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000")
+        }
         return pool
     }
 

@@ -75,9 +75,14 @@ struct EncodingTests {
             ending: .init(count: 2, cursor: "e.2", head: 2, isComplete: true))
         let bytes = try page.encoded()
         #expect(try PullPage(bytes) == page)
+        #expect(PullPage.ending(bytes) == page.ending)
         for length in 0..<(bytes.count - 1) {
             #expect(throws: PullPage.Damage.self) { try PullPage(bytes.prefix(length)) }
+            #expect(PullPage.ending(bytes.prefix(length)) == nil)
         }
+        let short = Data(
+            String(decoding: bytes, as: UTF8.self).replacing("{}\n", with: "", maxReplacements: 1).utf8)
+        #expect(PullPage.ending(short) == nil)
         #expect(throws: PullPage.Damage.noEnding) { try PullPage(Data("<html>\nWelcome</html>".utf8)) }
     }
 }

@@ -40,10 +40,10 @@ struct FrozenBatch {
     }
 
     /// What tells it from another batch that ends with the same number.
-    func id() throws -> String? { try JSONDecoder().decode(PushBatch.self, from: body).id }
+    func id() throws -> String? { try PushBatch(json: body).id }
 
     /// The changes in it.
     func changes() throws -> [Change] {
-        try JSONDecoder().decode(PushBatch.self, from: body).changes
+        try PushBatch(json: body).changes
     }
 }

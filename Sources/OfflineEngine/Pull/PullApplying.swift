@@ -43,7 +43,7 @@ struct PullApplying {
             ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
         compare(&row, page.ending.digest, at: now)
         try row.write(scope, db)
-        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try stage.forget(db)
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
         return staged.count
     }
@@ -81,17 +81,24 @@ struct PullApplying {
             sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
         if startsOver { try db.run(sql: "DELETE FROM aloft_stray WHERE scope = ?", arguments: [scope]) }
+        // A first sync has neither, and need not ask for each record: a stage has each only once.
+        let hasRows = try (!startsOver || store.schema.isShared) && hasAny("aloft_row", db)
+        let hasBases = try hasAny("aloft_base", db) && store.mistake != .pendingOverwritten
+        let appRows = try Dictionary(
+            uniqueKeysWithValues: store.schema.tables.map {
+                ($0.name, try AppRow(table: $0, scope: scope).prepared(db))
+            })
         var count = 0
         var dirty: Set<RecordKey> = []
         var digestChange: UInt64 = 0
         var newest: Stamp?
         while let line = try lines.next() {
-            let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+            let record = try Record(json: line)
             count += 1
             newest = max(newest ?? record.clock.newest, record.clock.newest)
             let names: StatementArguments = [record.table, record.id.text]
-            let row = try Row.fetchOne(known, arguments: names)
-            let base = try String.fetchOne(isDirty, arguments: names)
+            let row = hasRows ? try Row.fetchOne(known, arguments: names) : nil
+            let base = hasBases ? try String.fetchOne(isDirty, arguments: names) : nil
             guard row?[2] ?? base ?? scope == scope, fits(record) else {
                 digestChange &+= try keepStray(record, db)
                 continue
@@ -100,11 +107,11 @@ struct PullApplying {
             if let before, before[0] >= record.number { continue }
             digestChange &-= (before?[1]).map { UInt64(bitPattern: $0) } ?? 0
             digestChange &+= try rows.remember(record, scope: scope, db)
-            if base != nil, store.mistake != .pendingOverwritten {
+            if base != nil {
                 try rows.keepBase(record, db)
                 dirty.insert(record.key)
             } else {
-                _ = try clean.showClean(record, record.key, db)
+                _ = try clean.showClean(record, record.key, on: appRows[record.table], db)
             }
         }
         if let newest { try raiseFloor(newest, db) }
@@ -132,6 +139,10 @@ struct PullApplying {
                 SET number = excluded.number, digest = excluded.digest
                 """, arguments: names + [record.number, Int64(bitPattern: digest)])
         return digest &- UInt64(bitPattern: before ?? 0)
+    }
+
+    private func hasAny(_ table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, cached: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? false
     }
 
     /// After starting over: what the server no longer has goes, but for what was typed here and not sent.

@@ -21,7 +21,7 @@ struct PullStage {
                 WHERE excluded.number > number
                 """)
         for line in page.lines {
-            let head = try JSONDecoder().decode(RecordHead.self, from: Data(line.utf8))
+            let head = try RecordHead(json: line)
             try statement.execute(arguments: [scope, head.table, head.id.text, head.number, line])
         }
         try KeyValue.clockOffset.write(String(page.heading.serverTime - now), db)
@@ -41,13 +41,17 @@ struct PullStage {
         row.startsOver = true
         row.stageCursor = nil
         try row.write(scope, db)
-        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try forget(db)
     }
 
-    /// The part of a record's line that the stage is keyed by.
-    private struct RecordHead: Decodable {
-        let table: String
-        let id: RecordID
-        let number: Int64
+    /// Empties the stage. Without a condition, SQLite drops the table's pages whole.
+    func forget(_ db: Database) throws {
+        let isOnly = try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT (SELECT max(scope) FROM aloft_stage) = ?1 AND (SELECT min(scope) FROM aloft_stage) = ?1
+                """, arguments: [scope])
+        if isOnly == true { return try db.run(sql: "DELETE FROM aloft_stage") }
+        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
     }
 }

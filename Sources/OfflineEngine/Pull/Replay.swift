@@ -96,8 +96,15 @@ struct Replay {
 
     /// Shows a record as the server has it; one that has no place here waits, and false is returned.
     func showClean(_ record: Record?, _ key: RecordKey, _ db: Database) throws -> Bool {
+        try showClean(record, key, on: appRow(key)?.prepared(db), db)
+    }
+
+    /// The same, by statements that were looked up before; none for a table that is not known here.
+    func showClean(
+        _ record: Record?, _ key: RecordKey, on row: AppRow.Prepared?, _ db: Database
+    ) throws -> Bool {
         do {
-            try appRow(key)?.show(record, id: key.id, db)
+            try row?.show(record, id: key.id)
             return true
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             guard let record else { throw error }

@@ -11,18 +11,35 @@ struct AppRow {
 
     /// Makes the row show the record, or takes it away if there is nothing to show.
     func show(_ record: Record?, id: RecordID, _ db: Database) throws {
-        guard let record, !record.isDeleted else {
-            try db.cachedStatement(sql: "DELETE FROM \(quoted(table.name)) WHERE id = ?").execute(arguments: [
-                id.text
-            ])
-            return
+        try prepared(db).show(record, id: id)
+    }
+
+    /// For many rows: with its statements looked up once.
+    func prepared(_ db: Database) throws -> Prepared {
+        Prepared(
+            columns: table.columns, scope: scopeValue, upsert: try db.cachedStatement(sql: upsert),
+            delete: try db.cachedStatement(sql: "DELETE FROM \(quoted(table.name)) WHERE id = ?"))
+    }
+
+    /// A table's row as statements of one connection.
+    struct Prepared {
+        let columns: [Column]
+        let scope: [DatabaseValue]
+        let upsert: Statement
+        let delete: Statement
+
+        /// See ``AppRow/show(_:id:_:)``.
+        func show(_ record: Record?, id: RecordID) throws {
+            guard let record, !record.isDeleted else { return try delete.execute(arguments: [id.text]) }
+            var values = [id.text.databaseValue]
+            values.reserveCapacity(columns.count + 2)
+            values += scope
+            for column in columns {
+                let value = record.fields[column.name] ?? column.defaultValue
+                values.append((column.canonical(value) ?? value).databaseValue)
+            }
+            try upsert.execute(arguments: StatementArguments(values))
         }
-        let values = table.columns.map { column -> DatabaseValue in
-            let value = record.fields[column.name] ?? column.defaultValue
-            return (column.canonical(value) ?? value).databaseValue
-        }
-        let statement = try db.cachedStatement(sql: upsert)
-        try statement.execute(arguments: StatementArguments([id.text.databaseValue] + scopeValue + values))
     }
 
     /// Whether the row is there.

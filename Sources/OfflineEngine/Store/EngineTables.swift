@@ -26,6 +26,7 @@ enum EngineTables {
             ("references and successions", referencesAndSuccessions),
             ("digests", digests),
             ("shared scopes", sharedScopes),
+            ("stage in the order of arrival", stage),
         ]
     }
 
@@ -220,5 +221,21 @@ enum EngineTables {
         DROP TABLE aloft_inheritance;
         ALTER TABLE aloft_inheritance_next RENAME TO aloft_inheritance;
         CREATE INDEX aloft_row_scope ON aloft_row(scope) WHERE scope <> 'own';
+        """
+
+    /// Lines are long: by key, they would be moved about with every split of a page.
+    private static let stage = """
+        CREATE TABLE aloft_stage_next (
+            scope TEXT NOT NULL,
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (scope, tbl, id)
+        ) STRICT;
+        INSERT INTO aloft_stage_next (scope, tbl, id, number, line)
+            SELECT scope, tbl, id, number, line FROM aloft_stage ORDER BY number;
+        DROP TABLE aloft_stage;
+        ALTER TABLE aloft_stage_next RENAME TO aloft_stage;
         """
 }

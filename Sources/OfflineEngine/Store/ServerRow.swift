@@ -68,17 +68,22 @@ struct ServerRow {
     /// The digest of the record as these rows give it back, if that is another one than as it came.
     private func keptDigest(_ record: Record) -> Int64? {
         if record.isDeleted { return nil }
+        let isNormal = (schema.table(record.table)?.columns ?? []).allSatisfy { column in
+            guard let value = record.fields[column.name] else { return true }
+            return value != column.defaultValue && (column.canonical(value) ?? value) == value
+        }
+        if isNormal { return nil }
         var kept = record
         kept.fields = normal(record.fields, of: record.table)
-        return kept.fields == record.fields ? nil : Int64(bitPattern: kept.digest)
+        return Int64(bitPattern: kept.digest)
     }
 
     /// Remembers the server's record; the values of its known columns go where `show` or `keepBase` puts
     /// them. Returns its digest.
     func remember(_ record: Record, scope: String, _ db: Database) throws -> UInt64 {
         let digest = record.digest
-        let known = Set(schema.table(record.table)?.columns.map(\.name) ?? [])
-        let extra = record.fields.filter { !known.contains($0.key) }
+        let table = schema.table(record.table)
+        let extra = record.fields.filter { table?.column($0.key) == nil }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, \
@@ -105,6 +110,18 @@ struct ServerRow {
         try db.cachedStatement(sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?")
             .execute(arguments: [fields, record.table, record.id.text])
     }
+
+    static func decode(_ type: Clock.Type, _ text: String) throws -> Clock { try Clock(json: text) }
+
+    static func decode(_ type: [String: Value].Type, _ text: String) throws -> [String: Value] {
+        try [String: Value](json: text)
+    }
+
+    static func encode(_ clock: Clock) throws -> String { clock.json() }
+
+    static func encode(_ fields: [String: Value]) throws -> String { try fields.json() }
+
+    static func encode(_ record: Record) throws -> String { try record.json() }
 
     static func decode<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
         try JSONDecoder().decode(type, from: Data(text.utf8))

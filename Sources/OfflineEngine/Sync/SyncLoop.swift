@@ -12,6 +12,8 @@ actor SyncLoop {
     private var connectivity: ConnectivityMachine
     private var lastHeads: [String: Int64] = [:]
     private var pulledRecords = 0
+    /// The next page, if it was asked for before its turn.
+    private var ahead: (request: SyncRequest, answer: Task<SyncAnswer, any Error>)?
     private let transport: any Transport
     private let world: any World
     private let board: StatusBoard
@@ -69,6 +71,7 @@ actor SyncLoop {
     /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way
     /// is done again, for a transaction that failed did nothing.
     private func exchange() async throws {
+        defer { forgetAhead() }
         var failures = 0
         while !Task.isCancelled {
             do {
@@ -96,15 +99,58 @@ actor SyncLoop {
         }
         switch try conversation.next() {
         case .wait(let until):
+            forgetAhead()
             board.change { $0.activity = .resting }
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .send(let request, let errand):
             show(errand.purpose)
-            let result = try await answer(to: request)
+            let result = try await answerOrAhead(of: request)
+            askAhead(of: request, result, errand)
             try conversation.receive(result, for: errand)
             note(result, errand)
             took(result.isOurs ? .good : .bad)
         }
+    }
+
+    // MARK: The next page, fetched while this one is written
+
+    /// What follows a page that does not reach the head is known before the page is written: it is asked for
+    /// already. If the conversation then wants something else, it is as if the answer had been lost.
+    private func askAhead(
+        of request: SyncRequest, _ result: Result<SyncAnswer, TransportFailure>,
+        _ errand: SyncConversation.Errand
+    ) {
+        guard let ending = result.pageEnding(of: errand.purpose), !ending.isComplete else { return }
+        var next = request
+        next.query["cursor"] = ending.cursor
+        // Not on this actor, which is about to write; ends with `forgetAhead` at the latest.
+        let answer = Task.detached { [transport, next] in try await transport.send(next) }
+        ahead = (next, answer)
+    }
+
+    private func answerOrAhead(
+        of request: SyncRequest
+    ) async throws -> Result<SyncAnswer, TransportFailure> {
+        guard let ahead, ahead.request == request else {
+            forgetAhead()
+            return try await answer(to: request)
+        }
+        self.ahead = nil
+        return try await withTaskCancellationHandler {
+            do {
+                return .success(try await ahead.answer.value)
+            } catch let failure as TransportFailure {
+                logger.debug("No answer", metadata: ["path": "\(request.path)", "failure": "\(failure)"])
+                return .failure(failure)
+            }
+        } onCancel: {
+            ahead.answer.cancel()
+        }
+    }
+
+    private func forgetAhead() {
+        ahead?.answer.cancel()
+        ahead = nil
     }
 
     private func answer(to request: SyncRequest) async throws -> Result<SyncAnswer, TransportFailure> {
@@ -128,10 +174,10 @@ actor SyncLoop {
 
     /// After an answer: what a person sees of it.
     private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
-        if case .success(let answer) = result, errand.purpose.isPull, let page = try? PullPage(answer.body) {
-            lastHeads[errand.scope] = page.ending.head
-            pulledRecords = page.ending.isComplete ? 0 : pulledRecords + page.ending.count
-            if page.ending.isComplete { board.change { $0.lastSynced = world.now() } }
+        if let ending = result.pageEnding(of: errand.purpose) {
+            lastHeads[errand.scope] = ending.head
+            pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
+            if ending.isComplete { board.change { $0.lastSynced = world.now() } }
         }
         let block = conversation.block
         board.change { status in
@@ -213,6 +259,12 @@ extension Result where Success == SyncAnswer, Failure == TransportFailure {
         case .failure(.signInNeeded): true
         case .failure: false
         }
+    }
+
+    /// Where a page ends, if that is what came.
+    fileprivate func pageEnding(of purpose: ScopeConversation.Purpose) -> PullPage.Ending? {
+        guard purpose.isPull, case .success(let answer) = self, answer.status == 200 else { return nil }
+        return PullPage.ending(answer.body)
     }
 
     fileprivate var body: Data {

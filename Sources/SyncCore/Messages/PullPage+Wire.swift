@@ -3,20 +3,21 @@ package import Foundation
 extension PullPage {
     /// The page's bytes.
     package func encoded() throws -> Data {
-        var bytes = try JSONEncoder.canonical.encode(heading)
+        var bytes = [UInt8](try JSONEncoder.canonical.encode(heading))
+        bytes.reserveCapacity(lines.reduce(bytes.count + 1_024) { $0 + $1.utf8.count + 1 })
         bytes.append(UInt8(ascii: "\n"))
         for line in lines {
             bytes.append(contentsOf: line.utf8)
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes.append(try JSONEncoder.canonical.encode(["end": ending]))
+        bytes.append(contentsOf: try JSONEncoder.canonical.encode(["end": ending]))
         bytes.append(UInt8(ascii: "\n"))
-        return bytes
+        return Data(bytes)
     }
 
     /// Reads a page; throws ``Damage`` if it is not whole.
     package init(_ bytes: Data) throws {
-        var lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        var lines = Self.lines(bytes)
         guard lines.count >= 2, let last = lines.popLast() else { throw Damage.noEnding }
         let decoder = JSONDecoder()
         guard let ending = try? decoder.decode([String: Ending].self, from: Data(last.utf8))["end"] else {
@@ -30,6 +31,40 @@ extension PullPage {
             throw Damage.wrongCount(says: ending.count, has: lines.count)
         }
         self.init(heading: heading, lines: lines, ending: ending)
+    }
+
+    /// The ending of bytes that may be a page; nil if it is not there or counts other lines than there are.
+    package static func ending(_ bytes: Data) -> Ending? {
+        var count = 0
+        var last = Data()
+        eachLine(bytes) { line, isLast in
+            count += 1
+            if isLast { last = Data(line) }
+        }
+        guard let ending = try? JSONDecoder().decode([String: Ending].self, from: last)["end"],
+            ending.count == count - 2
+        else { return nil }
+        return ending
+    }
+
+    private static func lines(_ bytes: Data) -> [String] {
+        var lines: [String] = []
+        eachLine(bytes) { line, _ in lines.append(String(decoding: line, as: UTF8.self)) }
+        return lines
+    }
+
+    /// The lines that are not empty.
+    private static func eachLine(_ bytes: Data, _ body: (UnsafeRawBufferPointer, _ isLast: Bool) -> Void) {
+        bytes.withUnsafeBytes { raw in
+            var start = raw.startIndex
+            while start < raw.endIndex {
+                let end = raw[start...].firstIndex(of: UInt8(ascii: "\n")) ?? raw.endIndex
+                if end > start {
+                    body(UnsafeRawBufferPointer(rebasing: raw[start..<end]), end + 1 >= raw.endIndex)
+                }
+                start = end + 1
+            }
+        }
     }
 
     /// Why bytes are no page.

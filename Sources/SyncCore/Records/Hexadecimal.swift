@@ -40,7 +40,12 @@ extension Data {
 extension UInt64 {
     /// Sixteen lower-case hexadecimal digits.
     package var hex16: String {
-        let text = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
+        String(unsafeUninitializedCapacity: 16) { digits in
+            for place in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: self >> UInt64(60 - 4 * place)) & 15
+                digits[place] = digit < 10 ? 48 + digit : 87 + digit
+            }
+            return 16
+        }
     }
 }

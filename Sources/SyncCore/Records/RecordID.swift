@@ -22,16 +22,18 @@ public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// Reads an id; nil unless it is a lower-case UUID with its dashes.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 36 else { return nil }
-        for (index, byte) in bytes.enumerated() {
-            if [8, 13, 18, 23].contains(index) {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                guard isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) else { return nil }
+        var text = text
+        let isID = text.withUTF8 { utf8 in
+            guard utf8.count == 36 else { return false }
+            for (index, byte) in utf8.enumerated() {
+                switch index {
+                case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+                default: if !(48...57).contains(byte), !(97...102).contains(byte) { return false }
+                }
             }
+            return true
         }
+        guard isID else { return nil }
         self.text = text
     }
 

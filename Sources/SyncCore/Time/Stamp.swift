@@ -21,15 +21,30 @@ public struct Stamp: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Reads the text form; nil for anything else.
     public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 12, parts[1].utf8.count == 4,
-            parts[2].utf8.count == 16,
-            text.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) || (97...102).contains($0) }),
-            let milliseconds = Int64(parts[0], radix: 16), let counter = Int(parts[1], radix: 16)
-        else { return nil }
-        self.milliseconds = milliseconds
-        self.counter = counter
-        device = String(parts[2])
+        var text = text
+        let read = text.withUTF8 { utf8 -> (time: UInt64, count: UInt64)? in
+            guard utf8.count == 34, utf8[12] == UInt8(ascii: "-"), utf8[17] == UInt8(ascii: "-"),
+                let time = Self.number(utf8[0..<12]), let count = Self.number(utf8[13..<17]),
+                Self.number(utf8[18..<34]) != nil
+            else { return nil }
+            return (time, count)
+        }
+        guard let read else { return nil }
+        milliseconds = Int64(read.time)
+        counter = Int(read.count)
+        device = String(text.utf8.suffix(16)) ?? ""
+    }
+
+    private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+        var number: UInt64 = 0
+        for digit in digits {
+            switch digit {
+            case 48...57: number = number << 4 | UInt64(digit - 48)
+            case 97...102: number = number << 4 | UInt64(digit - 87)
+            default: return nil
+            }
+        }
+        return number
     }
 
     /// The next stamp of the same device in the same instant.
@@ -42,10 +57,16 @@ public struct Stamp: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// The text form.
     public var description: String {
-        let time = String(milliseconds, radix: 16)
-        let count = String(counter, radix: 16)
-        return String(repeating: "0", count: 12 - time.count) + time + "-"
-            + String(repeating: "0", count: 4 - count.count) + count + "-" + device
+        // Together the sixteen digits of one number.
+        let digits = (UInt64(bitPattern: milliseconds) << 16 | UInt64(counter)).hex16.utf8
+        var text: [UInt8] = []
+        text.reserveCapacity(34)
+        text.append(contentsOf: digits.prefix(12))
+        text.append(UInt8(ascii: "-"))
+        text.append(contentsOf: digits.suffix(4))
+        text.append(UInt8(ascii: "-"))
+        text.append(contentsOf: device.utf8)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Time first, then the counter, then the device.

@@ -38,7 +38,7 @@ struct RecordLinks {
                 db, sql: "SELECT scope, line FROM record WHERE tbl = ? AND NOT isDeleted",
                 arguments: [table.name])
             while let row = try rows.next() {
-                let record = try JSONDecoder().decode(Record.self, from: Data((row[1] as String).utf8))
+                let record = try Record(json: row[1])
                 try RecordLinks(scope: row[0], schema: schema).note(record, db)
             }
         }

@@ -17,7 +17,7 @@ enum ScopeDigests {
             let rows = try Row.fetchAll(
                 db, sql: "SELECT rowid, line FROM record WHERE scope = ?", arguments: [scope])
             for row in rows {
-                let record = try JSONDecoder().decode(Record.self, from: Data((row[1] as String).utf8))
+                let record = try Record(json: row[1])
                 let digest = record.digest
                 sum &+= digest
                 try db.execute(

@@ -67,7 +67,7 @@ struct ScopeFeed {
         guard let line = try String.fetchOne(statement, arguments: [scope, table, id.text]) else {
             return try Tombstones.remembered(scope, table, id, db)
         }
-        return try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+        return try Record(json: line)
     }
 
     /// Stores a record's new state. Returns what that adds to the scope's digest.
@@ -76,7 +76,7 @@ struct ScopeFeed {
         let before = try Int64.fetchOne(
             db, cached: "SELECT digest FROM record WHERE scope = ? AND tbl = ? AND id = ?",
             arguments: [scope, record.table, record.id.text])
-        let line = String(decoding: try JSONEncoder.canonical.encode(record), as: UTF8.self)
+        let line = try record.json()
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO record (scope, tbl, id, number, isDeleted, touchedAt, line, digest) \
@@ -115,6 +115,10 @@ struct ScopeFeed {
                 SELECT number, line, isDeleted FROM record
                 WHERE scope = ? AND number > ? ORDER BY number LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [scope, number, limit]).map { ($0[0], $0[1], $0[2]) }
+        let rows = try Row.fetchCursor(statement, arguments: [scope, number, limit])
+        var lines: [(number: Int64, line: String, isDeleted: Bool)] = []
+        lines.reserveCapacity(limit)
+        while let row = try rows.next() { lines.append((row[0], row[1], row[2])) }
+        return lines
     }
 }

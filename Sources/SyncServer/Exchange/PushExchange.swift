@@ -40,7 +40,7 @@ struct PushExchange {
     private func decode(_ body: Data) throws -> PushBatch {
         let batch: PushBatch
         do {
-            batch = try JSONDecoder().decode(PushBatch.self, from: body)
+            batch = try PushBatch(json: body)
         } catch let error as DecodingError {
             throw SyncProblem.badRequest.because(
                 "The batch cannot be read: \(error.place).", "Update the app, or look at docs/protocol.md.")

@@ -1,0 +1,237 @@
+// JSON/ reads and writes, quickly, what there is much of: records and changes. Its invariant: what it reads
+// and writes is to the byte what `JSONDecoder` and `JSONEncoder.canonical` read and write. Whatever looks
+// unusual it leaves to them, errors included.
+
+import Foundation
+
+/// Reads JSON as both ends write it: no white space, no escapes but the common ones, no exponents.
+///
+/// Anything else, right or wrong, is ``Unusual``: then `JSONDecoder` reads the whole text again, and it
+/// decides. So this one only has to be right about what it takes.
+struct JSONScanner {
+    /// Something that is left to `JSONDecoder`.
+    struct Unusual: Error {}
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var place = 0
+
+    /// A scanner of bytes that outlive it.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// Reads with `fast`, or if it meets something unusual, with `JSONDecoder`.
+    static func read<Result: Decodable>(
+        _ text: String, _ fast: (inout JSONScanner) throws(Unusual) -> Result
+    ) throws -> Result {
+        var text = text
+        let quick = text.withUTF8 { bytes -> Result? in whole(bytes, fast) }
+        return try quick ?? JSONDecoder().decode(Result.self, from: Data(text.utf8))
+    }
+
+    /// The same of bytes.
+    static func read<Result: Decodable>(
+        _ data: Data, _ fast: (inout JSONScanner) throws(Unusual) -> Result
+    ) throws -> Result {
+        let quick = data.withUnsafeBytes { raw in
+            raw.withMemoryRebound(to: UInt8.self) { bytes -> Result? in whole(bytes, fast) }
+        }
+        return try quick ?? JSONDecoder().decode(Result.self, from: data)
+    }
+
+    private static func whole<Result>(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ fast: (inout JSONScanner) throws(Unusual) -> Result
+    ) -> Result? {
+        var scanner = JSONScanner(bytes)
+        guard let result = try? fast(&scanner), scanner.place == bytes.count else { return nil }
+        return result
+    }
+
+    // MARK: Pieces
+
+    private var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte, place < bytes.count else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func expect(_ byte: UInt8) throws(Unusual) {
+        guard take(byte) else { throw Unusual() }
+    }
+
+    /// Calls `member` with each name of an object; it has to read the value.
+    mutating func members(
+        _ member: (_ name: String, inout JSONScanner) throws(Unusual) -> Void
+    ) throws(Unusual) {
+        try expect(UInt8(ascii: "{"))
+        if take(UInt8(ascii: "}")) { return }
+        repeat {
+            let name = try string()
+            try expect(UInt8(ascii: ":"))
+            try member(name, &self)
+        } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"))
+    }
+
+    /// Calls `element` for each element of an array; it has to read it.
+    mutating func elements(_ element: (inout JSONScanner) throws(Unusual) -> Void) throws(Unusual) {
+        try expect(UInt8(ascii: "["))
+        if take(UInt8(ascii: "]")) { return }
+        repeat { try element(&self) } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "]"))
+    }
+
+    mutating func string() throws(Unusual) -> String {
+        try expect(UInt8(ascii: "\""))
+        let start = place
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "\""):
+                let slice = UnsafeBufferPointer(rebasing: bytes[start..<place])
+                place += 1
+                guard let text = String(validating: slice, as: UTF8.self) else { throw Unusual() }
+                return text
+            case UInt8(ascii: "\\"): return try escaped(from: start)
+            case 0..<0x20: throw Unusual()
+            default: place += 1
+            }
+        }
+        throw Unusual()
+    }
+
+    /// A string in which a backslash was met.
+    private mutating func escaped(from start: Int) throws(Unusual) -> String {
+        var plain = Array(bytes[start..<place])
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let text = String(validating: plain, as: UTF8.self) else { throw Unusual() }
+                return text
+            case UInt8(ascii: "\\"):
+                guard let meant = Self.escapes[next] else { throw Unusual() }
+                plain.append(meant)
+                place += 1
+            case 0..<0x20: throw Unusual()
+            default: plain.append(byte)
+            }
+        }
+        throw Unusual()
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+        UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
+        UInt8(ascii: "t"): 9, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12,
+    ]
+
+    mutating func integer() throws(Unusual) -> Int64 {
+        guard case .integer(let integer) = try number() else { throw Unusual() }
+        return integer
+    }
+
+    /// A number without an exponent. A whole one with a decimal point is left to `JSONDecoder`, and so is -0.
+    private mutating func number() throws(Unusual) -> Value {
+        let start = place
+        let isNegative = take(UInt8(ascii: "-"))
+        let first = place
+        var integer: Int64 = 0
+        while isDigit {
+            let digit = Int64(bytes[place] - UInt8(ascii: "0"))
+            let (tens, isMuch) = integer.multipliedReportingOverflow(by: 10)
+            let (sum, isMore) = tens.subtractingReportingOverflow(digit)
+            // Counted downwards, for the lowest integer has no positive one.
+            if isMuch || isMore { throw Unusual() }
+            integer = sum
+            place += 1
+        }
+        let hasLeadingZero = place - first > 1 && bytes[first] == UInt8(ascii: "0")
+        guard place > first, !hasLeadingZero else { throw Unusual() }
+        guard next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") else {
+            if isNegative { return integer == 0 ? try unusual() : .integer(integer) }
+            return integer == .min ? try unusual() : .integer(-integer)
+        }
+        try expect(UInt8(ascii: "."))
+        let fraction = place
+        while isDigit { place += 1 }
+        let isPlain = place > fraction && next | 0x20 != UInt8(ascii: "e")
+        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        guard isPlain, let real = Double(text), real != real.rounded() else { throw Unusual() }
+        return .real(real)
+    }
+
+    private func unusual() throws(Unusual) -> Value { throw Unusual() }
+
+    private var isDigit: Bool { place < bytes.count && (48...57).contains(bytes[place]) }
+
+    /// A field's value.
+    mutating func value() throws(Unusual) -> Value {
+        switch next {
+        case UInt8(ascii: "\""): return .text(try string())
+        case UInt8(ascii: "n"):
+            for byte in "null".utf8 { try expect(byte) }
+            return .null
+        case UInt8(ascii: "{"):
+            for byte in #"{"blob":"#.utf8 { try expect(byte) }
+            guard let data = Data(hex: try string()) else { throw Unusual() }
+            try expect(UInt8(ascii: "}"))
+            return .blob(data)
+        default: return try number()
+        }
+    }
+
+    /// Whether an object comes.
+    var isAtObject: Bool { next == UInt8(ascii: "{") }
+
+    /// Goes past an object, without a look at whether it is right inside: it is read later.
+    mutating func skipObject() throws(Unusual) {
+        guard isAtObject else { throw Unusual() }
+        var depth = 0
+        repeat {
+            switch next {
+            case UInt8(ascii: "\""): try skipString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case 0..<0x20: throw Unusual()
+            default: break
+            }
+            place += 1
+        } while depth > 0
+    }
+
+    /// To the last byte of a string.
+    private mutating func skipString() throws(Unusual) {
+        place += 1
+        while next != UInt8(ascii: "\"") {
+            if place >= bytes.count { throw Unusual() }
+            place += next == UInt8(ascii: "\\") ? 2 : 1
+        }
+    }
+
+    /// A value that `JSONDecoder` reads.
+    mutating func decoded<Result: Decodable>(_ type: Result.Type) throws(Unusual) -> Result {
+        let start = place
+        var depth = 0
+        repeat {
+            switch next {
+            case UInt8(ascii: "\""): _ = try string()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                place += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                place += 1
+            case 0..<0x20: throw Unusual()
+            default: place += 1
+            }
+            if place >= bytes.count, depth > 0 { throw Unusual() }
+        } while depth > 0
+        let part = Data(bytes[start..<place])
+        do {
+            return try JSONDecoder().decode(type, from: part)
+        } catch {
+            throw Unusual()
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package import Foundation
+
+extension PushBatch {
+    /// Reads a batch's JSON. Throws `DecodingError`.
+    package init(json: Data) throws {
+        self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in try PushBatch(&scanner) }
+    }
+
+    private init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
+        var known = Parts()
+        try scanner.members { name, scanner throws(JSONScanner.Unusual) in
+            switch name {
+            case "version": try known.version.read(try scanner.integer())
+            case "schema": try known.schema.read(try scanner.decoded(SchemaTag.self))
+            case "scope": try known.scope.read(try scanner.string())
+            case "author": try known.author.read(try scanner.decoded(Author.self))
+            case "id": try known.id.read(try scanner.string())
+            case "after": try known.after.read(try scanner.integer())
+            case "through": try known.through.read(try scanner.integer())
+            case "changes":
+                var changes: [Change] = []
+                try scanner.elements { scanner throws(JSONScanner.Unusual) in
+                    changes.append(try Change(&scanner))
+                }
+                try known.changes.read(changes)
+            default: throw JSONScanner.Unusual()
+            }
+        }
+        guard let version = known.version, let schema = known.schema, let scope = known.scope,
+            let author = known.author, let after = known.after, let through = known.through,
+            let changes = known.changes
+        else { throw JSONScanner.Unusual() }
+        self.init(
+            schema: schema, scope: scope, author: author, id: known.id, after: after, through: through,
+            changes: changes)
+        self.version = Int(version)
+    }
+
+    private struct Parts {
+        var version: Int64?
+        var schema: SchemaTag?
+        var scope: String?
+        var author: Author?
+        var id: String?
+        var after: Int64?
+        var through: Int64?
+        var changes: [Change]?
+    }
+}
+
+extension Change {
+    fileprivate init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
+        var known = Parts()
+        try scanner.members { name, scanner throws(JSONScanner.Unusual) in
+            try known.read(name, &scanner)
+        }
+        guard let n = known.n, let transaction = known.transaction, let table = known.table,
+            let id = known.id, let verb = known.verb, let generation = known.generation,
+            let baseVersion = known.baseVersion, let edits = known.edits, let stamp = known.stamp
+        else { throw JSONScanner.Unusual() }
+        self.init(
+            n: n, transaction: transaction, table: table, id: id, verb: verb, generation: generation,
+            baseVersion: baseVersion, edits: edits, stamp: stamp, stamps: known.stamps,
+            baseClock: known.baseClock)
+    }
+
+    private struct Parts {
+        var n: Int64?
+        var transaction: Int64?
+        var table: String?
+        var id: RecordID?
+        var verb: Verb?
+        var generation: Int64?
+        var baseVersion: Int64?
+        var edits: [String: Edit]?
+        var stamp: Stamp?
+        var stamps: [String: Stamp]?
+        var baseClock: [String: Stamp]?
+
+        mutating func read(_ name: String, _ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
+            switch name {
+            case "n": try n.read(try scanner.integer())
+            case "transaction": try transaction.read(try scanner.integer())
+            case "table": try table.read(try scanner.string())
+            case "id": try id.read(try scanner.recordID())
+            case "verb":
+                guard let verb = Verb(rawValue: try scanner.string()) else { throw JSONScanner.Unusual() }
+                try self.verb.read(verb)
+            case "generation": try generation.read(try scanner.integer())
+            case "baseVersion": try baseVersion.read(try scanner.integer())
+            case "edits":
+                try edits.read(
+                    try scanner.dictionary { scanner throws(JSONScanner.Unusual) in try scanner.edit() })
+            case "stamp": try stamp.read(try scanner.stamp())
+            case "stamps":
+                try stamps.read(
+                    try scanner.dictionary { scanner throws(JSONScanner.Unusual) in try scanner.stamp() })
+            case "baseClock":
+                try baseClock.read(
+                    try scanner.dictionary { scanner throws(JSONScanner.Unusual) in try scanner.stamp() })
+            default: throw JSONScanner.Unusual()
+            }
+        }
+    }
+}
+
+extension JSONScanner {
+    /// An object is an addition, elements or a blob: the decoder's.
+    fileprivate mutating func edit() throws(Unusual) -> Edit {
+        isAtObject ? try decoded(Edit.self) : .value(try value())
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import SyncCore
+import Testing
+
+/// The quick reader and writer against Foundation's, over generated values and damaged text.
+struct JSONTests {
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `records are written and read as by Foundation, to the byte`(seed: UInt64) throws {
+        var chance = Generator(seed: seed)
+        for _ in 0..<50 {
+            let record = chance.record()
+            let text = String(decoding: try JSONEncoder.canonical.encode(record), as: UTF8.self)
+            #expect(try record.json() == text)
+            #expect(try Record(json: text) == JSONDecoder().decode(Record.self, from: Data(text.utf8)))
+            #expect(
+                try record.clock.json()
+                    == String(decoding: JSONEncoder.canonical.encode(record.clock), as: UTF8.self))
+            #expect(try Clock(json: record.clock.json()) == record.clock)
+            #expect(
+                try record.fields.json()
+                    == String(decoding: JSONEncoder.canonical.encode(record.fields), as: UTF8.self))
+            let head = try RecordHead(json: text)
+            #expect(head.table == record.table && head.id == record.id && head.number == record.number)
+        }
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `what is damaged is read or refused as by Foundation`(seed: UInt64) throws {
+        var chance = Generator(seed: seed)
+        for _ in 0..<100 {
+            let text = chance.damaged(try chance.record().json())
+            let wanted = try? JSONDecoder().decode(Record.self, from: Data(text.utf8))
+            #expect((try? Record(json: text)) == wanted, "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        "5", "-5", "0", "-0", "00", "5.0", "-0.0", "0.5", "-0.5", ".5", "5.", "1e3", "1E400", "+1", "0x10",
+        "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+        "0.10000000000000000555", "123456789012345678901.5", "4503599627370497.5", "null", "nul", "true",
+        #""a""#, #""a\"b\\c\/d\n\r\t\b\f""#, #""\u00e9""#, #""\x""#, "\"a\nb\"", "\"é😀\u{2028}\u{7f}\"",
+        #"{"blob":"00ff"}"#, #"{"blob":"0"}"#, #"{"blob":"00","x":1}"#, "[]", "{}", "", " 5", "5 ", "5,6",
+    ])
+    func `a value is read as by Foundation`(value: String) throws {
+        let text = #"{"a":\#(value)}"#
+        let wanted = try? JSONDecoder().decode([String: Value].self, from: Data(text.utf8))
+        #expect((try? [String: Value](json: text)) == wanted)
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `batches are read as by Foundation, damaged ones, too`(seed: UInt64) throws {
+        var chance = Generator(seed: seed)
+        for round in 0..<50 {
+            let batch = chance.batch()
+            var text = String(decoding: try JSONEncoder.canonical.encode(batch), as: UTF8.self)
+            if round.isMultiple(of: 2) { text = chance.damaged(text) }
+            let wanted = try? JSONDecoder().decode(PushBatch.self, from: Data(text.utf8))
+            #expect((try? PushBatch(json: Data(text.utf8))) == wanted, "\(text)")
+        }
+    }
+
+    @Test
+    func `a number that is not finite is not written`() {
+        #expect(throws: EncodingError.self) { try ["a": Value.real(.infinity)].json() }
+    }
+}
+
+extension Generator {
+    private static let words = [
+        "", "a", "aB", "ab", "Z", "_x", "a10", "a2", "é", "e\u{301}", "say \"hi\"", "back\\slash", "s/h",
+        "line\nbreak", "\u{0}", "\u{1f}", "tab\t", "\u{7f}", "😀", "\u{2028}",
+        "a longer text than fifteen bytes",
+    ]
+
+    private mutating func one<Element>(of all: [Element]) -> Element { all[Int(next() % UInt64(all.count))] }
+
+    private mutating func value() -> Value {
+        switch next() % 7 {
+        case 0: .null
+        case 1: .integer(one(of: [0, -1, 7, .max, .min, Int64(bitPattern: next())]))
+        case 2: .real(one(of: [0, -0.0, 5, 0.1, 1e20, 5e-324, 1e-5, -2.5, Double.greatestFiniteMagnitude]))
+        case 3:
+            .real(Double(bitPattern: next() & 0x7fef_ffff_ffff_ffff))
+        case 4: .blob(Data((0..<next() % 4).map { UInt8($0 * 85) }))
+        default: .text(one(of: Self.words))
+        }
+    }
+
+    private mutating func stamp() -> Stamp {
+        Stamp(
+            milliseconds: Int64(next() >> 16), counter: Int(next() % 70_000),
+            device: one(of: ["00000000000000d1", "ffffffffffffffff"]))
+    }
+
+    private mutating func id() -> RecordID {
+        let digits = String(next() | 1 << 63, radix: 16)
+        return RecordID("01977421-a28d-7000-\(digits.prefix(4))-\(digits.suffix(12))") ?? RecordID()
+    }
+
+    private mutating func names() -> [String] { (0..<next() % 6).map { _ in one(of: Self.words) } }
+
+    mutating func record() -> Record {
+        var record = Record(
+            table: one(of: ["row", "ünï", "a\"b"]), id: id(), generation: Int64(next() % 3),
+            version: Int64(next() % 100), number: Int64(next() >> 1), clock: Clock(start: stamp()))
+        for name in names() { record.fields[name] = value() }
+        for name in names() where !name.isEmpty { record.clock.fields[name] = stamp() }
+        if next().isMultiple(of: 4) { record.deleted = stamp() }
+        if next().isMultiple(of: 4) {
+            record.details = [
+                "tags": .elements([one(of: Self.words): [stamp()]]),
+                "hits": .counter(start: .integer(1), tallies: ["d": Tally(sum: .real(0.5), through: 3)]),
+            ]
+        }
+        return record
+    }
+
+    mutating func batch() -> PushBatch {
+        let changes = (0..<next() % 4).map { number -> Change in
+            var change = Change(
+                n: Int64(number), transaction: Int64(next() % 9), table: one(of: Self.words), id: id(),
+                verb: one(of: [.insert, .update, .delete]), generation: 1, baseVersion: Int64(next() % 5),
+                stamp: stamp())
+            for name in names() {
+                change.edits[name] =
+                    switch next() % 4 {
+                    case 0: .delta(.integer(Int64(next() % 9)))
+                    case 1: .elements(added: [one(of: Self.words)], removed: ["x": [stamp()]])
+                    default: .value(value())
+                    }
+            }
+            if next().isMultiple(of: 3) { change.stamps = ["a": stamp()] }
+            if next().isMultiple(of: 3) { change.baseClock = ["a": stamp()] }
+            return change
+        }
+        return PushBatch(
+            schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
+            author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"),
+            id: next().isMultiple(of: 2) ? "f" : nil, after: 1, through: 9, changes: changes)
+    }
+
+    /// The text with a byte gone, another one in its place, or a piece twice.
+    mutating func damaged(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        let place = Int(next() % UInt64(bytes.count))
+        switch next() % 4 {
+        case 0: bytes.remove(at: place)
+        case 1: bytes[place] = one(of: Array(#"{}[]",:\0-.e1a "#.utf8))
+        case 2: bytes.insert(contentsOf: bytes[place...].prefix(12), at: place)
+        default: bytes.removeLast(bytes.count - place)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
