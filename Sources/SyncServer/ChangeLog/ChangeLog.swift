@@ -14,6 +14,7 @@ package enum ChangeLog {
         migrator.registerMigration("successions") { db in try db.execute(sql: successions) }
         migrator.registerMigration("lineages") { db in try db.execute(sql: lineages) }
         migrator.registerMigration("digests") { db in try ScopeDigests.begin(db) }
+        migrator.registerMigration("losers in turn") { db in try db.execute(sql: Losers.migration) }
     }
 
     private static let changeLog = """
