@@ -21,6 +21,8 @@ public final class Replica: Sendable {
     let policy: SyncPolicy
     let board: StatusBoard
     let session: ReplicaSession
+    let eventBoard: EventBoard
+    let file: URL
     let accountWork = OneAtATime()
     private let counting: CountingPending
 
@@ -36,23 +38,31 @@ public final class Replica: Sendable {
         at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws {
+        let mistakes = policy.mistakes()
+        guard mistakes.isEmpty else {
+            throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
+        }
         let pool = try DatabasePool(path: file.path, configuration: Self.configuration)
         // GRDB sets NORMAL when it turns on WAL; a write has to be on disk when it returns.
         // In a large transaction SQLite would write the journal of each statement to a temporary file.
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
         }
+        self.file = file
+        eventBoard = EventBoard(world: world, file: .beside(file))
+        let before = try Opening(pool)
         let name = file.lastPathComponent.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         store = try Store(
             database: pool, outside: secrets, outsideName: "identity-" + String(name), schema: schema,
-            migrations: migrations, world: world)
+            migrations: migrations, world: world, events: eventBoard)
         self.secrets = secrets
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
         let lastSynced = try pool.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
-        board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced))
+        board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced), events: eventBoard)
         session = ReplicaSession(server: server)
         counting = try CountingPending(store: store, board: board, session: session)
+        before.tell(try Opening(pool), board.status, eventBoard)
     }
 
     private static var configuration: Configuration {
@@ -119,6 +129,8 @@ public final class Replica: Sendable {
     /// one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
+        try await sayStart()
+        defer { eventBoard.emit(.stopped) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.run(self) }
             group.addTask { try await self.noticeOthers() }
@@ -146,7 +158,8 @@ public final class Replica: Sendable {
         let version = try await store.database.writeWithoutTransaction { db in
             try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         }
-        if let known, known != version {
+        // The first time, too: what was written since this copy was opened.
+        if known != version {
             try await store.database.write { db in try db.notifyChanges(in: .fullDatabase) }
         }
         return version

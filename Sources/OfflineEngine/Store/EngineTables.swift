@@ -25,6 +25,7 @@ enum EngineTables {
             ("engine tables", captureAndIdentity + recordsAndChanges),
             ("references and successions", referencesAndSuccessions),
             ("digests", digests),
+            ("conflicts are found", conflictsAreFound),
         ]
     }
 
@@ -41,6 +42,11 @@ enum EngineTables {
             }
         }
     }
+
+    /// Few records have conflicts, and they are counted after every change.
+    private static let conflictsAreFound = """
+        CREATE INDEX aloft_row_held ON aloft_row(tbl, id) WHERE instr(details, '"held"') > 0;
+        """
 
     private static let captureAndIdentity = """
         CREATE TABLE aloft_capture (

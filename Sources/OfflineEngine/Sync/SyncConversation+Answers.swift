@@ -35,6 +35,7 @@ extension SyncConversation {
                     arguments: [scope, reply.mark])
                 if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, db) }
                 try mistakeReply(reply.mark, db)
+                store.events?.emit(.acknowledged(reply), after: db)
             }
             note(nil)
             tell { $0.pushed() }
@@ -60,9 +61,7 @@ extension SyncConversation {
                 let known = try? JSONDecoder().decode([String: String].self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
             if let fingerprint = known["fingerprint"], fingerprint != store.tag.fingerprint {
-                let problem = Problem(
-                    code: "schemaMismatch", message: "The server reads this app's schema otherwise.",
-                    action: "Update the server, or the app.")
+                let problem = Problem(.schemaMismatch)
                 note(problem)
                 let chance = store.world.random()
                 return tell { $0.mismatched(problem, now: now, chance: chance) }
@@ -79,13 +78,14 @@ extension SyncConversation {
         let (shown, differs) = try store.writeUnenforced { db -> (Int?, Bool) in
             if try isStrange(page.heading, db) {
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                store.events?.emit(.identityRenewed(isCertain: false), after: db)
                 return (nil, false)
             }
             let shown = try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             let row = try ScopeRow.read(scope, db)
             return (shown, row.differsFromServer && !row.startsOver)
         }
-        note(differs ? Problem.copyDiffers : nil)
+        note(differs ? Problem(.copyDiffers) : nil)
         tell { $0.pulled(isComplete: shown != nil, now: now) }
         if store.mistake == .pullsWithoutPause { wake() }
     }
@@ -121,13 +121,16 @@ extension SyncConversation {
                 return failed(purpose, now: now, retryAfter: retryAfter)
             }
             try store.database.write { db in try Offering(scope: scope, store: store).begin(lost, db) }
+            store.events?.emit(.historyLost)
             wake()
         case .startOver:
             try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
+            store.events?.emit(.startedOver)
             wake()
         case .identityReused:
             try store.database.write { db in
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
             wake()
         case .badRequest where purpose == .offer, .tooLarge where purpose == .offer:
@@ -140,6 +143,7 @@ extension SyncConversation {
                 try db.run(
                     sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
             }
+            store.events?.emit(.batchTooLarge)
             if try store.database.readState({ try isOneTransaction($0) }) { holdPush(problem, now: now) }
             failed(purpose, now: now, retryAfter: retryAfter)
         default:

@@ -31,7 +31,9 @@ actor SyncLoop {
         self.board = board
         self.logger = logger
         world = conversation.store.world
-        connectivity = ConnectivityMachine(now: conversation.store.world.uptime())
+        connectivity = ConnectivityMachine(
+            now: conversation.store.world.uptime(),
+            probeEvery: conversation.machine.policy.probeEveryMilliseconds)
         self.conversation.tell { machine in
             machine.connectivityChanged(isOffline: true)
             if !isSignedIn { machine.signedOut() }
@@ -183,6 +185,7 @@ actor SyncLoop {
                     failures = 0
                     took(.good)
                     guard signal.heads[Wire.ownScope] != lastHead else { continue }
+                    conversation.store.events?.emit(.signal)
                     conversation.wake()
                     exchangeAlarm.ring()
                 }
