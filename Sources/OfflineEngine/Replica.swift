@@ -146,12 +146,15 @@ public final class Replica: Sendable {
         while !Task.isCancelled {
             do {
                 known = try await noticeOthers(since: known)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // They are still at it: looked at again in a moment.
+            } catch let error as DatabaseError where Self.mayPass.contains(error.resultCode) {
+                // They are still at it, or the disk is full or read-only, which the exchange says: looked at
+                // again in a moment.
             }
             await alarm.sleep(milliseconds: 2_000)
         }
     }
+
+    private static let mayPass: [ResultCode] = [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_READONLY]
 
     private func noticeOthers(since known: Int?) async throws -> Int? {
         // Of the one connection that writes here, so that only others' commits move it.
