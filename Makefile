@@ -17,7 +17,10 @@ BUSY_TESTS := ^(SimulationTests|AviationDatabaseTests|TidyTests)\.
 
 PYTHON := .build-venv/bin/python
 
-.PHONY: help run test build format check simulate torture bench prepare-run prepare-test
+# What tells of the engine itself; the flight bag's tests cover it by the way.
+COVERED_TESTS := ^(SyncCoreTests|OfflineEngineTests|SyncServerTests|SimulationTests)\.
+
+.PHONY: help run test build format check simulate torture bench coverage prepare-run prepare-test
 
 help:
 	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
@@ -30,6 +33,7 @@ help:
 	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
 	@echo "make torture   kill real processes $(ROUNDS) times and look what is lost (ROUNDS=N)"
 	@echo "make bench     run the benchmarks (release)"
+	@echo "make coverage  which lines of the engine its tests run; builds in a folder of its own"
 
 run: build
 	exec .build/release/aloft run $(ARGS)
@@ -63,6 +67,12 @@ torture: build
 
 bench: prepare-run
 	ALOFT_BENCHMARKS=1 swift run -c release Benchmarks $(ARGS)
+
+coverage: prepare-run
+	swift test --scratch-path .build-coverage --enable-code-coverage --filter "$(COVERED_TESTS)"
+	"$$(dirname "$$(readlink -f "$$(command -v swift)")")/llvm-cov" report .build-coverage/debug/AloftPackageTests.xctest \
+		-instr-profile=.build-coverage/debug/codecov/default.profdata \
+		$$(find Sources/SyncCore Sources/OfflineEngine -name '*.swift')
 
 prepare-run:
 	@scripts/require-swift present

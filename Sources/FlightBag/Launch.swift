@@ -1,6 +1,6 @@
 package import AviationDatabase
 package import Foundation
-import OfflineEngine
+package import OfflineEngine
 package import SyncCore
 
 /// Opens everything that a device has below one folder, and makes the ``AppState`` of it.
@@ -25,14 +25,16 @@ package struct Launch: Sendable {
     /// Throws what the engine and the airport database throw: the store is newer than this program, the disk
     /// fails.
     @MainActor package static func open(
-        _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld()
+        _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
+        policy: SyncPolicy = SyncPolicy()
     ) throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
         let replica = try Replica(
             at: home.appending(path: "replica.sqlite"), schema: FlightBagSchema.schema,
-            migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world)
+            migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world,
+            policy: policy)
         let airports = AirportsState(database: try airports(below: home), world: world)
         let sync = SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
         return Launch(

@@ -21,6 +21,8 @@ public final class Replica: Sendable {
     let policy: SyncPolicy
     let board: StatusBoard
     let session: ReplicaSession
+    let eventBoard: EventBoard
+    let file: URL
     let accountWork = OneAtATime()
     let lease: SyncLease
     private let counting: CountingPending
@@ -37,6 +39,10 @@ public final class Replica: Sendable {
         at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws {
+        let mistakes = policy.mistakes()
+        guard mistakes.isEmpty else {
+            throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
+        }
         let pool = try DatabasePool(path: file.path, configuration: Self.configuration)
         // GRDB sets NORMAL when it turns on WAL; a write has to be on disk when it returns.
         // In a large transaction SQLite would write the journal of each statement to a temporary file, and
@@ -45,18 +51,22 @@ public final class Replica: Sendable {
             try db.execute(
                 sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
         }
+        self.file = file
+        eventBoard = EventBoard(world: world, file: .beside(file))
+        let before = try Opening(pool)
         let name = file.lastPathComponent.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         store = try Store(
             database: pool, outside: secrets, outsideName: "identity-" + String(name), schema: schema,
-            migrations: migrations, world: world)
+            migrations: migrations, world: world, events: eventBoard)
         self.secrets = secrets
         lease = SyncLease(of: file)
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
         let lastSynced = try pool.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
-        board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced))
+        board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced), events: eventBoard)
         session = ReplicaSession(server: server)
         counting = try CountingPending(store: store, board: board, session: session)
+        before.tell(try Opening(pool), board.status, eventBoard)
     }
 
     private static var configuration: Configuration {
@@ -123,6 +133,8 @@ public final class Replica: Sendable {
     /// one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
+        try await sayStart()
+        defer { eventBoard.emit(.stopped) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.run(self) }
             group.addTask { try await self.noticeOthers() }
@@ -138,19 +150,23 @@ public final class Replica: Sendable {
         while !Task.isCancelled {
             do {
                 known = try await noticeOthers(since: known)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // They are still at it: looked at again in a moment.
+            } catch let error as DatabaseError where Self.mayPass.contains(error.resultCode) {
+                // They are still at it, or the disk is full or read-only, which the exchange says: looked at
+                // again in a moment.
             }
             await alarm.sleep(milliseconds: 2_000)
         }
     }
+
+    private static let mayPass: [ResultCode] = [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_READONLY]
 
     private func noticeOthers(since known: Int?) async throws -> Int? {
         // Of the one connection that writes here, so that only others' commits move it.
         let version = try await store.database.writeWithoutTransaction { db in
             try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         }
-        if let known, known != version {
+        // The first time, too: what was written since this copy was opened.
+        if known != version {
             try await store.database.write { db in try db.notifyChanges(in: .fullDatabase) }
         }
         return version

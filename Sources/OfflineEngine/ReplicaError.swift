@@ -4,6 +4,8 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     case schemaIsWrong(String)
     /// A synced table is not what the schema says, in a sentence. Cure: a migration, or another schema.
     case tableDoesNotFit(String)
+    /// The sync policy has settings that cannot be, in sentences. Cure: other settings.
+    case policyIsWrong(String)
     /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
     /// again.
     case notSetAside(Int64)
@@ -14,7 +16,8 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public var description: String {
         switch self {
-        case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence):
+        case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence),
+            .policyIsWrong(let sentence):
             sentence
         case .notSetAside(let number):
             "Nothing with the number \(number) is set aside; it was settled meanwhile."

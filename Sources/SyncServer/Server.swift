@@ -23,7 +23,7 @@ package struct Server: Service {
     private let settings: Settings
     private let onReady: @Sendable (Int) async -> Void
 
-    /// What tests make smaller.
+    /// What tests make smaller, and the command line sets.
     package struct Settings: Sendable {
         /// What a password's hash costs.
         package var passwordCost = ScryptCost.standard
@@ -31,6 +31,8 @@ package struct Server: Service {
         package var heartbeat = Duration.seconds(20)
         /// How long the body of a request may take from its first byte to its last.
         package var bodyTime = Duration.seconds(30)
+        /// What one request may hold.
+        package var limits = ExchangeLimits()
 
         /// The settings as they ship.
         package init() {}
@@ -79,8 +81,9 @@ package struct Server: Service {
     }
 
     private func serve(from database: DatabasePool) async throws {
-        let core = try ServerCore(database: database, schema: schema, world: world) {
-            [logger] request, error in
+        let core = try ServerCore(
+            database: database, schema: schema, world: world, limits: settings.limits
+        ) { [logger] request, error in
             logger.error("The exchange failed", metadata: ["path": "\(request.path)", "error": "\(error)"])
         }
         try AccountTables.migrate(database)

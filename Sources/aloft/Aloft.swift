@@ -24,7 +24,7 @@ struct Aloft: AsyncParsableCommand {
             """,
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
-            InspectCommand.self, ScopesCommand.self, SimulateCommand.self,
+            InspectCommand.self, LogCommand.self, ScopesCommand.self, SimulateCommand.self,
         ],
         defaultSubcommand: nil)
 }

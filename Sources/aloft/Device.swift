@@ -3,6 +3,7 @@ import FlightBagWeb
 import Foundation
 import Logging
 import Observation
+import OfflineEngine
 import ServiceLifecycle
 import SyncServer
 
@@ -17,6 +18,7 @@ struct Device: Sendable {
     let server: URL
     let name: String
     let terminal: Terminal
+    let policy: SyncPolicy
 
     /// Opens the folder and serves the page. `parts` run as long, `announce` is called when the page can be
     /// opened.
@@ -26,7 +28,7 @@ struct Device: Sendable {
     ) async throws {
         Self.quietLibraries
         if let warning = home.warning { await terminal.sayAnyway("  \(warning)") }
-        let launch = try await Launch.open(home.folder, server: server, deviceName: name)
+        let launch = try await Launch.open(home.folder, server: server, deviceName: name, policy: policy)
         let page = try await WebServer(launch, port: port)
         // They stop in the reverse order: the page goes before what it shows.
         let services: [any Service] = [

@@ -29,7 +29,7 @@ struct AccountView {
     let kind: String
     let title: String
     let server: String
-    let isOffline: Bool
+    let needsConnection: String?
     let name: String
     let passwordAutocomplete: String
     let problem: String?
@@ -54,9 +54,10 @@ struct AccountView {
         }
         switch outcome {
         case .refused(let sentence, let action):
-            (problem, problemAction, isOffline) = (sentence, action, false)
-        case .needsConnection: (problem, problemAction, isOffline) = (nil, nil, true)
-        case .done, nil: (problem, problemAction, isOffline) = (nil, nil, false)
+            (problem, problemAction, needsConnection) = (sentence, action, nil)
+        case .needsConnection:
+            (problem, problemAction, needsConnection) = (nil, nil, Feature.account.notice(.offline))
+        case .done, nil: (problem, problemAction, needsConnection) = (nil, nil, nil)
         }
     }
 }

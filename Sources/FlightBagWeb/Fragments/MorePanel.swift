@@ -10,7 +10,7 @@ struct MorePanel {
     let lastSynced: String?
     let server: String
     let deviceName: String
-    let isOffline: Bool
+    let needsConnection: String?
     let changes: [Change]
     let hasChanges: Bool
     let pending: String
@@ -37,7 +37,7 @@ struct MorePanel {
         case .signInNeeded(let name): (accountName, needsSignIn) = (name, true)
         }
         isSignedOut = accountName == nil
-        isOffline = sync.reach == .offline
+        needsConnection = Feature.account.notice(sync.reach)
         let waiting = counted(sync.pendingChanges, "change")
         accountSentence =
             isSignedOut

@@ -33,8 +33,6 @@ package struct ConnectivityMachine: Hashable, Sendable {
     static let offlineAfter: Int64 = 3_000
     /// The second good probe comes this long after the first.
     static let confirmAfter: Int64 = 1_000
-    /// A probe while online.
-    static let probeEvery: Int64 = 30_000
     /// A probe while offline.
     static let retryEvery: Int64 = 4_000
 
@@ -42,10 +40,13 @@ package struct ConnectivityMachine: Hashable, Sendable {
     package private(set) var state: State = .offline
     /// When to probe next.
     package private(set) var probeAt: Int64
+    /// A probe while online comes this often.
+    private let probeEvery: Int64
 
     /// A machine that knows nothing yet and probes at once.
-    package init(now: Int64) {
+    package init(now: Int64, probeEvery: Int64 = SyncPolicy().probeEveryMilliseconds) {
         probeAt = now
+        self.probeEvery = probeEvery
     }
 
     /// Takes an event at an uptime.
@@ -58,7 +59,7 @@ package struct ConnectivityMachine: Hashable, Sendable {
             break
         case (.good, .degraded), (.good, .online):
             state = .online
-            probeAt = now + Self.probeEvery
+            probeAt = now + probeEvery
         case (.bad, .online):
             state = .degraded(since: now, isRecovering: false)
             probeAt = now + Self.confirmAfter

@@ -27,6 +27,7 @@ struct Freezing {
             scope: outbox.scope, after: after, through: last.n, body: try JSONEncoder.canonical.encode(batch),
             attempts: 0, isAcknowledged: false, isTooLarge: false)
         try frozen.insert(db)
+        outbox.store.events?.emit(.frozen(batch, bytes: frozen.body.count), after: db)
         return frozen
     }
 

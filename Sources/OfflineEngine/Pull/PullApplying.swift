@@ -17,6 +17,7 @@ struct PullApplying {
         if store.mistake != .pullCaptured { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
         let isConstrained = store.schema.hasConstraints
         let startsOver = scopeRow.startsOver
+        try PullNews(stage: stage).note(page, startsOver: startsOver, db)
         let isNews = try startsOver || brings(page, db)
         if isConstrained, isNews { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
         var staged = try moveBases(startsOver: startsOver, db)

@@ -39,7 +39,8 @@ public struct Conflict: Codable, Hashable, Sendable {
         let rows = try Row.fetchAll(
             db,
             cached: """
-                SELECT tbl, id FROM aloft_row WHERE details LIKE '%"held"%' AND NOT isDeleted ORDER BY tbl, id
+                SELECT tbl, id FROM aloft_row
+                WHERE instr(details, '"held"') > 0 AND NOT isDeleted ORDER BY tbl, id
                 """)
         var conflicts: [Conflict] = []
         for row in rows {

@@ -113,9 +113,10 @@ extension Inspection {
     public static func explain(_ table: String, _ id: RecordID, in file: URL) throws -> [String] {
         var configuration = Configuration()
         configuration.readonly = true
+        let standing = try Standing(log: EventFile.beside(file).lines())
         return try DatabaseQueue(path: file.path, configuration: configuration).read { db in
             try checkVersion(db)
-            return try explain(table, id, db)
+            return try Explaining(table: table, id: id, standing: standing).reasons(db).map(\.sentence)
         }
     }
 
@@ -124,38 +125,5 @@ extension Inspection {
         guard try db.tableExists("aloft_outbox"), try !db.tableExists("aloft_inheritance") else { return }
         throw ReplicaError.tableDoesNotFit(
             "An older version wrote this file: start the app once with this version, then inspect it.")
-    }
-
-    static func explain(_ table: String, _ id: RecordID, _ db: Database) throws -> [String] {
-        var sentences: [String] = []
-        for transaction in try Settling.all(db) {
-            for entry in transaction.entries where entry.change.table == table && entry.change.id == id {
-                sentences.append("Change \(entry.change.n) was refused: \(entry.refusal.message)")
-            }
-        }
-        let inspection = try Inspection(db)
-        for entry in try OutboxEntry.all(db) where entry.table == table && entry.recordID == id {
-            if let why = entry.hiddenBecause { sentences.append("Change \(entry.n) is not shown: \(why)") }
-            switch entry.state {
-            case .setAside: continue
-            case .pending where inspection.account == nil:
-                sentences.append("Change \(entry.n) waits: nobody has signed in on this copy.")
-            case .pending where inspection.scopes.allSatisfy({ $0.cursor == nil }):
-                sentences.append("Change \(entry.n) waits for the first sync, which was never complete.")
-            case .pending where inspection.batch != nil:
-                sentences.append("Change \(entry.n) waits for the batch in flight to be confirmed.")
-            case .pending:
-                sentences.append("Change \(entry.n) waits for the server to be reached.")
-            case .inFlight where inspection.batch?.isAcknowledged == true:
-                sentences.append("Change \(entry.n) was taken by the server; the next pull confirms it.")
-            case .inFlight:
-                sentences.append("Change \(entry.n) was sent, or is about to be; no reply has come yet.")
-            }
-        }
-        if !sentences.isEmpty { return sentences }
-        let number = try Int64.fetchOne(
-            db, cached: "SELECT number FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table, id.text])
-        guard let number else { return ["The server has no such record, and none is on its way."] }
-        return ["Everything is on the server: this copy has its state number \(number) of the record."]
     }
 }

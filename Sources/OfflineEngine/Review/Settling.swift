@@ -79,7 +79,8 @@ package struct Settling {
         return found
     }
 
-    private func redo(_ change: Change, _ db: Database) throws {
+    /// Writes what a change says into the app's rows, so that it is captured as a new one.
+    func redo(_ change: Change, _ db: Database) throws {
         guard let table = store.schema.table(change.table) else {
             throw ReplicaError.recordIsGone("This app has no table “\(change.table)” any more.")
         }

@@ -27,6 +27,7 @@ enum EngineTables {
             ("digests", digests),
             ("shared scopes", sharedScopes),
             ("stage in the order of arrival", stage),
+            ("conflicts are found", conflictsAreFound),
         ]
     }
 
@@ -43,6 +44,11 @@ enum EngineTables {
             }
         }
     }
+
+    /// Few records have conflicts, and they are counted after every change.
+    private static let conflictsAreFound = """
+        CREATE INDEX aloft_row_held ON aloft_row(tbl, id) WHERE instr(details, '"held"') > 0;
+        """
 
     private static let captureAndIdentity = """
         CREATE TABLE aloft_capture (

@@ -18,6 +18,8 @@ package struct Store: Sendable {
     let world: any World
     /// A mistake of the bug zoo, if one is planted.
     let mistake: Mistake?
+    /// Where to say what happens, if anybody wants to know.
+    let events: EventBoard?
 
     /// Migrates the engine's and the app's tables, installs capture and settles who this device is.
     ///
@@ -29,7 +31,7 @@ package struct Store: Sendable {
         database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
         outside: (any SecretStore)? = nil, outsideName: String = "identity", schema: Schema,
         migrations: DatabaseMigrator, world: any World,
-        mistake: Mistake? = nil
+        mistake: Mistake? = nil, events: EventBoard? = nil
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
         if schema.isShared {
@@ -57,6 +59,7 @@ package struct Store: Sendable {
         tag = try SchemaTag(schema)
         self.world = world
         self.mistake = mistake
+        self.events = events
     }
 
     /// Who writes in this copy now: a device, in one life of its file.

@@ -9,24 +9,28 @@ final class CountingPending: Sendable {
         let last: Int64
         let setAside: Int
         let hidden: Int
+        let conflicts: Int
     }
 
     private let watching: AnyDatabaseCancellable
 
     init(store: Store, board: StatusBoard, session: ReplicaSession) throws {
+        let schema = store.schema
         let count: @Sendable (Database) throws -> Counts = { db in
             Counts(
                 pending: try Outbox.count(db),
                 last: try Int64.fetchOne(db, cached: "SELECT max(n) FROM aloft_outbox") ?? 0,
                 setAside: try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0,
                 hidden: try Int.fetchOne(
-                    db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0)
+                    db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0,
+                conflicts: try Conflict.all(schema, db).count)
         }
         let show: @Sendable (Counts) -> Void = { counts in
             board.change { status in
                 status.pendingChanges = counts.pending
                 status.setAsideChanges = counts.setAside
                 status.hiddenChanges = counts.hidden
+                status.conflicts = counts.conflicts
             }
         }
         show(try store.database.read(count))
@@ -34,9 +38,7 @@ final class CountingPending: Sendable {
             in: store.database, scheduling: .async(onQueue: .global())
         ) { error in
             board.change {
-                $0.problem = .init(
-                    code: "databaseFailed", message: "The copy on this device cannot be read: \(error).",
-                    action: "Look at the disk; then start the app again.")
+                $0.problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
             }
         } onChange: { counts in
             show(counts)

@@ -19,6 +19,7 @@ final class ReplicaSession: Sendable {
     private let rung = Mutex<Set<Bell>>([])
     private let alarm = Alarm()
     private let defaultServer: URL?
+    private let known = Mutex<(server: URL, transport: HTTPTransport)?>(nil)
 
     init(server: URL?) {
         defaultServer = server
@@ -71,9 +72,20 @@ final class ReplicaSession: Sendable {
         }
         return SyncLoop(
             conversation: SyncConversation(store: replica.store, policy: replica.policy),
-            transport: HTTPTransport(server: server, secrets: replica.secrets, world: replica.store.world),
+            transport: transport(to: server, replica),
             isSignedIn: isSignedIn, board: replica.board, lease: replica.lease,
             logger: Logger(label: "aloft.sync"))
+    }
+
+    /// The way to a server: one for all who ask, because a refresh token works once.
+    func transport(to server: URL, _ replica: Replica) -> HTTPTransport {
+        known.withLock { known in
+            if let known, known.server == server { return known.transport }
+            let transport = HTTPTransport(
+                server: server, secrets: replica.secrets, world: replica.store.world)
+            known = (server, transport)
+            return transport
+        }
     }
 
     /// Whose copy it is, as the database and the secret store say.

@@ -10,19 +10,25 @@ final class StatusBoard: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ status: SyncStatus) {
+    private let events: EventBoard?
+
+    init(_ status: SyncStatus, events: EventBoard? = nil) {
         state = Mutex(State(status: status))
+        self.events = events
     }
 
     var status: SyncStatus { state.withLock { $0.status } }
 
     func change(_ body: (inout SyncStatus) -> Void) {
-        state.withLock { state in
+        let (before, after) = state.withLock { state in
             let before = state.status
             body(&state.status)
-            guard state.status != before else { return }
-            for watcher in state.watchers.values { watcher.yield(state.status) }
+            if state.status != before {
+                for watcher in state.watchers.values { watcher.yield(state.status) }
+            }
+            return (before, state.status)
         }
+        for kind in SyncEvent.Kind.between(before, after) { events?.emit(kind) }
     }
 
     func updates() -> AsyncStream<SyncStatus> {

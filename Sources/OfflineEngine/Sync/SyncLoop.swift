@@ -35,7 +35,9 @@ actor SyncLoop {
         self.board = board
         self.logger = logger
         world = conversation.store.world
-        connectivity = ConnectivityMachine(now: conversation.store.world.uptime())
+        connectivity = ConnectivityMachine(
+            now: conversation.store.world.uptime(),
+            probeEvery: conversation.machine.policy.probeEveryMilliseconds)
         self.conversation.tell { machine in
             machine.connectivityChanged(isOffline: true)
             if !isSignedIn { machine.signedOut() }
@@ -237,6 +239,7 @@ actor SyncLoop {
                     failures = 0
                     took(.good)
                     guard conversation.wake(for: signal.heads, since: lastHeads) else { continue }
+                    conversation.store.events?.emit(.signal)
                     exchangeAlarm.ring()
                 }
             } catch is TransportFailure {

@@ -66,6 +66,9 @@ package struct SyncMachine: Hashable, Sendable {
     private var pushHeldUntil: Int64 = 0
     private var pullDueAt: Int64 = 0
     private var lastPulledAt: Int64?
+    private var pagesInRow = 0
+    /// The pause after the pages of one sync.
+    private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
 
     /// A machine that has not looked at the server yet.
@@ -89,7 +92,7 @@ package struct SyncMachine: Hashable, Sendable {
         if wantsPush, now >= pushAt { return .push }
         let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
         let pullNow = wantsPull || wantsIntroduction || facts.awaitsConfirmation || !facts.hasSynced
-        let pullAt = max(pullDueAt, pullNow ? now : periodicAt)
+        let pullAt = max(pullDueAt, pausedUntil, pullNow ? now : periodicAt)
         if now >= pullAt { return .pull }
         return .wait(until: wantsPush ? min(pushAt, pullAt) : pullAt)
     }
@@ -99,6 +102,7 @@ package struct SyncMachine: Hashable, Sendable {
     /// A reason to look at the server: a signal, the app in front, "sync now", a regained network.
     package mutating func wake() {
         wantsPull = true
+        pausedUntil = 0
         makeDue()
     }
 
@@ -135,6 +139,11 @@ package struct SyncMachine: Hashable, Sendable {
         failedPulls = 0
         wantsPull = !isComplete
         if isComplete { lastPulledAt = now }
+        pagesInRow = isComplete ? 0 : pagesInRow + 1
+        if let most = policy.pagesPerSync, pagesInRow >= most {
+            pagesInRow = 0
+            pausedUntil = now + policy.pauseMilliseconds
+        }
         if case .mismatch = block { block = nil }
         makeDue()
     }

@@ -1,22 +1,116 @@
-/// What an app may set about syncing; the defaults suit most.
+import Foundation
+
+/// What an app, or a person on the command line, may set about syncing; the defaults suit most.
+///
+/// As JSON, every member may be left out: `{"recordsPerPage":500,"pullEveryMilliseconds":60000}`.
 public struct SyncPolicy: Hashable, Sendable {
     /// The delays after failures.
     public var retry: RetryPolicy
-    /// Without any other reason, a pull is made this often, milliseconds.
+    /// Without any other reason, a pull is made this often, milliseconds; at least a second.
     public var pullEveryMilliseconds: Int64
-    /// The records asked for in a page.
+    /// While nothing else is sent, the server is probed this often, milliseconds; at least a second.
+    public var probeEveryMilliseconds: Int64
+    /// The records asked for in a page, 1 to 5,000.
     public var recordsPerPage: Int
-    /// The most changes in one batch, unless one transaction has more.
+    /// The most changes in one batch, unless one transaction has more; 1 to 50,000.
     public var changesPerBatch: Int
+    /// After so many pages of one pull there is a pause, so that a slow device or line has time for other
+    /// things; nil for none.
+    public var pagesPerSync: Int?
+    /// How long that pause is, milliseconds.
+    public var pauseMilliseconds: Int64
 
     /// A policy.
     public init(
         retry: RetryPolicy = .exponential, pullEveryMilliseconds: Int64 = 15 * 60_000,
-        recordsPerPage: Int = 2_000, changesPerBatch: Int = 500
+        probeEveryMilliseconds: Int64 = 30_000, recordsPerPage: Int = 2_000, changesPerBatch: Int = 500,
+        pagesPerSync: Int? = nil, pauseMilliseconds: Int64 = 5_000
     ) {
         self.retry = retry
         self.pullEveryMilliseconds = pullEveryMilliseconds
+        self.probeEveryMilliseconds = probeEveryMilliseconds
         self.recordsPerPage = recordsPerPage
         self.changesPerBatch = changesPerBatch
+        self.pagesPerSync = pagesPerSync
+        self.pauseMilliseconds = pauseMilliseconds
+    }
+
+    /// What is wrong with it, in sentences; empty for a policy that can be used.
+    public func mistakes() -> [String] {
+        let day: Int64 = 86_400_000
+        var mistakes: [String] = []
+        func check<Number: FixedWidthInteger>(
+            _ name: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
+        ) {
+            guard !range.contains(number) else { return }
+            mistakes.append(
+                "\(name) is \(number); it has to be from \(range.lowerBound) to \(range.upperBound)\(unit).")
+        }
+        check("pullEveryMilliseconds", pullEveryMilliseconds, 1_000...7 * day, " (a week)")
+        check("probeEveryMilliseconds", probeEveryMilliseconds, 1_000...day, " (a day)")
+        check("recordsPerPage", recordsPerPage, 1...5_000, "")
+        check("changesPerBatch", changesPerBatch, 1...50_000, "")
+        if let pagesPerSync { check("pagesPerSync", pagesPerSync, 1...1_000_000, "") }
+        check("pauseMilliseconds", pauseMilliseconds, 0...day, " (a day)")
+        if retry.delaysMilliseconds.isEmpty { mistakes.append("retry has no delays; it needs at least one.") }
+        for delay in retry.delaysMilliseconds {
+            check("A delay of retry", delay, 100...day, " milliseconds (a day)")
+        }
+        return mistakes
+    }
+}
+
+extension SyncPolicy: Codable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case retryDelaysMilliseconds, pullEveryMilliseconds, probeEveryMilliseconds, recordsPerPage
+        case changesPerBatch, pagesPerSync, pauseMilliseconds
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads the JSON form. Throws `DecodingError` for a member that there is not, so that a slip of the pen
+    /// is no silent default.
+    public init(from decoder: any Decoder) throws {
+        let names = Set(Key.allCases.map(\.rawValue))
+        let strange = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+            .filter { !names.contains($0) }.sorted()
+        if let name = strange.first {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "There is no setting “\(name)”; there are "
+                        + Key.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+        }
+        let keyed = try decoder.container(keyedBy: Key.self)
+        self.init()
+        if let delays = try keyed.decodeIfPresent([Int64].self, forKey: .retryDelaysMilliseconds) {
+            retry.delaysMilliseconds = delays
+        }
+        func take<Setting: Decodable>(_ key: Key, _ setting: inout Setting) throws {
+            if let value = try keyed.decodeIfPresent(Setting.self, forKey: key) { setting = value }
+        }
+        try take(.pullEveryMilliseconds, &pullEveryMilliseconds)
+        try take(.probeEveryMilliseconds, &probeEveryMilliseconds)
+        try take(.recordsPerPage, &recordsPerPage)
+        try take(.changesPerBatch, &changesPerBatch)
+        pagesPerSync = try keyed.decodeIfPresent(Int.self, forKey: .pagesPerSync)
+        try take(.pauseMilliseconds, &pauseMilliseconds)
+    }
+
+    /// Writes the same form, whole.
+    public func encode(to encoder: any Encoder) throws {
+        var keyed = encoder.container(keyedBy: Key.self)
+        try keyed.encode(retry.delaysMilliseconds, forKey: .retryDelaysMilliseconds)
+        try keyed.encode(pullEveryMilliseconds, forKey: .pullEveryMilliseconds)
+        try keyed.encode(probeEveryMilliseconds, forKey: .probeEveryMilliseconds)
+        try keyed.encode(recordsPerPage, forKey: .recordsPerPage)
+        try keyed.encode(changesPerBatch, forKey: .changesPerBatch)
+        try keyed.encodeIfPresent(pagesPerSync, forKey: .pagesPerSync)
+        try keyed.encode(pauseMilliseconds, forKey: .pauseMilliseconds)
     }
 }

@@ -47,6 +47,8 @@ public struct SyncStatus: Hashable, Sendable {
     /// record that they refer to is gone, or a unique value is taken. They are sent all the same; the
     /// server's word decides.
     public var hiddenChanges: Int
+    /// Fields that two people wrote at once and that nobody has settled.
+    public var conflicts: Int
     /// When the copy last equalled the server: milliseconds since 1970 by this device's clock.
     public var lastSynced: Int64?
     /// What a person should know or do.
@@ -55,7 +57,8 @@ public struct SyncStatus: Hashable, Sendable {
     /// A status from its parts.
     public init(
         connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
-        pendingChanges: Int = 0, setAsideChanges: Int = 0, hiddenChanges: Int = 0, lastSynced: Int64? = nil,
+        pendingChanges: Int = 0, setAsideChanges: Int = 0, hiddenChanges: Int = 0, conflicts: Int = 0,
+        lastSynced: Int64? = nil,
         problem: Problem? = nil
     ) {
         self.connectivity = connectivity
@@ -64,6 +67,7 @@ public struct SyncStatus: Hashable, Sendable {
         self.pendingChanges = pendingChanges
         self.setAsideChanges = setAsideChanges
         self.hiddenChanges = hiddenChanges
+        self.conflicts = conflicts
         self.lastSynced = lastSynced
         self.problem = problem
     }

@@ -20,3 +20,37 @@ public struct Loser: Codable, Hashable, Sendable {
         self.stamp = stamp
     }
 }
+
+/// A value that lost, as the server keeps it.
+public struct LostValue: Codable, Hashable, Sendable, Identifiable {
+    /// Its place among all that lost; later ones have a higher one.
+    public var turn: Int64
+    /// When it lost: milliseconds since 1970 by the server's clock. It is kept for 30 days.
+    public var lostAt: Int64
+    /// What lost.
+    public var loser: Loser
+
+    /// The place.
+    public var id: Int64 { turn }
+
+    /// A lost value from its parts.
+    package init(turn: Int64, lostAt: Int64, loser: Loser) {
+        self.turn = turn
+        self.lostAt = lostAt
+        self.loser = loser
+    }
+}
+
+/// Some of what lost, the newest first.
+public struct LoserPage: Codable, Hashable, Sendable {
+    /// The values.
+    public var losers: [LostValue]
+    /// Ask for those before this one to get the next page; nil if this is the last.
+    public var next: Int64?
+
+    /// A page from its parts.
+    package init(losers: [LostValue], next: Int64?) {
+        self.losers = losers
+        self.next = next
+    }
+}

@@ -46,6 +46,7 @@ struct FieldMerge {
             }
         if wins {
             keepUnseen(field)
+            keepHeld(field, besides: value)
             set(value, in: field, column: column)
             record.clock[field] = stamp
             record.details?[field] = nil
@@ -69,6 +70,15 @@ struct FieldMerge {
         else { return }
         losers.append(
             Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
+    }
+
+    /// Of the versions that waited for a person, those that were not chosen.
+    private mutating func keepHeld(_ field: String, besides value: Value) {
+        losers += heldVersions(field).filter { $0.value != value }.map { version in
+            Loser(
+                table: change.table, id: change.id, field: field, edit: .value(version.value),
+                stamp: version.stamp)
+        }
     }
 
     /// Whether the server's clock of the field is neither the base's nor this device's own.

@@ -15,6 +15,7 @@ package enum ChangeLog {
         migrator.registerMigration("lineages") { db in try db.execute(sql: lineages) }
         migrator.registerMigration("digests") { db in try ScopeDigests.begin(db) }
         migrator.registerMigration("shared scopes") { db in try db.execute(sql: SharedScopes.tables) }
+        migrator.registerMigration("losers in turn") { db in try db.execute(sql: Losers.migration) }
     }
 
     private static let changeLog = """

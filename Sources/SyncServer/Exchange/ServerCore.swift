@@ -59,7 +59,7 @@ package struct ServerCore: Sendable {
     }
 
     /// Answers `/api/health`, `/api/sync/push`, `/api/sync/pull`,
-    /// `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
+    /// `/api/sync/losers`, `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
     ///
     /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
     /// - Returns: the answer, and the scope whose head moved, if one did, so that its watchers can be told.
@@ -74,6 +74,8 @@ package struct ServerCore: Sendable {
                 return try PushExchange(core: self, account: account).answer(request)
             case ("GET", "/api/sync/pull"):
                 return (try PullExchange(core: self, account: account).answer(request), nil)
+            case ("GET", "/api/sync/losers"):
+                return (try LoserExchange(core: self, account: account).answer(request), nil)
             case ("POST", "/api/sync/succession"):
                 return (try SuccessionExchange(core: self, account: account).answer(request), nil)
             case ("POST", "/api/sync/offer"):

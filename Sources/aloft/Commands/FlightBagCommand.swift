@@ -44,6 +44,8 @@ struct FlightBagCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The file with its password.", valueName: "file"), completion: .file())
     var passwordFile: String?
 
+    @OptionGroup var sync: SyncOptions
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
@@ -62,6 +64,7 @@ struct FlightBagCommand: AsyncParsableCommand {
         guard let server = URL(string: server) else { throw ValidationError("--server is not an address.") }
         let home = try HomeFolder.named(home)
         let password = try passwordFile.map(HomeFolder.password)
+        let policy = try sync.policy()
         let terminal = Terminal(isQuiet: quiet)
         try await WholeCommand.untilStopped {
             let lock = try FolderLock(home, databases: Device.databases)
@@ -69,7 +72,8 @@ struct FlightBagCommand: AsyncParsableCommand {
             try PagePort.check(port)
             let device = Device(
                 home: lock, port: port, server: server,
-                name: name ?? ProcessInfo.processInfo.hostName, terminal: terminal)
+                name: name ?? ProcessInfo.processInfo.hostName, terminal: terminal,
+                policy: policy)
             try await device.run { launch in
                 guard let account = signIn, let password else { return [] }
                 return [

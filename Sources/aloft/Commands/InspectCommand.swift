@@ -19,11 +19,7 @@ struct InspectCommand: AsyncParsableCommand {
               aloft inspect --json | jq .pendingChanges
             """)
 
-    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
-    var home: String?
-
-    @Option(help: ArgumentHelp("An app's database instead.", valueName: "path"), completion: .file())
-    var file: String?
+    @OptionGroup var copy: CopyOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -43,12 +39,7 @@ struct InspectCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let database =
-            try file.map { URL(filePath: $0) } ?? HomeFolder.named(home).appending(path: "replica.sqlite")
-        guard FileManager.default.fileExists(atPath: database.path) else {
-            throw Obstacle(
-                "There is no \(database.path). Name the folder with --home, or an app's file with --file.")
-        }
+        let database = try copy.existingFile()
         do {
             if let id = record.last.flatMap({ RecordID($0) }) {
                 for sentence in try Inspection.explain(record[0], id, in: database) { print(sentence) }

@@ -34,6 +34,8 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port of the page.", valueName: "n"))
     var port = 8090
 
+    @OptionGroup var sync: SyncOptions
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
@@ -46,6 +48,8 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let home = try HomeFolder.named(home)
+        // Wrong settings are said before anything starts.
+        _ = try sync.policy()
         let terminal = Terminal(isQuiet: quiet)
         try await WholeCommand.untilStopped {
             await terminal.say("\nAloft — a flight bag that goes on without a network. Not for navigation.\n")
@@ -75,7 +79,9 @@ struct RunCommand: AsyncParsableCommand {
         guard let address = URL(string: server.address) else {
             throw Obstacle("\(server.address) is no address.")
         }
-        let device = Device(home: home, port: port, server: address, name: hostName, terminal: terminal)
+        let device = Device(
+            home: home, port: port, server: address, name: hostName, terminal: terminal,
+            policy: try sync.policy())
         try await device.run { launch in
             await introduce(server, account, in: home.folder, terminal)
             try await account.enterOnce(launch.app)

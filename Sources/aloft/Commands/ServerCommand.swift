@@ -42,8 +42,24 @@ struct ServerCommand: AsyncParsableCommand {
         completion: .file(extensions: ["json"]))
     var schema: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The records in a page for a device that asks for no other number.", valueName: "n"))
+    var recordsPerPage = ExchangeLimits().recordsPerPage
+
+    @Option(
+        help: ArgumentHelp("The most changes in a push, and so in one transaction.", valueName: "n"))
+    var changesPerPush = ExchangeLimits().changesPerPush
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        let most = ExchangeLimits().mostRecordsPerPage
+        guard (1...most).contains(recordsPerPage) else {
+            throw ValidationError("--records-per-page is a number from 1 to \(most).")
+        }
+        guard (1...1_000_000).contains(changesPerPush) else {
+            throw ValidationError("--changes-per-push is a number from 1 to 1000000.")
+        }
     }
 
     func run() async throws {
@@ -57,8 +73,12 @@ struct ServerCommand: AsyncParsableCommand {
         var logger = Logger(label: "aloft.server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
         let shownHost = host.contains(":") ? "[\(host)]" : host
+        var settings = Server.Settings()
+        settings.limits.recordsPerPage = recordsPerPage
+        settings.limits.changesPerPush = changesPerPush
         let server = Server(
-            home: home, schema: schema, host: host, port: port, world: SystemWorld(), logger: logger
+            home: home, schema: schema, host: host, port: port, world: SystemWorld(), logger: logger,
+            settings: settings
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
@@ -110,40 +130,9 @@ enum SchemaFile {
         do {
             schema = try JSONDecoder().decode(Schema.self, from: bytes)
         } catch let error as DecodingError {
-            throw Mistake("\(path) is no schema: \(sentence(error, bytes))")
+            throw Mistake("\(path) is no schema: \(JSONMistake.sentence(error, bytes))")
         }
         if let mistake = schema.mistakes().first { throw Mistake("\(path): \(mistake)") }
         return schema
-    }
-
-    private static func sentence(_ error: DecodingError, _ bytes: Data) -> String {
-        switch error {
-        case .keyNotFound(let key, let context): "“\(place(context.codingPath + [key]))” is missing."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "“\(place(context.codingPath))” has the wrong type."
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            position(bytes) ?? context.debugDescription
-        case .dataCorrupted(let context):
-            "“\(place(context.codingPath))”: \(context.debugDescription)"
-        @unknown default: "it cannot be read."
-        }
-    }
-
-    /// The decoder does not say where the text stops being JSON; the older parser does.
-    private static func position(_ bytes: Data) -> String? {
-        do {
-            _ = try JSONSerialization.jsonObject(with: bytes)
-            return nil
-        } catch {
-            return (error as NSError).userInfo["NSDebugDescription"] as? String
-        }
-    }
-
-    /// Such as `tables[2].columns[0].type`.
-    private static func place(_ keys: [any CodingKey]) -> String {
-        let path = keys.reduce(into: "") { text, key in
-            if let index = key.intValue { text += "[\(index)]" } else { text += ".\(key.stringValue)" }
-        }
-        return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
     }
 }

@@ -8,9 +8,13 @@ final class CannedServer: Sendable {
     let url: URL
     private let listener: Int32
     private let served = Mutex<[String]>([])
+    /// Each request's head when it comes.
+    let arrivals: AsyncStream<String>
+    private let arrived: AsyncStream<String>.Continuation
 
     /// - Parameter staysOpen: whether the connection is left open after the bytes, in silence.
     init(_ answer: String, staysOpen: Bool = false) throws {
+        (arrivals, arrived) = AsyncStream<String>.makeStream()
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -45,7 +49,9 @@ final class CannedServer: Sendable {
             while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), recv(connection, &byte, 1, 0) == 1 {
                 head.append(byte)
             }
-            served.withLock { $0.append(String(decoding: head, as: UTF8.self)) }
+            let text = String(decoding: head, as: UTF8.self)
+            served.withLock { $0.append(text) }
+            arrived.yield(text)
             let bytes = Array(answer.utf8)
             _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
             if staysOpen { open.append(connection) } else { close(connection) }

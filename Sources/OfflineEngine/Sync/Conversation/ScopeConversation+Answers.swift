@@ -36,6 +36,7 @@ extension ScopeConversation {
                     arguments: [scope, reply.mark])
                 if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, of: scope, db) }
                 try mistakeReply(reply.mark, db)
+                store.events?.emit(.acknowledged(reply), after: db)
             }
             note(nil)
             tell { $0.pushed() }
@@ -64,9 +65,7 @@ extension ScopeConversation {
                 let known = try? JSONDecoder().decode([String: String].self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
             if let fingerprint = known["fingerprint"], fingerprint != store.tag.fingerprint {
-                let problem = Problem(
-                    code: "schemaMismatch", message: "The server reads this app's schema otherwise.",
-                    action: "Update the server, or the app.")
+                let problem = Problem(.schemaMismatch)
                 note(problem)
                 let chance = store.world.random()
                 return tell { $0.mismatched(problem, now: now, chance: chance) }
@@ -84,13 +83,14 @@ extension ScopeConversation {
             guard try isAsked(purpose, db) else { return (nil, false) }
             if try isStrange(page.heading, db) {
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                store.events?.emit(.identityRenewed(isCertain: false), after: db)
                 return (nil, false)
             }
             let shown = try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             let row = try ScopeRow.read(scope, db)
             return (shown, row.differsFromServer && !row.startsOver)
         }
-        note(differs ? Problem.copyDiffers : nil)
+        note(differs ? Problem(.copyDiffers) : nil)
         tell { $0.pulled(isComplete: shown != nil, now: now) }
         if store.mistake == .pullsWithoutPause { wake() }
     }
@@ -131,6 +131,7 @@ extension ScopeConversation {
             guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
                 return failed(purpose, now: now, retryAfter: retryAfter)
             }
+<<<<<<< HEAD:Sources/OfflineEngine/Sync/Conversation/ScopeConversation+Answers.swift
             try store.database.write { db in
                 if try isAsked(purpose, db) { try Offering(scope: scope, store: store).begin(lost, db) }
             }
@@ -139,11 +140,20 @@ extension ScopeConversation {
             try store.database.write { db in
                 if try isAsked(purpose, db) { try PullStage(scope: scope, store: store).startOver(db) }
             }
+=======
+            try store.database.write { db in try Offering(scope: scope, store: store).begin(lost, db) }
+            store.events?.emit(.historyLost)
+            wake()
+        case .startOver:
+            try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
+            store.events?.emit(.startedOver)
+>>>>>>> helper-c:Sources/OfflineEngine/Sync/SyncConversation+Answers.swift
             wake()
         case .identityReused:
             try store.database.write { db in
                 guard try isAsked(purpose, db) else { return }
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
             wake()
         case .badRequest where purpose.isOffer, .tooLarge where purpose.isOffer:
@@ -159,6 +169,7 @@ extension ScopeConversation {
                 try db.run(
                     sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
             }
+            store.events?.emit(.batchTooLarge)
             if try store.database.readState({ try isOneTransaction($0) }) { holdPush(problem, now: now) }
             failed(purpose, now: now, retryAfter: retryAfter)
         default:

@@ -1,0 +1,96 @@
+import GRDB
+import Logging
+import SyncCore
+import Synchronization
+
+/// Tells an event to whoever listens, to the program's log and to the file.
+///
+/// Never waits for a listener: one that is too slow loses the oldest events, and sees it in their numbers.
+package final class EventBoard: Sendable {
+    /// So many events wait for a slow listener.
+    static let mostWaiting = 256
+    /// Signals that come faster than this, in milliseconds, are one event.
+    private static let signalPause: Int64 = 1_000
+
+    private struct State {
+        var n: Int64 = 0
+        var lastSignalAt: Int64?
+        var unwritten = 0
+        var listeners: [Int: AsyncStream<SyncEvent>.Continuation] = [:]
+        var nextListener = 0
+    }
+
+    private let state = Mutex(State())
+    private let world: any World
+    private let logger: Logger
+    private let file: EventFile?
+
+    /// A board that writes to `file`, if there is one.
+    init(world: any World, file: EventFile? = nil, logger: Logger = Logger(label: "aloft.events")) {
+        self.world = world
+        self.file = file
+        self.logger = logger
+    }
+
+    /// Says that something happened.
+    func emit(_ kind: SyncEvent.Kind) {
+        state.withLock { state in
+            if kind == .signal {
+                let now = world.uptime()
+                if let last = state.lastSignalAt, now - last < Self.signalPause { return }
+                state.lastSignalAt = now
+            }
+            tell(kind, &state)
+        }
+    }
+
+    /// Says it once the transaction that is open on `db` has committed; never if it does not.
+    func emit(_ kind: SyncEvent.Kind, after db: Database) {
+        db.afterNextTransaction { [self] _ in emit(kind) }
+    }
+
+    private func tell(_ kind: SyncEvent.Kind, _ state: inout State) {
+        state.n += 1
+        let event = SyncEvent(n: state.n, at: world.now(), kind: kind)
+        var metadata: Logger.Metadata = ["event": "\(kind.name)", "n": "\(event.n)"]
+        for (key, value) in kind.fields { metadata[key] = "\(value)" }
+        logger.log(level: kind.level, "\(kind.name)", metadata: metadata)
+        write(event, &state)
+        for listener in state.listeners.values { listener.yield(event) }
+    }
+
+    /// What cannot be written now, because the disk is full or gone, is counted; the count is written as soon
+    /// as something can.
+    private func write(_ event: SyncEvent, _ state: inout State) {
+        guard let file else { return }
+        do {
+            var lines = try event.line()
+            if state.unwritten > 0 {
+                let gap = SyncEvent(n: event.n, at: event.at, kind: .eventsUnwritten(state.unwritten))
+                lines = try gap.line() + lines
+            }
+            try file.append(lines)
+            state.unwritten = 0
+        } catch {
+            if state.unwritten == 0 {
+                logger.warning("The event log cannot be written", metadata: ["error": "\(error)"])
+            }
+            state.unwritten += 1
+        }
+    }
+
+    /// Events from now on.
+    func updates() -> AsyncStream<SyncEvent> {
+        let (stream, continuation) = AsyncStream<SyncEvent>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+        let id = state.withLock { state -> Int in
+            state.nextListener += 1
+            state.listeners[state.nextListener] = continuation
+            return state.nextListener
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners[id] = nil }
+        }
+        return stream
+    }
+}

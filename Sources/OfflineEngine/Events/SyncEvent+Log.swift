@@ -1,0 +1,164 @@
+import Foundation
+import Logging
+import SyncCore
+
+/// A value in the log: a count, or a word of the program's own.
+enum LogValue: Hashable, Encodable, CustomStringConvertible {
+    case integer(Int64)
+    case text(String)
+    case flag(Bool)
+
+    func encode(to encoder: any Encoder) throws {
+        var single = encoder.singleValueContainer()
+        switch self {
+        case .integer(let integer): try single.encode(integer)
+        case .text(let text): try single.encode(text)
+        case .flag(let flag): try single.encode(flag)
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .integer(let integer): String(integer)
+        case .text(let text): text
+        case .flag(let flag): String(flag)
+        }
+    }
+}
+
+/// An event as the log has it. Names and keys are stable: people search for them. No values, ids of records,
+/// names of accounts or addresses.
+extension SyncEvent.Kind {
+    /// What it is called in the log.
+    var name: String {
+        switch self {
+        case .opened: "opened"
+        case .migrated: "migrated"
+        case .started: "started"
+        case .resumed: "resumed"
+        case .stopped: "stopped"
+        case .signedIn: "signedIn"
+        case .signedOut: "signedOut"
+        case .signInNeeded: "signInNeeded"
+        case .connectivity: "connectivity"
+        case .batchFrozen: "batchFrozen"
+        case .batchAcknowledged: "batchAcknowledged"
+        case .batchTooLarge: "batchTooLarge"
+        case .changesSetAside: "changesSetAside"
+        case .pullApplied: "pullApplied"
+        case .updatedElsewhere: "updatedElsewhere"
+        case .conflictRecorded: "conflictRecorded"
+        case .signal: "signal"
+        case .identityRenewed: "identityRenewed"
+        case .startedOver: "startedOver"
+        case .historyLost: "historyLost"
+        case .problem: "problem"
+        case .problemEnded: "problemEnded"
+        case .eventsUnwritten: "eventsUnwritten"
+        }
+    }
+
+    /// What the log says of it.
+    var fields: [String: LogValue] {
+        switch self {
+        case .started, .stopped, .signedIn, .signedOut, .signInNeeded, .batchTooLarge, .signal,
+            .startedOver, .historyLost, .problemEnded:
+            [:]
+        case .opened(let pending, let setAside):
+            ["pendingChanges": count(pending), "setAsideChanges": count(setAside)]
+        case .migrated(let names):
+            ["migrations": .text(names.joined(separator: ", "))]
+        case .resumed(let pending, let hasBatch, let staged):
+            [
+                "pendingChanges": count(pending), "hasBatchInFlight": .flag(hasBatch),
+                "stagedRecords": count(staged),
+            ]
+        case .connectivity(let state):
+            ["state": .text(state.rawValue)]
+        case .batchFrozen(let changes, let through, let bytes):
+            ["changes": count(changes), "through": .integer(through), "bytes": count(bytes)]
+        case .batchAcknowledged(
+            let through, let applied, let merged, let overruled, let conflicts, let refused):
+            [
+                "through": .integer(through), "applied": count(applied), "merged": count(merged),
+                "overruled": count(overruled), "conflicts": count(conflicts), "refused": count(refused),
+            ]
+        case .changesSetAside(let changes, let reasons):
+            [
+                "changes": count(changes),
+                "reasons": .text(reasons.map(\.rawValue).joined(separator: ", ")),
+            ]
+        case .pullApplied(let records, let confirmed, let startedOver):
+            [
+                "records": count(records), "confirmedChanges": count(confirmed),
+                "startedOver": .flag(startedOver),
+            ]
+        case .updatedElsewhere(let updates):
+            ["records": count(updates.recordCount), "losses": count(updates.losses.count)]
+        case .conflictRecorded(let record, let field):
+            ["table": .text(record.table), "field": .text(field)]
+        case .identityRenewed(let isCertain):
+            ["isCertain": .flag(isCertain)]
+        case .problem(let problem):
+            ["code": .text(problem.code)]
+        case .eventsUnwritten(let number):
+            ["events": count(number)]
+        }
+    }
+
+    /// How loud the program's own log says it.
+    var level: Logger.Level {
+        switch self {
+        case .problem, .historyLost, .identityRenewed, .eventsUnwritten: .warning
+        case .changesSetAside, .conflictRecorded, .signInNeeded, .startedOver, .batchTooLarge: .notice
+        case .opened, .migrated, .started, .resumed, .stopped, .signedIn, .signedOut, .connectivity,
+            .problemEnded, .batchFrozen, .batchAcknowledged, .pullApplied, .updatedElsewhere, .signal:
+            .debug
+        }
+    }
+
+    private func count(_ number: Int) -> LogValue { .integer(Int64(number)) }
+}
+
+extension SyncEvent.Kind {
+    /// What happened when one status follows another.
+    static func between(_ before: SyncStatus, _ after: SyncStatus) -> [Self] {
+        var kinds: [Self] = []
+        if after.connectivity != before.connectivity { kinds.append(.connectivity(after.connectivity)) }
+        if after.account != before.account {
+            switch after.account {
+            case .none: kinds.append(.signedOut)
+            case .signedIn: kinds.append(.signedIn)
+            case .signInNeeded: kinds.append(.signInNeeded)
+            }
+        }
+        if after.problem != before.problem {
+            kinds.append(after.problem.map(Self.problem) ?? .problemEnded)
+        }
+        return kinds
+    }
+
+    /// A batch that was made.
+    static func frozen(_ batch: PushBatch, bytes: Int) -> Self {
+        .batchFrozen(changes: batch.changes.count, through: batch.through, bytes: bytes)
+    }
+
+    /// What the server made of a batch.
+    static func acknowledged(_ reply: PushReply) -> Self {
+        func count(_ result: Outcome.Result) -> Int { reply.outcomes.count { $0.result == result } }
+        return .batchAcknowledged(
+            through: reply.mark, applied: count(.applied), merged: count(.merged),
+            overruled: count(.overruled), conflicts: count(.conflict), refused: count(.refused))
+    }
+}
+
+extension SyncEvent {
+    /// The event as one line of JSON: `at`, `event`, `n`, and the kind's own fields.
+    func line() throws -> Data {
+        var members = kind.fields
+        members["at"] = .integer(at)
+        members["event"] = .text(kind.name)
+        members["n"] = .integer(n)
+        return try JSONEncoder.canonical.encode(members) + Data("\n".utf8)
+    }
+}

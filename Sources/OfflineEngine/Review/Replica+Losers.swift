@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+public import SyncCore
+
+/// Why something that only a server can do was not done. Nothing local is changed or lost by it.
+public enum OnlineError: Error, Hashable, Sendable {
+    /// The server cannot be reached. Cure: try again when it can.
+    case noConnection
+    /// Nobody is signed in. Cure: sign in.
+    case signInNeeded
+    /// The server said no; its problem says why and what to do.
+    case refused(Problem)
+}
+
+/// What lost in merges is kept by the server for 30 days, and can be written again.
+extension Replica {
+    /// What lost in merges, the newest first, a page at a time: values that another device's later write put
+    /// out of force, and what was done to records that are deleted. Needs a connection.
+    ///
+    /// ```swift
+    /// let page = try await replica.losers(of: RecordKey(table: "member", id: id))
+    /// if let lost = page.losers.first { try await replica.restore([lost]) }
+    /// ```
+    /// - Parameters:
+    ///   - record: of this record only; nil for all.
+    ///   - before: ``LoserPage/next`` of the page before.
+    /// - Throws: ``OnlineError``.
+    public func losers(of record: RecordKey? = nil, before: Int64? = nil) async throws -> LoserPage {
+        var query = ["scope": Wire.ownScope]
+        query["table"] = record?.table
+        query["id"] = record?.id.text
+        query["before"] = before.map { String($0) }
+        let answer = try await ask(SyncRequest(method: "GET", path: "/api/sync/losers", query: query))
+        do {
+            return try JSONDecoder().decode(LoserPage.self, from: answer.body)
+        } catch is DecodingError {
+            throw OnlineError.noConnection
+        }
+    }
+
+    /// Writes values that had lost again, in one transaction: an ordinary new change that is sent like any
+    /// other. A record that is deleted comes back with them. Works offline.
+    ///
+    /// A value is written over the present one, an addition to a counter is added, elements of a set are put
+    /// in and taken out.
+    /// - Throws: ``ReplicaError/recordIsGone(_:)`` if this app has no such table: then nothing has happened.
+    public func restore(_ values: [LostValue]) async throws {
+        let restoring = Restoring(store: store)
+        try await write { db in try restoring.run(values, db) }
+    }
+
+    /// Sends a request of a person's, and gives the server's answer if it is what was asked for.
+    private func ask(_ request: SyncRequest) async throws -> SyncAnswer {
+        guard let session = try SessionKeeping(secrets).load() else { throw OnlineError.signInNeeded }
+        do {
+            let answer = try await self.session.transport(to: session.server, self).send(request)
+            guard answer.status == 200 else { throw OnlineError.refused(try answer.problem()) }
+            return answer
+        } catch TransportFailure.signInNeeded {
+            throw OnlineError.signInNeeded
+        } catch is TransportFailure {
+            throw OnlineError.noConnection
+        }
+    }
+}
+
+/// Writes lost values into the app's rows. Called inside a local transaction.
+struct Restoring {
+    let store: Store
+
+    func run(_ values: [LostValue], _ db: Database) throws {
+        // Until the end of the transaction: a child may come before its parent here.
+        if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
+        let settling = Settling(store: store)
+        // Of two values for one field, the one that lost last is written last.
+        for (_, lost) in Dictionary(grouping: values, by: \.loser.key).sorted(by: { $0.key < $1.key }) {
+            for value in lost.sorted(by: { $0.turn < $1.turn }) {
+                let loser = value.loser
+                // An insert over a record that is there is an edit of its fields.
+                let change = Change(
+                    n: 0, transaction: 0, table: loser.table, id: loser.id, verb: .insert, generation: 1,
+                    edits: loser.field.isEmpty ? [:] : [loser.field: loser.edit], stamp: loser.stamp)
+                try settling.redo(change, db)
+            }
+        }
+    }
+}
+
+extension Loser {
+    fileprivate var key: RecordKey { RecordKey(table: table, id: id) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+public import GRDB
+public import SyncCore
+
+/// Everything that the engine's tables say of one record: the app's row needs no columns for it.
+///
+/// ```swift
+/// let status = try await replica.read { db in try RecordStatus.of(id, in: "booking", db) }
+/// ```
+public struct RecordStatus: Hashable, Sendable {
+    /// How it stands with the server.
+    public var sync: RecordSync
+    /// When it was made: milliseconds since 1970; of what the server has, by the stamp that the server took.
+    public var createdAt: Int64
+    /// When it was last written, here or elsewhere: as above.
+    public var updatedAt: Int64
+    /// When this copy last equalled the server, and the record with it, but for the changes that wait; nil
+    /// if the server does not have the record. Milliseconds since 1970 by this device's clock.
+    public var lastSyncedAt: Int64?
+    /// How many times the server touched it; 0 if the server does not have it.
+    public var version: Int64
+    /// Whether it is deleted, here or on the server.
+    public var isDeleted: Bool
+    /// Why changes of it are not shown; nil if all are.
+    public var hiddenBecause: String?
+    /// The fields of which a person has to decide, by name.
+    public var conflicts: [String]
+
+    /// What is known of a record now, or nil if nothing is; usable in `Replica.read`, `write` and `observe`.
+    public static func of(_ id: RecordID, in table: String, _ db: Database) throws -> RecordStatus? {
+        let known = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT r.clock, r.version, r.isDeleted, r.details, s.syncedAt
+                FROM aloft_row r LEFT JOIN aloft_scope s ON s.scope = r.scope WHERE r.tbl = ? AND r.id = ?
+                """, arguments: [table, id.text])
+        let waiting = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT min(capturedAt), max(capturedAt), max(hidden),
+                    (SELECT verb FROM aloft_outbox l WHERE l.tbl = ?1 AND l.id = ?2 ORDER BY n DESC LIMIT 1)
+                FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
+                """, arguments: [table, id.text])
+        let (first, last): (Int64?, Int64?) = (waiting?[0], waiting?[1])
+        let clock = try known.map { try ServerRow.decode(Clock.self, $0[0]) }
+        guard let created = clock?.start.milliseconds ?? first else { return nil }
+        let wasDeleted: Bool = known?[2] ?? false
+        let verb: String? = waiting?[3]
+        let details = try (known?[3] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
+        let hidden: String? = waiting?[2]
+        return RecordStatus(
+            sync: try RecordSync.state(of: id, in: table, db), createdAt: created,
+            updatedAt: max(clock?.newest.milliseconds ?? created, last ?? created),
+            lastSyncedAt: known.flatMap { row in row[4] as Int64? }, version: known?[1] ?? 0,
+            isDeleted: verb.map { $0 == Change.Verb.delete.rawValue } ?? wasDeleted,
+            hiddenBecause: try hidden.map { try ServerRow.decode(Refusal.self, $0).message },
+            conflicts: (details ?? [:]).filter(\.value.isHeld).keys.sorted())
+    }
+}
+
+extension FieldDetail {
+    /// Whether versions wait for a person.
+    var isHeld: Bool { if case .held(let versions) = self { !versions.isEmpty } else { false } }
+}

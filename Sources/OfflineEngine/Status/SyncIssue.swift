@@ -1,0 +1,117 @@
+// Status/ puts what the engine knows of itself into words for people: every issue with a sentence and a way
+// out, how a record stands, what a feature needs. Its invariant: no issue without words. Pure, but for the
+// queries of a record's status.
+
+import GRDB
+public import SyncCore
+
+/// Everything that the engine itself has to tell a person. What the server refuses comes with the server's
+/// own words.
+///
+/// The raw values are the codes of the problems in ``SyncStatus``; apps tell issues apart by them.
+public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
+    /// The disk is full.
+    case diskFull
+    /// Another program holds the copy.
+    case databaseBusy
+    /// The copy cannot be written.
+    case readOnly
+    /// The copy's file is damaged.
+    case corrupt
+    /// SQLite or the disk fails in another way.
+    case databaseFailed
+    /// Something in the copy or in an answer is not understood.
+    case notUnderstood
+    /// Server and app read the app's schema otherwise.
+    case schemaMismatch
+    /// The records here come to something else than the server's, also after they were downloaded again.
+    case copyDiffers
+    /// The sign-in ended.
+    case signInNeeded
+    /// The server cannot be reached, and changes wait for it.
+    case syncFailed
+    /// More than ``SyncStatus/mostPendingUnnoticed`` changes wait.
+    case longQueue
+    /// People wrote the same fields at once.
+    case conflicts
+    /// The server refused changes.
+    case setAside
+    /// Changes cannot be shown on what the server has.
+    case hidden
+
+    /// What happened, in sentences.
+    ///
+    /// - Parameters:
+    ///   - count: how many changes or fields it is about, where it is about some.
+    ///   - detail: what the system said, where it said something.
+    public func message(count: Int = 0, detail: String = "no details") -> String {
+        let changes = Self.counted(count, "change")
+        return switch self {
+        case .diskFull: "The disk is full: nothing more can be written on this device."
+        case .databaseBusy: "Another program holds the copy on this device."
+        case .readOnly: "The copy on this device cannot be written."
+        case .corrupt: "The copy on this device is damaged: \(detail)."
+        case .databaseFailed: "The copy on this device cannot be used: \(detail)."
+        case .notUnderstood: "Syncing cannot go on: \(detail)."
+        case .schemaMismatch: "The server reads this app's schema otherwise."
+        case .copyDiffers: "This copy differs from the server's records."
+        case .signInNeeded: "The sign-in ended; nothing is lost."
+        case .syncFailed:
+            "The server cannot be reached; \(changes) on this device \(count == 1 ? "waits" : "wait") for it."
+        case .longQueue: "\(changes) \(count == 1 ? "waits" : "wait") on this device alone."
+        case .conflicts:
+            "\(Self.counted(count, "field")) \(count == 1 ? "was" : "were") written by two people at once."
+        case .setAside: "The server refused \(changes); nothing of it is lost."
+        case .hidden:
+            "\(changes) of this device cannot be shown: something that they need is gone or taken."
+        }
+    }
+
+    /// What to do about it, in sentences.
+    public var action: String {
+        switch self {
+        case .diskFull: "Make room; syncing goes on by itself."
+        case .databaseBusy: "Close it; syncing goes on by itself."
+        case .readOnly: "Look at the permissions of its folder and disk."
+        case .corrupt: "Keep the file, and start with a new folder; what was synced comes back."
+        case .databaseFailed: "Look at the disk; then start the app again."
+        case .notUnderstood: "Update the app. Nothing is lost; it is tried again once in a while."
+        case .schemaMismatch: "Update the server, or the app."
+        case .copyDiffers:
+            "It is downloaded again within the hour. If this stays, report it with `aloft inspect`."
+        case .signInNeeded: "Sign in again; syncing goes on by itself."
+        case .syncFailed: "Nothing to do: they are sent when it can. Check the connection if this lasts."
+        case .longQueue:
+            "Connect soon, and sign in if you are not: a device that is lost takes them along."
+        case .conflicts: "Look at both versions and choose one."
+        case .setAside: "Look at each: mend it and try again, or discard it."
+        case .hidden: "Nothing to do yet: the server decides. Mend or discard what it refuses."
+        }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension Problem {
+    /// An issue as a problem: code, sentence, way out.
+    public init(_ issue: SyncIssue, count: Int = 0, detail: String = "no details") {
+        self.init(
+            code: issue.rawValue, message: issue.message(count: count, detail: detail), action: issue.action)
+    }
+
+    /// What a failing database means to a person, and what to do about it.
+    init(storage error: DatabaseError) {
+        switch error.resultCode {
+        case .SQLITE_FULL: self.init(.diskFull)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.databaseBusy)
+        case .SQLITE_READONLY: self.init(.readOnly)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corrupt, detail: error.message ?? "no details")
+        default: self.init(.databaseFailed, detail: "\(error)")
+        }
+    }
+
+    /// Something in the copy or in an answer that this version of the app does not understand.
+    init(_ error: any Error) { self.init(.notUnderstood, detail: "\(error)") }
+}

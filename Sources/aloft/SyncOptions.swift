@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import OfflineEngine
+
+/// What may be set about syncing from the command line.
+struct SyncOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Settings of syncing as JSON, such as {\"pullEveryMilliseconds\":60000}; all may be left out: "
+                + "recordsPerPage, changesPerBatch, pagesPerSync, pauseMilliseconds, pullEveryMilliseconds, "
+                + "probeEveryMilliseconds, retryDelaysMilliseconds.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var syncSettings: String?
+
+    @Option(help: ArgumentHelp("Look at the server at least this often.", valueName: "seconds"))
+    var pullEvery: Int64?
+
+    /// The settings: the file's, then those of the command line. Throws a sentence.
+    func policy() throws -> SyncPolicy {
+        var policy = try syncSettings.map(Self.read) ?? SyncPolicy()
+        if let pullEvery {
+            guard (1...604_800).contains(pullEvery) else {
+                throw Obstacle("--pull-every is from 1 second to 604800, which is a week.")
+            }
+            policy.pullEveryMilliseconds = pullEvery * 1_000
+        }
+        return policy
+    }
+
+    private static func read(_ path: String) throws -> SyncPolicy {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw Obstacle("\(path) cannot be read: \(error.localizedDescription)")
+        }
+        let policy: SyncPolicy
+        do {
+            policy = try JSONDecoder().decode(SyncPolicy.self, from: bytes)
+        } catch let error as DecodingError {
+            throw Obstacle("\(path) has no settings of syncing: \(JSONMistake.sentence(error, bytes))")
+        }
+        if let mistake = policy.mistakes().first { throw Obstacle("\(path): \(mistake)") }
+        return policy
+    }
+}
+
+/// Says where JSON that a person wrote is wrong.
+enum JSONMistake {
+    static func sentence(_ error: DecodingError, _ bytes: Data) -> String {
+        switch error {
+        case .keyNotFound(let key, let context): "“\(place(context.codingPath + [key]))” is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "“\(place(context.codingPath))” has the wrong type."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            position(bytes) ?? context.debugDescription
+        case .dataCorrupted(let context):
+            "“\(place(context.codingPath))”: \(context.debugDescription)"
+        @unknown default: "it cannot be read."
+        }
+    }
+
+    /// The decoder does not say where the text stops being JSON; the older parser does.
+    private static func position(_ bytes: Data) -> String? {
+        do {
+            _ = try JSONSerialization.jsonObject(with: bytes)
+            return nil
+        } catch {
+            return (error as NSError).userInfo["NSDebugDescription"] as? String
+        }
+    }
+
+    /// Such as `tables[2].columns[0].type`.
+    private static func place(_ keys: [any CodingKey]) -> String {
+        let path = keys.reduce(into: "") { text, key in
+            if let index = key.intValue { text += "[\(index)]" } else { text += ".\(key.stringValue)" }
+        }
+        return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// A whole replica among networks that hang, locks that others hold and programs that write beside it.
+@Suite(.timeLimit(.minutes(1))) struct ReplicaLifeTests {
+    @Test func `E28: the first read and write come before any request, and while one hangs`() async throws {
+        let canned = try CannedServer("", staysOpen: true)
+        defer { canned.stop() }
+        let copy = try MemberCopy()
+        copy.secrets.write(MemorySecrets(signedInAt: canned.url).read("session"), for: "session")
+        let replica = try copy.open(SystemWorld(), server: canned.url)
+        let id = RecordID()
+        try await replica.set(id, "Ada")
+        #expect(try await replica.name(of: id) == "Ada")
+        #expect(canned.requests == [])
+        await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await replica.run() }
+            for await _ in canned.arrivals { break }
+            // The request waits for an answer for ever; the copy does not.
+            do {
+                try await replica.set(id, "Ada L.")
+                #expect(try await replica.name(of: id) == "Ada L.")
+            } catch {
+                Issue.record(error)
+            }
+            #expect(replica.status.connectivity == .offline)
+            group.cancelAll()
+        }
+    }
+
+    @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {
+        try await LoopbackServer.with { server in
+            let copy = try MemberCopy()
+            let replica = try copy.open(server.world)
+            try await replica.signUp(
+                server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
+            try await replica.set(RecordID(), "Ada")
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let holder = try DatabaseQueue(path: copy.file.path, configuration: configuration)
+            try await holder.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
+            var codes: [String] = []
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await replica.run() }
+                for await status in replica.statusUpdates() {
+                    let code = status.problem?.code ?? "none"
+                    if codes.last != code { codes.append(code) }
+                    if code == "databaseBusy" {
+                        try await holder.writeWithoutTransaction { db in
+                            if db.isInsideTransaction { try db.rollback() }
+                        }
+                    }
+                    if status.pendingChanges == 0, codes.count == 3 { break }
+                }
+                group.cancelAll()
+            }
+            #expect(codes == ["none", "databaseBusy", "none"])
+        }
+    }
+
+    @Test func `what another program writes is observed, counted and sent`() async throws {
+        let copy = try MemberCopy()
+        let replica = try copy.open(SystemWorld())
+        let names = replica.observe { db in try String.fetchAll(db, sql: "SELECT name FROM member") }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await replica.run() }
+            var hasWritten = false
+            for try await shown in names {
+                if shown == ["from elsewhere"] { break }
+                guard !hasWritten else { continue }
+                hasWritten = true
+                group.addTask { try await Self.writeElsewhere(copy.file) }
+            }
+            for await status in replica.statusUpdates() where status.pendingChanges == 1 { break }
+            group.cancelAll()
+        }
+    }
+
+    /// A second connection, as another program has one.
+    private static func writeElsewhere(_ file: URL) async throws {
+        let other = try DatabaseQueue(path: file.path)
+        try await other.write { db in
+            try db.execute(
+                sql: "INSERT INTO member (id, name) VALUES (?, 'from elsewhere')",
+                arguments: [TestCopy.id(1)])
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// "Why did this change not sync?" has an answer in every state.
+struct ExplanationTests {
+    private let copy: TestCopy
+    private let id: RecordID
+
+    /// A copy of an account that has synced, with one change that waits: number 1.
+    init() throws {
+        copy = try TestCopy()
+        id = try #require(RecordID(TestCopy.id(1)))
+        try copy.store.write { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'mine')", arguments: [id.text])
+        }
+        try copy.database.write { db in
+            try KeyValue.ownerName.write("Ada", db)
+            try KeyValue.accountName.write("Ada", db)
+            var row = ScopeRow()
+            row.cursor = "c"
+            try row.write("own", db)
+        }
+    }
+
+    private func change(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try copy.database.write { db in try db.execute(sql: sql, arguments: arguments) }
+    }
+
+    private func freeze() throws {
+        try copy.database.write { db in
+            _ = try Freezing(outbox: Outbox(scope: "own", store: copy.store), changesPerBatch: 5).batch(db)
+        }
+    }
+
+    private func reasons(_ standing: Standing = Standing(isOffline: false)) throws -> [SyncReason] {
+        try copy.database.read { db in
+            try Explaining(table: "note", id: id, standing: standing).reasons(db)
+        }
+    }
+
+    @Test func `nothing in the way: it is due; nobody reachable: it says so; a problem: its code`() throws {
+        #expect(try reasons() == [.due(n: 1)])
+        #expect(try reasons(Standing()) == [.due(n: 1)])
+        #expect(try reasons(Standing(isOffline: true)) == [.unreachable(n: 1)])
+        #expect(
+            try reasons(Standing(isOffline: true, problemCode: "diskFull"))
+                == [.problem(n: 1, code: "diskFull")])
+    }
+
+    @Test func `who has to sign in is told, in each of the three ways`() throws {
+        #expect(try reasons(Standing(isSignInEnded: true)) == [.signInEnded(n: 1, account: "Ada")])
+        try change("DELETE FROM aloft_keyvalue WHERE key = 'accountName'")
+        #expect(try reasons() == [.signedOut(n: 1, account: "Ada")])
+        try change("DELETE FROM aloft_keyvalue WHERE key = 'ownerName'")
+        #expect(try reasons() == [.neverSignedIn(n: 1)])
+    }
+
+    @Test func `what has to come first is named`() throws {
+        try change("INSERT INTO aloft_inheritance VALUES (1, 'd', 'i', 1)")
+        #expect(try reasons() == [.inherited(n: 1)])
+        try change("DELETE FROM aloft_inheritance")
+        try change("UPDATE aloft_scope SET offerEpoch = 'e'")
+        #expect(try reasons() == [.offering(n: 1)])
+        try change("UPDATE aloft_scope SET offerEpoch = NULL, startsOver = 1")
+        #expect(try reasons() == [.startingOver(n: 1)])
+        try change("UPDATE aloft_scope SET startsOver = 0, cursor = NULL")
+        #expect(try reasons() == [.firstSync(n: 1)])
+        try change("UPDATE aloft_outbox SET isApplied = 1")
+        #expect(try reasons() == [.appliedBefore(n: 1)])
+    }
+
+    @Test func `a batch in flight: sent, too large, taken; what comes after it waits for it`() throws {
+        try freeze()
+        #expect(try reasons() == [.inFlight(n: 1)])
+        try copy.store.write { db in try db.execute(sql: "UPDATE note SET title = 'again'") }
+        #expect(try reasons() == [.inFlight(n: 1), .afterBatch(n: 2)])
+        try change("DELETE FROM aloft_outbox WHERE n = 2; UPDATE aloft_batch SET isTooLarge = 1")
+        #expect(try reasons() == [.tooLarge(n: 1)])
+        try change("UPDATE aloft_batch SET isTooLarge = 0, isAcknowledged = 1")
+        #expect(try reasons() == [.acknowledged(n: 1)])
+        #expect(try reasons(Standing(isOffline: true)) == [.acknowledged(n: 1)])
+    }
+
+    @Test func `a hidden change says why, and where it is`() throws {
+        let refusal = try ServerRow.encode(Refusal(.missingReference, "Its folder is gone."))
+        try change("UPDATE aloft_outbox SET hidden = ?", [refusal])
+        #expect(try reasons() == [.hidden(n: 1, message: "Its folder is gone."), .due(n: 1)])
+    }
+
+    @Test func `refused and uncertain changes wait for a person, with or without the record`() throws {
+        try change("DELETE FROM aloft_outbox")
+        let stamp = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
+        try copy.database.write { db in
+            for (n, refusal) in [
+                (8, Refusal(.wrongType, "No number.")), (9, Refusal(.uncertain, "Who knows?")),
+            ] {
+                let change = Change(
+                    n: Int64(n), transaction: Int64(n), table: "note", id: id, verb: .update, generation: 1,
+                    stamp: stamp)
+                try Settling.keep(change, refusal, scope: "own", at: 1, db)
+            }
+        }
+        #expect(try reasons() == [.refused(n: 8, message: "No number."), .uncertain(n: 9)])
+    }
+
+    @Test func `a record on the server, one with a conflict, and one that nobody knows`() throws {
+        try change("DELETE FROM aloft_outbox")
+        #expect(try reasons() == [.unknown])
+        try change(
+            """
+            INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, clock, details)
+            VALUES ('note', ?, 'own', 12, 2, 1, 0, '{}', NULL)
+            """, [id.text])
+        #expect(try reasons() == [.onServer(number: 12)])
+        let held = HeldVersion(
+            value: .text("x"), stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000bb"))
+        try change(
+            "UPDATE aloft_row SET details = ?", [try ServerRow.encode(["title": FieldDetail.held([held])])])
+        #expect(try reasons() == [.conflict(field: "title")])
+    }
+
+    @Test func `the event log tells how the last run stood`() throws {
+        let lines = [
+            #"{"event":"connectivity","state":"online"}"#, #"{"event":"problem","code":"diskFull"}"#,
+            #"{"event":"signInNeeded"}"#, #"{"event":"connectivity","state":"offline"}"#,
+        ]
+        #expect(
+            try Standing(log: lines)
+                == Standing(isOffline: true, isSignInEnded: true, problemCode: "diskFull"))
+        let later = [#"{"event":"signedIn"}"#, #"{"event":"problemEnded"}"#, #"{"event":"stopped"}"#]
+        #expect(try Standing(log: lines + later) == Standing())
+    }
+
+    @Test func `a file is explained as it lies there, with what its log says`() throws {
+        let file = copy.folder.appending(path: "copy.sqlite")
+        let log = EventFile.beside(file)
+        try log.append(Data("{\"event\":\"connectivity\",\"state\":\"offline\"}\n".utf8))
+        #expect(
+            try Inspection.explain("note", id, in: file)
+                == ["Change 1 waits: the server cannot be reached."])
+        let inspection = try Inspection(of: file)
+        #expect(inspection.pendingChanges == 1)
+        #expect(inspection.account == "Ada")
+        #expect(inspection.scopes.map(\.cursor) == ["c"])
+        #expect(inspection.batch == nil)
+    }
+
+    @Test func `a file of an older version is not touched, and says what to do`() throws {
+        try change("DROP TABLE aloft_inheritance")
+        #expect(throws: ReplicaError.self) {
+            try Inspection(of: copy.folder.appending(path: "copy.sqlite"))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// E25: created, updated, sync status, last synced and version of each record, from the engine's tables.
+struct RecordStatusTests {
+    private let copy: TestCopy
+    private let id: RecordID
+    private let captured: Int64 = 1_750_000_000_000
+
+    init() throws {
+        copy = try TestCopy()
+        id = try #require(RecordID(TestCopy.id(1)))
+    }
+
+    private func status() throws -> RecordStatus? {
+        try copy.database.read { db in try RecordStatus.of(id, in: "note", db) }
+    }
+
+    private func write(_ sql: String) throws {
+        try copy.store.write { db in try db.execute(sql: sql, arguments: [id.text]) }
+    }
+
+    /// The server's record, written at 100 and again at 300.
+    private func pull(deleted: Bool = false, details: [String: FieldDetail]? = nil) throws {
+        let stamps = [100, 300].map { Stamp(milliseconds: $0, counter: 0, device: "00000000000000bb") }
+        let record = SyncCore.Record(
+            table: "note", id: id, generation: 1, version: 4, number: 9,
+            deleted: deleted ? stamps[1] : nil, fields: deleted ? [:] : ["title": .text("theirs")],
+            clock: Clock(start: stamps[0], fields: ["title": stamps[1]]), details: details)
+        let page = PullPage(
+            heading: .init(scope: "own", serverTime: 1, mark: 0, reply: nil),
+            lines: [try ServerRow.encode(record)],
+            ending: .init(count: 1, cursor: "c", head: 9, isComplete: true))
+        _ = try copy.store.writeUnenforced { db in
+            try PullStage(scope: "own", store: copy.store).take(page, at: 777, db)
+        }
+    }
+
+    private func expected(_ change: (inout RecordStatus) -> Void = { _ in }) -> RecordStatus {
+        var status = RecordStatus(
+            sync: .synced, createdAt: 100, updatedAt: 300, lastSyncedAt: 777, version: 4, isDeleted: false,
+            hiddenBecause: nil, conflicts: [])
+        change(&status)
+        return status
+    }
+
+    @Test func `a record that nobody wrote has none`() throws {
+        #expect(try status() == nil)
+    }
+
+    @Test func `a new record waits, was never synced, and has the time of its writing`() throws {
+        try write("INSERT INTO note (id, title) VALUES (?, 'mine')")
+        #expect(
+            try status()
+                == RecordStatus(
+                    sync: .pending, createdAt: captured, updatedAt: captured, lastSyncedAt: nil, version: 0,
+                    isDeleted: false, hiddenBecause: nil, conflicts: []))
+    }
+
+    @Test func `a record of the server has its version and the stamps of its writers`() throws {
+        try pull()
+        #expect(try status() == expected())
+        try copy.database.write { db in try db.execute(sql: "UPDATE aloft_scope SET syncedAt = NULL") }
+        #expect(try status() == expected { $0.lastSyncedAt = nil })
+        try copy.database.write { db in try db.execute(sql: "DELETE FROM aloft_scope") }
+        #expect(try status() == expected { $0.lastSyncedAt = nil })
+    }
+
+    @Test func `an edit waits, is in flight, and is set aside; a deletion counts at once`() throws {
+        try pull()
+        try write("UPDATE note SET title = 'mine' WHERE id = ?")
+        #expect(
+            try status()
+                == expected {
+                    $0.sync = .pending
+                    $0.updatedAt = captured
+                })
+        try copy.database.write { db in
+            _ = try Freezing(outbox: Outbox(scope: "own", store: copy.store), changesPerBatch: 5).batch(db)
+        }
+        #expect(try status()?.sync == .inFlight)
+        try write("DELETE FROM note WHERE id = ?")
+        #expect(try status()?.isDeleted == true)
+        let change = Change(
+            n: 9, transaction: 9, table: "note", id: id, verb: .update, generation: 1,
+            stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
+        try copy.database.write { db in
+            try db.execute(sql: "DELETE FROM aloft_outbox; DELETE FROM aloft_batch")
+            try Settling.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
+        }
+        #expect(try status()?.sync == .setAside)
+    }
+
+    @Test func `a deletion on the server, a hidden change and a conflict are said`() throws {
+        try pull(deleted: true)
+        #expect(try status()?.isDeleted == true)
+        let other = try RecordStatusTests()
+        let held = HeldVersion(
+            value: .text("x"), stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000bb"))
+        try other.pull(details: ["title": .held([held]), "weight": .held([])])
+        #expect(try other.status() == expected { $0.conflicts = ["title"] })
+        try other.write("UPDATE note SET weight = 4 WHERE id = ?")
+        let refusal = try ServerRow.encode(Refusal(.missingReference, "Its folder is gone."))
+        try other.copy.database.write { db in
+            try db.execute(sql: "UPDATE aloft_outbox SET hidden = ?", arguments: [refusal])
+        }
+        #expect(try other.status()?.hiddenBecause == "Its folder is gone.")
+    }
+}
