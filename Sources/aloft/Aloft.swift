@@ -24,7 +24,7 @@ struct Aloft: AsyncParsableCommand {
             """,
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
-            InspectCommand.self, SimulateCommand.self,
+            InspectCommand.self, RecoverCommand.self, SimulateCommand.self,
         ],
         defaultSubcommand: nil)
 }

@@ -28,6 +28,9 @@ enum EngineTables {
         ]
     }
 
+    /// The names of all migrations, in order.
+    static var names: [String] { migrations.map(\.name) }
+
     static func migrate(_ database: any DatabaseWriter) throws {
         for (name, sql) in migrations {
             try database.write { db in

@@ -33,7 +33,11 @@ package struct Store: Sendable {
     ) throws {
         if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
         try EngineTables.migrate(database)
-        try migrations.migrate(database)
+        do {
+            try migrations.migrate(database)
+        } catch {
+            throw AppMigrationFailed(error) ?? error
+        }
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
             try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 1")

@@ -2,6 +2,9 @@ import GRDB
 import SyncCore
 
 extension Problem {
+    /// The code of a copy whose bytes are damaged.
+    static let damagedCopy = "corrupt"
+
     /// What a failing database means to a person, and what to do about it.
     init(storage error: DatabaseError) {
         switch error.resultCode {
@@ -19,9 +22,9 @@ extension Problem {
                 action: "Look at the permissions of its folder and disk.")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
-                code: "corrupt",
+                code: Self.damagedCopy,
                 message: "The copy on this device is damaged: \(error.message ?? "no details").",
-                action: "Keep the file, and start with a new folder; what was synced comes back.")
+                action: "Start the app again: it salvages what was not sent, and downloads the rest.")
         default:
             self.init(
                 code: "databaseFailed", message: "The copy on this device cannot be used: \(error).",
