@@ -118,4 +118,13 @@ extension Breakdown.Cause {
         default: self = .failing(code: error.extendedResultCode.rawValue, detail: detail)
         }
     }
+
+    /// What an error of the system means for the copy.
+    init(_ error: POSIXError) {
+        switch error.code {
+        case .ENOSPC, .EDQUOT: self = .diskFull
+        case .EROFS, .EACCES, .EPERM: self = .readOnly
+        default: self = .failing(code: error.code.rawValue, detail: error.localizedDescription)
+        }
+    }
 }

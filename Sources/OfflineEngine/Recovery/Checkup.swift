@@ -85,7 +85,7 @@ struct Checkup {
 
     /// A change in the outbox that no trigger can have written: a byte may be wrong though the page is whole.
     private func damagedChange(_ db: Database) throws -> String? {
-        guard try db.tableExists("aloft_outbox"), try db.columns(in: "aloft_outbox").count > 14 else {
+        guard try db.tableExists("aloft_outbox"), try Self.engineMigrations(db) == EngineTables.names else {
             return nil
         }
         let rows = try Row.fetchCursor(db, sql: "SELECT \(CapturedChange.columns) FROM aloft_outbox")

@@ -106,15 +106,20 @@ struct CopyFiles {
         try sync(target)
     }
 
-    /// Copies database and WAL to a folder of the system's for temporary files.
-    func copyToTemporary(named name: String) throws -> URL {
+    /// Copies database and WAL to a folder of the system's for temporary files. It is deleted when `open`
+    /// returns: what has the files open then can go on reading them.
+    func withTemporaryCopy<Opened>(named name: String, _ open: (URL) throws -> Opened) throws -> Opened {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-look-\(name)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = folder.appending(path: database.lastPathComponent)
-        try FileManager.default.copyItem(at: database, to: copy)
-        if Self.exists(wal) { try FileManager.default.copyItem(at: wal, to: copy.appendingWord("-wal")) }
-        return copy
+        let opened = Result {
+            let copy = folder.appending(path: database.lastPathComponent)
+            try FileManager.default.copyItem(at: database, to: copy)
+            if Self.exists(wal) { try FileManager.default.copyItem(at: wal, to: copy.appendingWord("-wal")) }
+            return try open(copy)
+        }
+        try FileManager.default.removeItem(at: folder)
+        return try opened.get()
     }
 
     /// Writes a file that only its owner may read, whole or not at all.

@@ -41,7 +41,7 @@ struct Opening {
         } catch let error as DatabaseError {
             throw Breakdown(.init(error, of: files), of: files.database)
         } catch let error as POSIXError {
-            throw Breakdown(cause(error), of: files.database)
+            throw Breakdown(.init(error), of: files.database)
         }
     }
 
@@ -53,14 +53,6 @@ struct Opening {
         try note(pool)
         try secrets.write(nil, for: damageName)
         return store
-    }
-
-    private func cause(_ error: POSIXError) -> Breakdown.Cause {
-        switch error.code {
-        case .ENOSPC, .EDQUOT: .diskFull
-        case .EROFS, .EACCES, .EPERM: .readOnly
-        default: .failing(code: error.code.rawValue, detail: error.localizedDescription)
-        }
     }
 
     static func pool(_ file: URL) throws -> DatabasePool {

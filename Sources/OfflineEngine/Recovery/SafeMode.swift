@@ -71,13 +71,10 @@ public struct SafeMode: Sendable {
         guard breakdown.isFileSound, files.exists else {
             return try backups().first.map { try ReadOnlyCopy($0.file) }
         }
-        do {
-            return try ReadOnlyCopy(files.database)
-        } catch let error as DatabaseError
-            where [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR].contains(error.resultCode)
-        {
-            // To read a file with a WAL, SQLite writes beside it.
-            return try ReadOnlyCopy(files.copyToTemporary(named: opening.world.random().hex16))
+        // SQLite writes beside a file with a WAL to read it, or cannot write to it later.
+        if files.isWritable, !files.isDiskFull { return try ReadOnlyCopy(files.database) }
+        return try files.withTemporaryCopy(named: opening.world.random().hex16) { copy in
+            try ReadOnlyCopy(copy, of: files.database)
         }
     }
 
@@ -128,6 +125,8 @@ public struct SafeMode: Sendable {
             return try files.replace(by: files.draft, keeping: word, at: opening.world.now())
         } catch let error as DatabaseError {
             throw Breakdown(.init(error, of: files), of: files.database)
+        } catch let error as POSIXError {
+            throw Breakdown(.init(error), of: files.database)
         }
     }
 

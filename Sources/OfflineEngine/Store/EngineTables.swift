@@ -25,6 +25,7 @@ enum EngineTables {
             ("engine tables", captureAndIdentity + recordsAndChanges),
             ("references and successions", referencesAndSuccessions),
             ("digests", digests),
+            ("adoption", adoption),
         ]
     }
 
@@ -180,6 +181,20 @@ enum EngineTables {
         ALTER TABLE aloft_setaside_next RENAME TO aloft_setaside;
         CREATE INDEX aloft_setaside_record ON aloft_setaside(tbl, record);
         """
+
+    /// `aloft_outbox.isAdopted`: an insert of a record that an unsynced database had. `settles`: the newest
+    /// held version of the whole record that a person has settled by the change.
+    private static let adoption = """
+        ALTER TABLE aloft_outbox ADD COLUMN isAdopted INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_outbox ADD COLUMN settles TEXT;
+        """
+
+    /// The columns of one of these tables in their order, which only grows.
+    static func columns(of table: String) throws -> [String] {
+        let database = try DatabaseQueue()
+        try migrate(database)
+        return try database.read { db in try db.columns(in: table).map(\.name) }
+    }
 
     /// `aloft_row.digest`: of the record as it came; `keptDigest`: of the record as this schema gives it
     /// back, if that is another one. `aloft_scope.digest`: the sum; `serverDigest`: what the server said at

@@ -29,6 +29,9 @@ enum KeyValue: String {
     /// The most changes a batch may have; lowered when the server finds one too large.
     case batchLimit
 
+    /// The datasets that were adopted, as a JSON array.
+    case adopted
+
     func read(_ db: Database) throws -> String? {
         let statement = try db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = ?")
         return try String.fetchOne(statement, arguments: [rawValue])

@@ -43,7 +43,7 @@ struct DamagedTablesTests {
             try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
         }
         #expect(tables.names == names.union(["sqlite_sequence"]))
-        let salvage = Salvage(DamagedPages(database: bytes.file, wal: bytes.wal))
+        let salvage = try Salvage(DamagedPages(database: bytes.file, wal: bytes.wal))
         #expect(salvage.isWhole)
         #expect(salvage.captured.map(\.n) == Array(1...300))
         #expect(salvage.last == 300)

@@ -14,8 +14,10 @@ struct StoredCopy {
     var file: URL { folder.appending(path: "copy.sqlite") }
     var wal: URL { folder.appending(path: "copy.sqlite-wal") }
 
-    init(world: TestWorld = TestWorld()) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "aloft-stored-\(UUID().uuidString)")
+    init(
+        world: TestWorld = TestWorld(), in place: URL = FileManager.default.temporaryDirectory
+    ) throws {
+        folder = place.appending(path: "aloft-stored-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         self.world = world
     }

@@ -19,6 +19,8 @@ struct Salvage {
         var edits: String
         var capturedAt: Int64
         var floor: String?
+        var isAdopted: Bool
+        var settles: String?
         /// A succession's answer said that the server has it.
         var isApplied: Bool
     }
@@ -53,14 +55,15 @@ struct Salvage {
 
     init(_ files: CopyFiles) throws {
         let contents = try files.contents()
-        self.init(DamagedPages(database: contents.database, wal: contents.wal))
+        try self.init(DamagedPages(database: contents.database, wal: contents.wal))
     }
 
-    init(_ pages: DamagedPages) {
+    init(_ pages: DamagedPages) throws {
         let tables = DamagedTables(pages)
-        let outbox = tables.rows(of: "aloft_outbox") { Self.captured($0) != nil }
+        let columns = try EngineTables.columns(of: "aloft_outbox")
+        let outbox = tables.rows(of: "aloft_outbox") { Self.captured($0, columns) != nil }
         var byNumber: [Int64: Captured] = [:]
-        for change in outbox.rows.compactMap(Self.captured) where byNumber[change.n] == nil {
+        for change in outbox.rows.compactMap({ Self.captured($0, columns) }) where byNumber[change.n] == nil {
             byNumber[change.n] = change
         }
         captured = byNumber.values.sorted { $0.n < $1.n }
@@ -82,25 +85,32 @@ struct Salvage {
 
     // MARK: Rows that a table of the engine can have
 
-    private static func captured(_ row: DamagedTables.Row) -> Captured? {
-        let values = row.values
-        guard values.count >= 14, row.rowid > 0, let scope = values[1].text,
-            let transaction = values[2].integer, let table = values[3].text,
-            let id = values[4].text.flatMap({ RecordID($0) }),
-            let verb = values[5].text.flatMap({ Change.Verb(rawValue: $0) }),
-            let generation = values[6].integer, let baseVersion = values[7].integer,
-            let edits = values[10].text, let capturedAt = values[11].integer
+    private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> Captured? {
+        guard row.values.count >= 14, row.rowid > 0 else { return nil }
+        // A row that is older than its last columns lacks them.
+        let values = Dictionary(uniqueKeysWithValues: zip(columns, row.values))
+        guard let scope = values["scope"]?.text, let transaction = values["txn"]?.integer,
+            let table = values["tbl"]?.text, let id = values["id"]?.text.flatMap({ RecordID($0) }),
+            let verb = values["verb"]?.text.flatMap({ Change.Verb(rawValue: $0) }),
+            let generation = values["generation"]?.integer,
+            let baseVersion = values["baseVersion"]?.integer, let edits = values["edits"]?.text,
+            let capturedAt = values["capturedAt"]?.integer
         else { return nil }
         // A deletion's is the last state, which nobody reads.
         guard verb == .delete || isReadable([String: CapturedEdit].self, edits) else { return nil }
+        func stamp(_ name: String) -> String? {
+            values[name]?.text.flatMap { Stamp($0) == nil ? nil : $0 }
+        }
         return Captured(
             n: row.rowid, scope: scope, transaction: transaction, table: table, id: id, verb: verb,
             generation: generation, baseVersion: baseVersion,
-            baseClock: values[8].text.flatMap { isReadable(Clock.self, $0) ? $0 : nil },
-            baseDetails: values[9].text.flatMap { isReadable([String: FieldDetail].self, $0) ? $0 : nil },
-            edits: edits, capturedAt: capturedAt,
-            floor: values[12].text.flatMap { Stamp($0) == nil ? nil : $0 },
-            isApplied: values.count > 15 && values[15] == .integer(1))
+            baseClock: values["baseClock"]?.text.flatMap { isReadable(Clock.self, $0) ? $0 : nil },
+            baseDetails: values["baseDetails"]?.text.flatMap {
+                isReadable([String: FieldDetail].self, $0) ? $0 : nil
+            },
+            edits: edits, capturedAt: capturedAt, floor: stamp("floor"),
+            isAdopted: values["isAdopted"] == .integer(1), settles: stamp("settles"),
+            isApplied: values["isApplied"] == .integer(1))
     }
 
     /// The first release's table had the record's id where the number is now.

@@ -82,13 +82,14 @@ struct SalvageApplying {
         try db.run(
             sql: """
                 INSERT INTO aloft_outbox (n, scope, txn, tbl, id, verb, generation, baseVersion, baseClock,
-                    baseDetails, edits, capturedAt, floor)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    baseDetails, edits, capturedAt, floor, isAdopted, settles)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 change.n, change.scope, change.transaction, change.table, change.id.text,
                 change.verb.rawValue, change.generation, change.baseVersion, change.baseClock,
                 change.baseDetails, change.edits, change.capturedAt, change.floor,
+                change.isAdopted, change.settles,
             ])
         try db.run(
             sql: """
