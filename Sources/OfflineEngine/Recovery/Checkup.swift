@@ -9,7 +9,8 @@ struct Checkup {
     let migrations: DatabaseMigrator
 
     /// A file up to this size is checked whole at every opening; of a larger one only the engine's tables
-    /// that hold what exists nowhere else, unless damage was noticed before. 4 MB take 20 ms.
+    /// that hold what exists nowhere else, unless damage was noticed before. 4 MB of 19,500 rows took 8 to 15
+    /// ms.
     private static let mostBytes = 4 << 20
     private static let dearTables = [
         "aloft_capture", "aloft_keyvalue", "aloft_scope", "aloft_outbox", "aloft_base", "aloft_batch",

@@ -55,23 +55,24 @@ struct DamagedPages {
         return free
     }
 
-    /// The header may be damaged, so the size is the one at whose multiples pages of b-trees begin.
+    /// The header may be damaged, so the size is the largest one at whose multiples about as many pages of
+    /// b-trees begin as at those of any other: a smaller one meets them, too, a larger one only some.
     private static func pageSize(of database: Data) -> Int {
         let sizes = (9...16).map { 1 << $0 }
-        let shares = sizes.map { size -> Double in
-            let pages = min(database.count / size, 4_096)
+        let counts = sizes.map { size in
+            let pages = min(database.count, mostSampledBytes) / size
             guard pages > 1 else { return 0 }
-            let start = database.startIndex
-            let good = (1..<pages).filter { index in
-                let page = start + index * size
+            return (1..<pages).count { index in
+                let page = database.startIndex + index * size
                 return BTreePage.looksLikeOne([UInt8](database[page..<page + 8]), pageSize: size)
             }
-            return Double(good.count) / Double(pages - 1)
         }
-        let most = shares.max() ?? 0
-        guard most > 0, let index = shares.firstIndex(where: { $0 >= most * 0.9 }) else { return 4_096 }
+        let most = counts.max() ?? 0
+        guard most > 0, let index = counts.lastIndex(where: { $0 * 10 >= most * 9 }) else { return 4_096 }
         return sizes[index]
     }
+
+    private static let mostSampledBytes = 16 << 20
 }
 
 /// The frames of a WAL, also those behind a damaged one (§4.1).
