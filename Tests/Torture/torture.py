@@ -82,7 +82,7 @@ def commit(connection: sqlite3.Connection, changes: list) -> None:
 
 
 class SmallDisk:
-    """A folder that is a disk of its own, of a few megabytes; an ordinary one where mounting is not allowed."""
+    """A folder that is a disk of its own, of a few megabytes; an ordinary one where nobody may mount."""
 
     def __init__(self, folder: Path, megabytes: int):
         self.folder = folder
@@ -245,7 +245,7 @@ class Torture:
         self.killed[victim] += 1
 
     def fill_disk(self) -> None:
-        """The disk is full for a while; sometimes the device has to start on it, and may say that it cannot."""
+        """The disk is full for a while; at times the device has to start on it, and may say it cannot."""
         self.filled += 1
         self.disk.fill()
         time.sleep(self.chance.random() * 0.6)

@@ -12,6 +12,8 @@ struct Checkup {
     /// that hold what exists nowhere else, unless damage was noticed before. 4 MB of 19,500 rows took 8 to 15
     /// ms.
     private static let mostBytes = 4 << 20
+    /// The front of the outbox is read as a push reads it; of what comes after it only the JSON is checked.
+    private static let mostDecoded = 2_000
     private static let dearTables = [
         "aloft_capture", "aloft_keyvalue", "aloft_scope", "aloft_outbox", "aloft_base", "aloft_batch",
         "aloft_setaside", "aloft_inheritance",
@@ -89,7 +91,12 @@ struct Checkup {
         guard try db.tableExists("aloft_outbox"), try Self.engineMigrations(db) == EngineTables.names else {
             return nil
         }
-        let rows = try Row.fetchCursor(db, sql: "SELECT \(CapturedChange.columns) FROM aloft_outbox")
+        let broken = try Int64.fetchOne(
+            db, sql: "SELECT n FROM aloft_outbox WHERE NOT json_valid(edits) OR length(id) <> 36 LIMIT 1")
+        if let broken { return "change \(broken) of the outbox cannot be read" }
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(CapturedChange.columns) FROM aloft_outbox ORDER BY n LIMIT ?",
+            arguments: [Self.mostDecoded])
         while let row = try rows.next() {
             let number: Int64 = row[0]
             do {

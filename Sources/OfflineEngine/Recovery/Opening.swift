@@ -51,7 +51,7 @@ struct Opening {
         }
         let store = try open(pool)
         try note(pool)
-        try secrets.write(nil, for: damageName)
+        if try secrets.read(damageName) != nil { try secrets.write(nil, for: damageName) }
         return store
     }
 

@@ -100,6 +100,38 @@ struct SalvageTests {
     }
 
     @Test
+    func `a change that no trigger can have written is damage, found before it holds anything up`()
+        async throws
+    {
+        defer { copy.remove() }
+        let replica = try copy.ready()
+        try await write(replica, "INSERT INTO note (id, title) VALUES ('\(id)', 'one')")
+        try await write(replica, "UPDATE note SET visits = 3")
+        try await replica.store.database.write { db in
+            try db.execute(sql: "UPDATE aloft_outbox SET edits = replace(edits, 'delta', 'dxlta')")
+        }
+        try replica.store.database.close()
+        let safeMode = try copy.open().safeMode()
+        #expect(safeMode.breakdown.cause == .damaged("change 2 of the outbox cannot be read"))
+        let work = try safeMode.unpushed()
+        #expect(work.changes.map(\.n) == [1])
+        #expect(!work.isWhole)
+    }
+
+    @Test
+    func `a page that turns out to be damaged in use is looked for at the next opening`() async throws {
+        defer { copy.remove() }
+        let replica = try copy.ready()
+        await #expect(throws: DatabaseError.self) {
+            try await replica.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        }
+        #expect(copy.secrets.read("damaged-copy-sqlite") != nil)
+        try replica.store.database.close()
+        _ = try copy.ready()
+        #expect(copy.secrets.read("damaged-copy-sqlite") == nil)
+    }
+
+    @Test
     func `what was set aside and whose copy it is are salvaged, too`() async throws {
         defer { copy.remove() }
         let replica = try copy.ready()
