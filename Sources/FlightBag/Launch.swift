@@ -32,7 +32,7 @@ package struct Launch: Sendable {
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
         let replica = try Replica(
-            at: home.appending(path: "replica.sqlite"), schema: FlightBagSchema.schema,
+            at: copy(below: home), schema: FlightBagSchema.schema,
             migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world,
             policy: policy)
         let airports = AirportsState(database: try airports(below: home), world: world)
@@ -41,6 +41,16 @@ package struct Launch: Sendable {
             app: AppState(replica: replica, airports: airports, sync: sync, world: world),
             deviceID: replica.deviceID, pageToken: try pageToken(in: secrets, world))
     }
+
+    /// Opens only the copy below a home folder; what stands in the way of that has ways out.
+    package static func recovery(of home: URL, world: any World = SystemWorld()) throws -> ReplicaOpening {
+        try Replica.open(
+            at: copy(below: home), schema: FlightBagSchema.schema, migrations: FlightBagMigrations.migrator,
+            secrets: FileSecretStore(folder: home.appending(path: "secrets")), world: world)
+    }
+
+    /// The file of the copy below a home folder.
+    package static func copy(below home: URL) -> URL { home.appending(path: "replica.sqlite") }
 
     /// Opens the airports below a home folder, which it makes when there is none.
     package static func airports(below home: URL) throws -> AirportDatabase {

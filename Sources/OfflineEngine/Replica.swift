@@ -25,6 +25,7 @@ public final class Replica: Sendable {
     let file: URL
     let accountWork = OneAtATime()
     let lease: SyncLease
+    private let damageName: String
     private let counting: CountingPending
 
     /// Opens the copy at `file`, making it if there is none; runs the app's migrations, installs capture and
@@ -34,47 +35,38 @@ public final class Replica: Sendable {
     ///   - migrations: makes the app's tables: `id TEXT PRIMARY KEY NOT NULL` and exactly the schema's
     ///     columns.
     ///   - server: the server to look for before anybody has signed in.
-    /// - Throws: ``ReplicaError``, `DatabaseError`.
-    public init(
+    /// - Throws: ``Breakdown`` when the file cannot be opened as it should be, which `open` gives with the
+    ///   ways out; ``ReplicaError`` when schema and tables do not fit.
+    public convenience init(
         at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws {
+        try self.init(
+            Opening(
+                files: CopyFiles(database: file), schema: schema, migrations: migrations, secrets: secrets,
+                world: world),
+            server: server, policy: policy)
+    }
+
+    init(_ opening: Opening, server: URL?, policy: SyncPolicy) throws {
         let mistakes = policy.mistakes()
         guard mistakes.isEmpty else {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
         }
-        let pool = try DatabasePool(path: file.path, configuration: Self.configuration)
-        // GRDB sets NORMAL when it turns on WAL; a write has to be on disk when it returns.
-        // In a large transaction SQLite would write the journal of each statement to a temporary file, and
-        // with the usual two megabytes of cache every page of a pull several times.
-        try pool.writeWithoutTransaction { db in
-            try db.execute(
-                sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
-        }
-        self.file = file
-        eventBoard = EventBoard(world: world, file: .beside(file))
-        let before = try Opening(pool)
-        let name = file.lastPathComponent.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        store = try Store(
-            database: pool, outside: secrets, outsideName: "identity-" + String(name), schema: schema,
-            migrations: migrations, world: world, events: eventBoard)
-        self.secrets = secrets
+        file = opening.files.database
+        eventBoard = EventBoard(world: opening.world, file: .beside(file))
+        let before: FileState
+        (store, before) = try opening.store(eventBoard)
+        secrets = opening.secrets
+        damageName = opening.damageName
         lease = SyncLease(of: file)
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
-        let lastSynced = try pool.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
+        let lastSynced = try store.database.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
         board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced), events: eventBoard)
         session = ReplicaSession(server: server)
         counting = try CountingPending(store: store, board: board, session: session)
-        before.tell(try Opening(pool), board.status, eventBoard)
-    }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.journalMode = .wal
-        configuration.busyMode = .timeout(5)
-        configuration.foreignKeysEnabled = true
-        return configuration
+        before.tell(try FileState(store.database), board.status, eventBoard)
     }
 
     /// This device's id: sixteen hexadecimal digits, made when the copy was.
@@ -84,7 +76,7 @@ public final class Replica: Sendable {
     public func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
-        try await store.database.read(body)
+        try await noticingDamage { try await store.database.read(body) }
     }
 
     /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if
@@ -93,7 +85,21 @@ public final class Replica: Sendable {
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
         let now = store.world.now()
-        return try await store.database.write { db in try LocalTransaction.run(db, at: now, body) }
+        return try await noticingDamage {
+            try await store.database.write { db in try LocalTransaction.run(db, at: now, body) }
+        }
+    }
+
+    /// A file of which a part turned out to be damaged is looked at wholly when it is opened next.
+    private func noticingDamage<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as DatabaseError
+            where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        {
+            try secrets.write(Data("1".utf8), for: damageName)
+            throw error
+        }
     }
 
     /// What `fetch` gives, now and after each change to what it read, without repeats. Changes that come in a
@@ -138,9 +144,18 @@ public final class Replica: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.run(self) }
             group.addTask { try await self.noticeOthers() }
+            group.addTask { try await self.noteDamage() }
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    private func noteDamage() async throws {
+        for await status in statusUpdates() where status.problem?.code == Problem.damagedCopy {
+            try secrets.write(Data("1".utf8), for: damageName)
+        }
+        // The board ends only with the replica; until then this one waits for the others.
+        try Task.checkCancellation()
     }
 
     /// Other programs write to the same file: what they did is observed and sent within two seconds.

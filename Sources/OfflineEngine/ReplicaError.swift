@@ -12,13 +12,19 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
     /// the record anew.
     case recordIsGone(String)
+    /// A row of an unsynced database cannot be adopted, in a sentence with the cure; nothing was adopted.
+    case cannotAdopt(String)
+    /// Resetting a copy was not confirmed by typing its file's name. Cure: type it.
+    case notConfirmed(String)
 
     /// The sentence.
     public var description: String {
         switch self {
         case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence),
-            .policyIsWrong(let sentence):
+            .policyIsWrong(let sentence), .cannotAdopt(let sentence):
             sentence
+        case .notConfirmed(let name):
+            "To start a new, empty copy, type the file's name: \(name)"
         case .notSetAside(let number):
             "Nothing with the number \(number) is set aside; it was settled meanwhile."
         }

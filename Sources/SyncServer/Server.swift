@@ -81,13 +81,14 @@ package struct Server: Service {
     }
 
     private func serve(from database: DatabasePool) async throws {
+        let secret = try ServerSecret(at: home.appending(path: "server.key"))
         let core = try ServerCore(
-            database: database, schema: schema, world: world, limits: settings.limits
+            database: database, schema: schema, world: world, limits: settings.limits,
+            cursorKey: CursorKey(secret.key(for: "cursors"))
         ) { [logger] request, error in
             logger.error("The exchange failed", metadata: ["path": "\(request.path)", "error": "\(error)"])
         }
         try AccountTables.migrate(database)
-        let secret = try ServerSecret(at: home.appending(path: "server.key"))
         let accounts = try await Accounts(
             database: database, secret: secret, world: world, cost: settings.passwordCost)
         let heads = WorkLane("heads", width: 1, waitingLimit: 20_000)

@@ -132,7 +132,8 @@ struct SharedState {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT n, txn, tbl || '/' || id, verb FROM aloft_outbox WHERE scope = ? ORDER BY n
+                            SELECT n, txn, tbl || '/' || id, verb FROM aloft_outbox
+                            WHERE scope = ? AND NOT isApplied ORDER BY n
                             """), arguments: [scope]),
                 try Row.fetchAll(
                     db.cachedStatement(

@@ -24,7 +24,8 @@ struct Aloft: AsyncParsableCommand {
             """,
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
-            InspectCommand.self, LogCommand.self, ScopesCommand.self, SimulateCommand.self,
+            InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
+            SimulateCommand.self,
         ],
         defaultSubcommand: nil)
 }

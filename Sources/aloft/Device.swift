@@ -5,6 +5,7 @@ import Logging
 import Observation
 import OfflineEngine
 import ServiceLifecycle
+import SyncCore
 import SyncServer
 
 /// One device: its folder, its page, and what runs beside them until the command is told to stop.
@@ -28,7 +29,14 @@ struct Device: Sendable {
     ) async throws {
         Self.quietLibraries
         if let warning = home.warning { await terminal.sayAnyway("  \(warning)") }
-        let launch = try await Launch.open(home.folder, server: server, deviceName: name, policy: policy)
+        let launch: Launch
+        do {
+            launch = try await Launch.open(home.folder, server: server, deviceName: name, policy: policy)
+        } catch let breakdown as Breakdown {
+            let command = [HomeFolder.program, "recover", "--home", home.folder.path]
+                .map(HomeFolder.quoted).joined(separator: " ")
+            throw Obstacle("\(breakdown.problem.message) The ways out:\n  \(command)")
+        }
         let page = try await WebServer(launch, port: port)
         // They stop in the reverse order: the page goes before what it shows.
         let services: [any Service] = [

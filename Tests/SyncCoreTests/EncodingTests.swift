@@ -31,6 +31,30 @@ struct EncodingTests {
     }
 
     @Test
+    func `an adopted insert says so, any other change and record says nothing of it`() throws {
+        let id = try #require(RecordID("01977421-a28d-7000-8000-000000000001"))
+        let stamp = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
+        let change = Change(
+            n: 1, transaction: 1, table: "t", id: id, verb: .insert, generation: 1, stamp: stamp,
+            adopted: true)
+        #expect(try json(change).hasPrefix(#"{"adopted":true,"baseVersion":0,"#))
+        let record = Record(table: "t", id: id, generation: 1, clock: Clock(start: stamp))
+        #expect(try !json(record).contains("adopted"))
+    }
+
+    @Test
+    func `the id of an adopted row is the same for ever, whatever writes it`() {
+        func id(_ key: Value...) -> String {
+            RecordID(adopting: key, of: "member", in: "studio 7").text
+        }
+        #expect(id(.integer(1)) == "c26bf9d4-9e17-8645-84a3-d3f49a94eec2")
+        #expect(id(.text("A"), .integer(2)) == "e24c953c-968a-8cb9-a7cb-5ad0d4dcd2d1")
+        #expect(id(.real(1)) == id(.integer(1)))
+        #expect(id(.text("1")) != id(.integer(1)))
+        #expect(id(.text("a"), .text("bc")) != id(.text("ab"), .text("c")))
+    }
+
+    @Test
     func `a clock is an object with the record's own stamp under the empty name`() throws {
         let start = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
         let clock = Clock(start: start, fields: ["a": start.successor])

@@ -8,6 +8,7 @@ enum WorldRule {
     static let implementations: Set<String> = [
         "Sources/SyncCore/SystemWorld.swift",
         "Sources/OfflineEngine/Events/EventFile.swift",
+        "Sources/OfflineEngine/Recovery/CopyFiles.swift",
         "Sources/OfflineEngine/Sync/Alarm.swift",
         "Sources/OfflineEngine/Transport/Connections.swift",
         "Sources/OfflineEngine/Transport/Accounts/FileSecretStore.swift",

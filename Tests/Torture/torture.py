@@ -1,9 +1,12 @@
 """Kills real processes at random moments, and lets an independent reader of the databases say what is lost.
 
-A server, two devices, and in each device's database a writer that is another program than Aloft (this one,
-through SQLite alone). In every round one of the five is killed with -9 and started again. A writer says what
-it is about to commit and what is committed; at the end each acknowledged write has to be on both devices and
-on the server, the three have to be the same, and every database has to be whole.
+A server, two devices, and writers in their databases that are other programs than Aloft (this one, through
+SQLite alone): two in the first device's, so that three processes work on one file, one in the second's. In
+every round one of the six is killed with -9 and started again. The second device has a small disk of its own,
+where the system lets this user mount one: in some rounds it is filled to the last byte for a while, and the
+device is killed and started on it. A writer says what it is about to commit, what is committed and what
+failed; at the end each acknowledged write has to be on both devices and on the server, what failed on a full
+disk nowhere, the three have to be the same, and every database has to be whole.
 
     python Tests/Torture/torture.py --rounds 1000 --seed 7
 """
@@ -11,6 +14,7 @@ on the server, the three have to be the same, and every database has to be whole
 import argparse
 import json
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -51,17 +55,61 @@ def write(database: Path, name: str, seed: int) -> None:
             else:
                 changes.append([mine.pop(chance.randrange(len(mine))), None])
         print(json.dumps(["try", changes]), flush=True)
-        connection.execute("BEGIN IMMEDIATE")
-        for key, value in changes:
-            if value is None:
-                connection.execute(f"DELETE FROM {TABLE} WHERE id = ?", [key])
-            else:
-                connection.execute(
-                    f"INSERT INTO {TABLE} (id, registration) VALUES (?, ?) "
-                    "ON CONFLICT (id) DO UPDATE SET registration = excluded.registration", [key, value])
-        connection.execute("COMMIT")
-        print(json.dumps(["done"]), flush=True)
+        try:
+            commit(connection, changes)
+        except sqlite3.OperationalError as error:
+            if "full" not in str(error):
+                raise
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            print(json.dumps(["failed"]), flush=True)
+        else:
+            print(json.dumps(["done"]), flush=True)
         time.sleep(chance.random() * 0.02)
+
+
+def commit(connection: sqlite3.Connection, changes: list) -> None:
+    """Writes one transaction."""
+    connection.execute("BEGIN IMMEDIATE")
+    for key, value in changes:
+        if value is None:
+            connection.execute(f"DELETE FROM {TABLE} WHERE id = ?", [key])
+        else:
+            connection.execute(
+                f"INSERT INTO {TABLE} (id, registration) VALUES (?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET registration = excluded.registration", [key, value])
+    connection.execute("COMMIT")
+
+
+class SmallDisk:
+    """A folder that is a disk of its own, of a few megabytes; an ordinary one where nobody may mount."""
+
+    def __init__(self, folder: Path, megabytes: int):
+        self.folder = folder
+        self.ballast = folder / "ballast"
+        folder.mkdir(mode=0o700)
+        command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "tmpfs", str(folder)]
+        try:
+            self.is_small = subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
+        except FileNotFoundError:
+            self.is_small = False
+
+    def fill(self) -> None:
+        """Takes the last byte that is free."""
+        with self.ballast.open("ab", buffering=0) as file:
+            for size in [65_536, 4_096, 1]:
+                try:
+                    while file.write(bytes(size)):
+                        pass
+                except OSError:
+                    continue
+
+    def empty(self) -> None:
+        self.ballast.unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        if self.is_small:
+            subprocess.run(["umount", "-l", str(self.folder)], check=True)
 
 
 class Expectation:
@@ -71,6 +119,7 @@ class Expectation:
     def __init__(self):
         self.possible: dict[str, list] = {}
         self.acknowledged = 0
+        self.failed = 0
 
     def take(self, lines: list[str]) -> None:
         tried = None
@@ -81,6 +130,9 @@ class Expectation:
                 continue
             if word == "try":
                 tried = rest[0]
+            elif word == "failed":
+                self.failed += 1
+                tried = None
             elif tried is not None:
                 for key, value in tried:
                     self.possible[key] = [value]
@@ -117,80 +169,136 @@ def waiting(database: Path) -> int:
         return connection.execute("SELECT count(*) FROM aloft_outbox").fetchone()[0]
 
 
-def torture(rounds: int, seed: int, folder: Path) -> None:
-    chance = random.Random(seed)
-    page_1, page_2, port = free_ports(3)
-    homes = [folder / "one", folder / "two"]
-    server_home = homes[0] / "server"
-    databases = [home / "replica.sqlite" for home in homes]
+class Torture:
+    """The processes, and what was done to them."""
 
-    first = Running("run", "--home", homes[0], "--port", page_1, "--server-port", port)
-    first.wait_for("are on this device", 300)
-    first.stop()
-    homes[1].mkdir(mode=0o700)
-    shutil.copy(homes[0] / "airports.sqlite", homes[1] / "airports.sqlite")
+    def __init__(self, seed: int, folder: Path, disk: SmallDisk):
+        self.chance = random.Random(seed)
+        self.seed = seed
+        self.disk = disk
+        self.pages = free_ports(2)
+        self.port = free_ports(1)[0]
+        self.homes = [folder / "one", disk.folder]
+        self.server_home = self.homes[0] / "server"
+        self.databases = [home / "replica.sqlite" for home in self.homes]
+        # The database that each writer writes to.
+        self.places = [0, 0, 1]
+        self.expected = [Expectation() for _ in self.places]
+        self.killed = {"server": 0, "device": 0, "writer": 0, "device on a full disk": 0}
+        self.filled = 0
 
-    def start_server() -> Running:
-        running = Running("server", "--home", server_home, "--port", port)
+    def start(self) -> None:
+        first = Running("run", "--home", self.homes[0], "--port", self.pages[0], "--server-port", self.port)
+        first.wait_for("are on this device", 300)
+        first.stop()
+        airports = self.homes[0].parent / "airports.sqlite"
+        shutil.copy(self.homes[0] / "airports.sqlite", airports)
+        (self.homes[1] / "airports.sqlite").symlink_to(airports)
+        self.server = self.start_server()
+        self.devices = [self.start_device(0), self.start_device(1)]
+        self.writers = [self.start_writer(index, 0) for index in range(len(self.places))]
+
+    def start_server(self) -> Running:
+        running = Running("server", "--home", self.server_home, "--port", self.port)
         running.wait_for("Serving")
         return running
 
-    def start_device(index: int) -> Running:
-        running = Running(
-            "flightbag", "--home", homes[index], "--port", [page_1, page_2][index], "--server",
-            f"http://127.0.0.1:{port}", "--name", f"Device {index + 1}", "--sign-in", "pilot",
-            "--password-file", homes[0] / "account-password")
+    def launch_device(self, index: int) -> Running:
+        return Running(
+            "flightbag", "--home", self.homes[index], "--port", self.pages[index], "--server",
+            f"http://127.0.0.1:{self.port}", "--name", f"Device {index + 1}", "--sign-in", "pilot",
+            "--password-file", self.homes[0] / "account-password")
+
+    def start_device(self, index: int) -> Running:
+        running = self.launch_device(index)
         assert running.address
         return running
 
-    server = start_server()
-    devices = [start_device(0), start_device(1)]
-    expected = [Expectation(), Expectation()]
-    writers = [Writer(databases[i], f"W{i}", seed * 10 + i) for i in range(2)]
-    killed = {"server": 0, "device": 0, "writer": 0}
-    for number in range(rounds):
-        time.sleep(chance.random() * 0.4)
-        victim = chance.choice(["server", "device", "writer"])
-        killed[victim] += 1
-        index = chance.randrange(2)
-        if victim == "server":
-            server.process.kill()
-            server.process.wait()
-            time.sleep(chance.random() * 0.3)
-            server = start_server()
-        elif victim == "device":
-            devices[index].process.kill()
-            devices[index].process.wait()
-            devices[index] = start_device(index)
-        else:
-            expected[index].take(writers[index].kill())
-            expected[index].settle(databases[index])
-            writers[index] = Writer(databases[index], f"W{index}", seed * 1_000_000 + number * 10 + index)
-    for index in range(2):
-        expected[index].take(writers[index].kill())
-        expected[index].settle(databases[index])
+    def start_writer(self, index: int, number: int) -> Writer:
+        return Writer(
+            self.databases[self.places[index]], f"W{index}", (self.seed * 1_000_000 + number) * 10 + index)
 
-    deadline = time.monotonic() + 120
-    served = server_home / "server.sqlite"
-    while any(waiting(each) for each in databases) or any(
-            rows(each, TABLE) != server_rows(served, TABLE) for each in databases):
-        assert time.monotonic() < deadline, (
-            f"not at rest after two minutes: {[waiting(each) for each in databases]} changes wait")
-        time.sleep(0.2)
-    for database in databases:
-        for each in expected:
-            each.settle(database)
-    for running in [*devices, server]:
-        running.process.send_signal(signal.SIGTERM)
-        assert running.process.wait(timeout=30) == 0
-    for database in [*databases, served]:
-        with closing(sqlite3.connect(database)) as connection:
-            found = connection.execute("PRAGMA integrity_check").fetchone()[0]
-        assert found == "ok", f"{database} is damaged: {found}"
-    total = sum(each.acknowledged for each in expected)
-    live = len(rows(databases[0], TABLE))
-    print(f"{rounds} kills survived ({', '.join(f'{count} of a {who}' for who, count in killed.items())}); "
-          f"{total} acknowledged changes, {live} records on both devices and on the server, none missing")
+    def stop_writer(self, index: int) -> None:
+        self.expected[index].take(self.writers[index].kill())
+        self.expected[index].settle(self.databases[self.places[index]])
+
+    def round(self, number: int) -> None:
+        time.sleep(self.chance.random() * 0.4)
+        victims = ["server", "device", "writer"] + (["disk"] if self.disk.is_small else [])
+        victim = self.chance.choice(victims)
+        if victim == "server":
+            self.server.process.kill()
+            self.server.process.wait()
+            time.sleep(self.chance.random() * 0.3)
+            self.server = self.start_server()
+        elif victim == "device":
+            index = self.chance.randrange(2)
+            self.devices[index].process.kill()
+            self.devices[index].process.wait()
+            self.devices[index] = self.start_device(index)
+        elif victim == "writer":
+            index = self.chance.randrange(len(self.places))
+            self.stop_writer(index)
+            self.writers[index] = self.start_writer(index, number)
+        else:
+            return self.fill_disk()
+        self.killed[victim] += 1
+
+    def fill_disk(self) -> None:
+        """The disk is full for a while; at times the device has to start on it, and may say it cannot."""
+        self.filled += 1
+        self.disk.fill()
+        time.sleep(self.chance.random() * 0.6)
+        assert self.devices[1].process.poll() is None, "a full disk ended the device: " + "\n".join(
+            self.devices[1].lines)
+        if self.chance.random() < 0.5:
+            self.disk.empty()
+            return
+        self.killed["device on a full disk"] += 1
+        self.devices[1].process.kill()
+        self.devices[1].process.wait()
+        started = self.launch_device(1)
+        deadline = time.monotonic() + 30
+        while started.process.poll() is None and not any("http" in line for line in started.lines):
+            assert time.monotonic() < deadline, "neither starts nor ends on a full disk"
+            time.sleep(0.05)
+        if started.process.poll() is None:
+            self.disk.empty()
+            self.devices[1] = started
+        else:
+            said = "\n".join(started.lines)
+            assert re.search("full|No space", said), f"ended on a full disk with: {said}"
+            self.disk.empty()
+            self.devices[1] = self.start_device(1)
+
+    def settle(self) -> str:
+        """Everything comes to rest; gives what there was to survive."""
+        for index in range(len(self.places)):
+            self.stop_writer(index)
+        deadline = time.monotonic() + 120
+        served = self.server_home / "server.sqlite"
+        while any(waiting(each) for each in self.databases) or any(
+                rows(each, TABLE) != server_rows(served, TABLE) for each in self.databases):
+            assert time.monotonic() < deadline, (
+                f"not at rest after two minutes: {[waiting(each) for each in self.databases]} changes wait")
+            time.sleep(0.2)
+        for database in self.databases:
+            for each in self.expected:
+                each.settle(database)
+        for running in [*self.devices, self.server]:
+            running.process.send_signal(signal.SIGTERM)
+            assert running.process.wait(timeout=30) == 0
+        for database in [*self.databases, served]:
+            with closing(sqlite3.connect(database)) as connection:
+                found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            assert found == "ok", f"{database} is damaged: {found}"
+        return (
+            f"{sum(self.killed.values())} kills survived "
+            f"({', '.join(f'{count} of a {who}' for who, count in self.killed.items())}), "
+            + (f"{self.filled} full disks with {sum(each.failed for each in self.expected)} failed writes; "
+               if self.disk.is_small else "no full disks, for mounting is not allowed here; ")
+            + f"{sum(each.acknowledged for each in self.expected)} acknowledged changes, "
+            f"{len(rows(self.databases[0], TABLE))} records on both devices and on the server, none missing")
 
 
 def main() -> None:
@@ -202,7 +310,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="aloft-torture-") as folder:
-        torture(arguments.rounds, arguments.seed, Path(folder))
+        disk = SmallDisk(Path(folder) / "two", megabytes=16)
+        try:
+            torture = Torture(arguments.seed, Path(folder), disk)
+            torture.start()
+            for number in range(arguments.rounds):
+                torture.round(number + 1)
+            print(torture.settle())
+        finally:
+            disk.remove()
 
 
 if __name__ == "__main__":

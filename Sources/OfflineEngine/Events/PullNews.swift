@@ -47,7 +47,7 @@ struct PullNews {
 
     private func compare(_ news: inout News, _ db: Database) throws {
         let rows = ServerRow(schema: stage.store.schema)
-        let own = try Authorship(db).devices
+        let own = try Authorship(scope, db).devices
         let lines = try String.fetchAll(
             db.cachedStatement(sql: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id"),
             arguments: [scope])

@@ -63,11 +63,11 @@ struct Undoing {
                 arguments: [id.text]) ?? false
         switch (update.verb, isThere) {
         case (.created, _):
-            try AppRow(table: table).show(nil, id: id, db)
+            try AppRow.of(table, id, db).show(nil, id: id, db)
             return update.fields.map(\.name)
         case (.deleted, false):
             let fields = Dictionary(update.fields.map { ($0.name, $0.before) }) { first, _ in first }
-            try AppRow(table: table).show(
+            try AppRow.of(table, id, db).show(
                 Record(
                     table: table.name, id: id, generation: 1, fields: fields,
                     clock: Clock(start: Stamp(milliseconds: 0, counter: 0, device: ""))), id: id, db)
@@ -82,7 +82,7 @@ struct Undoing {
     }
 
     private func putBack(_ table: Table, _ id: RecordID, _ db: Database) throws -> [String] {
-        let shown = try AppRow(table: table).fields(of: id, db)
+        let shown = try AppRow.of(table, id, db).fields(of: id, db)
         var done: [String] = []
         for field in update.fields {
             guard let column = table.column(field.name) else { continue }

@@ -21,10 +21,14 @@ struct CapturedChange {
     var stamp: Stamp?
     /// Whether it is left out of what is shown, because it cannot stand on what the server has.
     var isHidden: Bool
+    /// Whether it is an insert of a record that an unsynced database had.
+    var isAdopted: Bool
+    /// The newest held version of the whole record that a person has settled by it.
+    var settles: Stamp?
 
     static let columns =
         "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, "
-        + "edits, capturedAt, floor, stamp, hidden IS NOT NULL"
+        + "edits, capturedAt, floor, stamp, hidden IS NOT NULL, isAdopted, settles"
 
     init(row: Row) throws {
         guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
@@ -46,6 +50,8 @@ struct CapturedChange {
         floor = (row[11] as String?).flatMap { Stamp($0) }
         stamp = (row[12] as String?).flatMap { Stamp($0) }
         isHidden = row[13]
+        isAdopted = row[14]
+        settles = (row[15] as String?).flatMap { Stamp($0) }
     }
 
     /// The change as it travels. `state` is the record as it was just before, for sets: what this copy added
@@ -68,9 +74,11 @@ struct CapturedChange {
             let own = state.map { $0.clock[field] }.flatMap { devices.contains($0.device) ? $0 : nil }
             clock[field] = own ?? baseClock?[field]
         }
+        clock[""] = settles
         return Change(
             n: n, transaction: transaction, table: self.table, id: id, verb: verb, generation: generation,
-            baseVersion: baseVersion, edits: edits, stamp: stamp, baseClock: clock.isEmpty ? nil : clock)
+            baseVersion: baseVersion, edits: edits, stamp: stamp, baseClock: clock.isEmpty ? nil : clock,
+            adopted: isAdopted ? true : nil)
     }
 }
 

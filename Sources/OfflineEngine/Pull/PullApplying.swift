@@ -31,7 +31,6 @@ struct PullApplying {
             try Overlay(store: store)
                 .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
         }
-        if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
         var row = scopeRow
         row.cursor = page.ending.cursor
         row.stageCursor = nil
@@ -45,6 +44,7 @@ struct PullApplying {
         compare(&row, page.ending.digest, at: now)
         try row.write(scope, db)
         try stage.forget(db)
+        if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
         return staged.count
     }

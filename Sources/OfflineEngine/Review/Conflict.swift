@@ -52,7 +52,9 @@ public struct Conflict: Codable, Hashable, Sendable {
                 arguments: [record.table, id.text]
             ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
             for (field, detail) in (record.details ?? [:]).sorted(by: { $0.key < $1.key }) {
-                guard case .held(let versions) = detail, !versions.isEmpty, !typed.contains(field) else {
+                guard case .held(let versions) = detail, !versions.isEmpty, !field.isEmpty,
+                    !typed.contains(field)
+                else {
                     continue
                 }
                 let value = record.fields[field] ?? schema.table(record.table)?.column(field)?.defaultValue

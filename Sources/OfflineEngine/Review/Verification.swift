@@ -3,6 +3,8 @@ public import SyncCore
 
 /// What a look at every record came to: whether the rows are what the server sent.
 public struct Verification: Codable, Hashable, Sendable {
+    /// The scope.
+    public var scope: String
     /// How many records were looked at.
     public var records: Int
     /// Those whose rows here are not what came from the server, though nothing of theirs is unsent.
@@ -24,7 +26,7 @@ extension Store {
             let isWhole = try row.digest.map { try digest.sum(db) == $0 } ?? true
             let isAsServer = row.serverDigest.map { _ in isWhole && !row.differsFromServer }
             return Verification(
-                records: count, differing: keys,
+                scope: scope, records: count, differing: keys,
                 isAsServer: isAsServer)
         }
     }
@@ -36,21 +38,30 @@ extension Store {
 }
 
 extension Replica {
-    /// Looks whether every record here is what the server sent, down to the values in the app's rows; works
-    /// offline and changes nothing.
+    /// Looks whether every record here is what the server sent, down to the values in the app's rows, scope by
+    /// scope; works offline and changes nothing.
     ///
     /// ```swift
-    /// if try await !replica.verify().isGood { try await replica.downloadAgain() }
+    /// for found in try await replica.verify() where !found.isGood {
+    ///     try await replica.downloadAgain(found.scope)
+    /// }
     /// ```
-    public func verify() async throws -> Verification {
+    public func verify() async throws -> [Verification] {
         let store = store
-        return try await Task.detached { try store.verify(Wire.ownScope) }.value
+        return try await Task.detached {
+            let scopes = try store.database.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT scope FROM aloft_scope WHERE role <> 'none' ORDER BY scope")
+            }
+            return try scopes.map { try store.verify($0) }
+        }.value
     }
 
-    /// Downloads everything again; what is shown stays until it is complete, what is unsent stays unsent.
-    public func downloadAgain() async throws {
+    /// Downloads everything of a scope again; what is shown stays until it is complete, what is unsent stays
+    /// unsent.
+    public func downloadAgain(_ scope: String = "own") async throws {
         let store = store
-        try await Task.detached { try store.downloadAgain(Wire.ownScope) }.value
+        try await Task.detached { try store.downloadAgain(scope) }.value
         syncNow()
     }
 }

@@ -26,11 +26,13 @@ struct Granting {
                 """, arguments: [Wire.ownScope]
         ).map { Known(scope: $0[0], role: ScopeRole(rawValue: $0[1]), number: $0[2]) }
         for here in known {
-            let grant = grants[here.scope]
-            let isSame = grant?.number == here.number || store.mistake == .regrantContinues
-            if grant?.role == nil || !isSame {
+            // Only a word that takes the role away does: without any, or with an older one than is known here,
+            // the server was restored, and what this copy has may be all there is.
+            guard let grant = grants[here.scope], grant.number >= here.number else { continue }
+            let isSame = grant.number == here.number || store.mistake == .regrantContinues
+            if grant.role == nil || !isSame {
                 try Revoking(scope: here.scope, store: store).revoke(at: now, db)
-            } else if grant?.role == .reader, here.role == .writer {
+            } else if grant.role == .reader, here.role == .writer {
                 try Revoking(scope: here.scope, store: store)
                     .setAside("may only read there now", at: now, db)
             }

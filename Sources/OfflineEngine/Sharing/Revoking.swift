@@ -4,7 +4,7 @@ import SyncCore
 /// Takes a scope that was revoked off the device: rows, what the engine knows of them, what is staged and on
 /// its way. Only what this person typed there and the server has not confirmed stays, set aside for export.
 ///
-/// `secure_delete` overwrites the pages; the log is emptied by ``Store/wipeLog()`` after the transaction.
+/// What is left of it in the file and its log goes with ``Store/wipe()`` after the transaction.
 struct Revoking {
     let scope: String
     let store: Store
@@ -23,20 +23,24 @@ struct Revoking {
                     arguments: [scope])
             }
         }
+        try forgetOrphans(db)
         try db.run(sql: "DELETE FROM aloft_replaced")
+        try db.run(
+            sql: """
+                UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other') WHERE scope = ?
+                """, arguments: [scope])
         for table in ["row", "base", "stage", "batch", "stray", "inheritance"] {
-            try db.run(sql: "DELETE FROM aloft_\(table) WHERE scope = ?", arguments: [scope])
+            try db.run(
+                sql: "DELETE FROM aloft_\(table) WHERE scope = ? AND scope <> 'own'", arguments: [scope])
         }
         // Its name and the mark stay: who writes there again goes on with higher numbers.
         try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
         try db.run(
             sql: "INSERT INTO aloft_scope (scope, role, takesMark) VALUES (?, 'none', 1)", arguments: [scope])
         // What could not be shown because of a record that is gone now.
-        try db.run(
-            sql: """
-                UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL
-                WHERE scope IN (SELECT scope FROM aloft_stray)
-                """)
+        for other in try String.fetchAll(db, sql: "SELECT DISTINCT scope FROM aloft_stray") {
+            try PullStage(scope: other, store: store).startOver(db)
+        }
         try KeyValue.needsWipe.write("1", db)
     }
 
@@ -50,45 +54,56 @@ struct Revoking {
         try Overlay(store: store).showAll(keys, scope: scope, db)
     }
 
+    /// A change of a record that merges as a whole has all its fields; only those that differ from the server's
+    /// were typed here.
+    private func typed(_ change: Change, _ db: Database) throws -> Change {
+        guard change.verb == .update, let table = store.schema.table(change.table), table.merge == .wholeRecord
+        else { return change }
+        let base = try ServerRow(schema: store.schema).base(change.table, change.id, db)
+        var typed = change
+        typed.edits = change.edits.filter { field, edit in
+            edit != .value(base?.fields[field] ?? table.column(field)?.defaultValue ?? .null)
+        }
+        return typed
+    }
+
+    /// Rows of tables that are not synced and that refer to what is gone: foreign keys are off meanwhile.
+    private func forgetOrphans(_ db: Database) throws {
+        let synced = Set(store.schema.tables.map(\.name))
+        while true {
+            let orphans = try Row.fetchAll(db, sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check")
+                .filter { row in !synced.contains(row[0]) && (row[1] as Int64?) != nil }
+            if orphans.isEmpty { return }
+            for row in orphans {
+                try db.execute(
+                    sql: "DELETE FROM \(quoted(row[0])) WHERE rowid = ?", arguments: [row[1] as Int64])
+            }
+        }
+    }
+
     /// Moves the outbox's changes of the scope to what is set aside. Returns their records.
     @discardableResult
     private func keepTyped(_ why: String, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
-        let rows = try Outbox(scope: scope, store: store).captured(db)
+        // What a succession said that the server has is no matter of a person's.
+        let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
         let stamps = try TransactionStamps.all(scope, store: store, db)
-        var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
+        let authorship = try Authorship(scope, db)
+        var states = Overlay.States(store: store, authorship: authorship)
         let changes = try rows.compactMap { row in
             try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
         }
         let refusal = Refusal(.notAllowed, "This account \(why): \(scope).")
-        let sent = try FrozenBatch.read(scope, db)?.through ?? 0
+        let sent = max(
+            try FrozenBatch.read(scope, db)?.through ?? 0, authorship.inherited.last?.through ?? 0)
         for change in Joining.joined(changes) {
             let said =
                 change.n > sent
                 ? refusal
                 : Refusal(.uncertain, refusal.message + " Nobody knows whether the server had taken this.")
-            try Settling.keep(change, said, scope: scope, at: now, db)
+            try Settling.keep(try typed(change, db), said, scope: scope, at: now, db)
         }
         try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ?", arguments: [scope])
         return Set(rows.map(\.key))
-    }
-}
-
-extension Store {
-    /// Empties the log of what was deleted with a revoked scope; tried again later if somebody reads it now.
-    func wipeLog() throws {
-        guard try database.readState({ try KeyValue.needsWipe.read($0) }) != nil else { return }
-        do {
-            try database.writeWithoutTransaction { db in
-                _ = try db.checkpoint(.truncate)
-                try db.inTransaction {
-                    try KeyValue.needsWipe.write(nil, db)
-                    return .commit
-                }
-                _ = try db.checkpoint(.truncate)
-            }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            // Another connection is in the middle of a read.
-        }
     }
 }
 

@@ -73,7 +73,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .diskFull: "Make room; syncing goes on by itself."
         case .databaseBusy: "Close it; syncing goes on by itself."
         case .readOnly: "Look at the permissions of its folder and disk."
-        case .corrupt: "Keep the file, and start with a new folder; what was synced comes back."
+        case .corrupt: "Start the app again: it salvages what was not sent, and downloads the rest."
         case .databaseFailed: "Look at the disk; then start the app again."
         case .notUnderstood: "Update the app. Nothing is lost; it is tried again once in a while."
         case .schemaMismatch: "Update the server, or the app."
@@ -111,6 +111,9 @@ extension Problem {
         default: self.init(.databaseFailed, detail: "\(error)")
         }
     }
+
+    /// The code of a copy whose bytes are damaged.
+    static let damagedCopy = SyncIssue.corrupt.rawValue
 
     /// Something in the copy or in an answer that this version of the app does not understand.
     init(_ error: any Error) { self.init(.notUnderstood, detail: "\(error)") }

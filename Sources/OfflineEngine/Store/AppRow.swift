@@ -9,6 +9,17 @@ struct AppRow {
     /// The scope that the row is of.
     let scope: String
 
+    /// The row of a record in the scope that it is known in; a new one is the account's own.
+    static func of(_ table: Table, _ id: RecordID, _ db: Database) throws -> AppRow {
+        let scope = try String.fetchOne(
+            db,
+            cached: """
+                SELECT scope FROM aloft_row WHERE tbl = ?1 AND id = ?2
+                UNION ALL SELECT scope FROM aloft_base WHERE tbl = ?1 AND id = ?2
+                """, arguments: [table.name, id.text])
+        return AppRow(table: table, scope: scope ?? Wire.ownScope)
+    }
+
     /// Makes the row show the record, or takes it away if there is nothing to show.
     func show(_ record: Record?, id: RecordID, _ db: Database) throws {
         try prepared(db).show(record, id: id)

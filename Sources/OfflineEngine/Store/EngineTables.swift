@@ -28,8 +28,12 @@ enum EngineTables {
             ("shared scopes", sharedScopes),
             ("stage in the order of arrival", stage),
             ("conflicts are found", conflictsAreFound),
+            ("adoption", adoption),
         ]
     }
+
+    /// The names of all migrations, in order.
+    static var names: [String] { migrations.map(\.name) }
 
     static func migrate(_ database: any DatabaseWriter) throws {
         for (name, sql) in migrations {
@@ -186,6 +190,20 @@ enum EngineTables {
         CREATE INDEX aloft_setaside_record ON aloft_setaside(tbl, record);
         """
 
+    /// `aloft_outbox.isAdopted`: an insert of a record that an unsynced database had. `settles`: the newest
+    /// held version of the whole record that a person has settled by the change.
+    private static let adoption = """
+        ALTER TABLE aloft_outbox ADD COLUMN isAdopted INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_outbox ADD COLUMN settles TEXT;
+        """
+
+    /// The columns of one of these tables in their order, which only grows.
+    static func columns(of table: String) throws -> [String] {
+        let database = try DatabaseQueue()
+        try migrate(database)
+        return try database.read { db in try db.columns(in: table).map(\.name) }
+    }
+
     /// `aloft_row.digest`: of the record as it came; `keptDigest`: of the record as this schema gives it
     /// back, if that is another one. `aloft_scope.digest`: the sum; `serverDigest`: what the server said at
     /// `cursor`; `repairedAt`: when the two last differed and everything was downloaded again.
@@ -215,14 +233,16 @@ enum EngineTables {
             PRIMARY KEY (scope, tbl, id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_inheritance_next (
+            entry INTEGER PRIMARY KEY,
             scope TEXT NOT NULL,
             through INTEGER NOT NULL,
             device TEXT NOT NULL,
             incarnation TEXT NOT NULL,
             isCertain INTEGER NOT NULL,
-            PRIMARY KEY (scope, through)
-        ) STRICT, WITHOUT ROWID;
-        INSERT INTO aloft_inheritance_next SELECT 'own', through, device, incarnation, isCertain
+            UNIQUE (scope, through)
+        ) STRICT;
+        INSERT INTO aloft_inheritance_next (scope, through, device, incarnation, isCertain)
+            SELECT 'own', through, device, incarnation, isCertain
             FROM aloft_inheritance;
         DROP TABLE aloft_inheritance;
         ALTER TABLE aloft_inheritance_next RENAME TO aloft_inheritance;

@@ -32,6 +32,9 @@ enum KeyValue: String {
     /// The log still has what was deleted with a revoked scope.
     case needsWipe
 
+    /// The datasets that were adopted, as a JSON array.
+    case adopted
+
     private static func read(_ key: String, _ db: Database) throws -> String? {
         let statement = try db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = ?")
         return try String.fetchOne(statement, arguments: [key])

@@ -41,7 +41,11 @@ package struct Store: Sendable {
             }
         }
         try EngineTables.migrate(database)
-        try migrations.migrate(database)
+        do {
+            try migrations.migrate(database)
+        } catch {
+            throw AppMigrationFailed(error) ?? error
+        }
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
             try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 1")
@@ -60,6 +64,7 @@ package struct Store: Sendable {
         self.world = world
         self.mistake = mistake
         self.events = events
+        if schema.isShared { try wipe() }
     }
 
     /// Who writes in this copy now: a device, in one life of its file.

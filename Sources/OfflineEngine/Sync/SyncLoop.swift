@@ -37,7 +37,7 @@ actor SyncLoop {
         world = conversation.store.world
         connectivity = ConnectivityMachine(
             now: conversation.store.world.uptime(),
-            probeEvery: conversation.machine.policy.probeEveryMilliseconds)
+            probeEvery: conversation.policy.probeEveryMilliseconds)
         self.conversation.tell { machine in
             machine.connectivityChanged(isOffline: true)
             if !isSignedIn { machine.signedOut() }

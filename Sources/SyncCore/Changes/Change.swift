@@ -24,13 +24,18 @@ public struct Change: Codable, Hashable, Sendable {
     /// When a field was edited, where that was not at `stamp`: a joined change has several.
     public var stamps: [String: Stamp]?
     /// For `serverWins` and `manual` fields: the field's stamp in the state that the change was made against.
+    ///
+    /// Under the empty name: the newest held version of the whole record that the writer has settled.
     public var baseClock: [String: Stamp]?
+    /// Whether it is an insert of a record that an unsynced database had: what another device made of the
+    /// same one is compared with it and never merged.
+    public var adopted: Bool?
 
     /// A change from its parts.
     package init(
         n: Int64, transaction: Int64, table: String, id: RecordID, verb: Verb, generation: Int64,
         baseVersion: Int64 = 0, edits: [String: Edit] = [:], stamp: Stamp, stamps: [String: Stamp]? = nil,
-        baseClock: [String: Stamp]? = nil
+        baseClock: [String: Stamp]? = nil, adopted: Bool? = nil
     ) {
         self.n = n
         self.transaction = transaction
@@ -43,6 +48,7 @@ public struct Change: Codable, Hashable, Sendable {
         self.stamp = stamp
         self.stamps = stamps
         self.baseClock = baseClock
+        self.adopted = adopted
     }
 
     /// When the field was edited.

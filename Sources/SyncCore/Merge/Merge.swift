@@ -44,14 +44,19 @@ package struct Merge: Sendable {
         guard change.generation == record.generation, !record.isDeleted else {
             return overruled(change, record)
         }
+        if change.verb == .insert, change.adopted == true { return adoptedAgain(change, over: record) }
         return change.verb == .delete ? deleted(change, record) : edited(change, record)
     }
 
-    private func created(_ change: Change, generation: Int64) -> Result {
+    func created(_ change: Change, generation: Int64) -> Result {
         let blank = Record(
             table: change.table, id: change.id, generation: generation, clock: Clock(start: change.stamp))
         var result = edited(change, blank, isNew: true)
         result.losers = []
+        if change.adopted == true {
+            let print = result.record?.adoptionPrint
+            result.record?.adopted = print
+        }
         return result
     }
 
@@ -100,6 +105,7 @@ package struct Merge: Sendable {
             guard let edit = change.edits[field] else { continue }
             merging.apply(edit, to: field, column: table?.column(field), whole: isWhole)
         }
+        if let seen = change.baseClock?[""] { merging.record.forgetHeld(through: seen) }
         let outcome =
             if !merging.held.isEmpty {
                 Outcome(n: change.n, result: .conflict, lost: merging.held)

@@ -41,7 +41,8 @@ package struct Grant: Hashable, Sendable {
             scope != Wire.ownScope, !scope.isEmpty
         else { return nil }
         self.init(scope: scope, role: nil, number: number, turn: turn)
-        if case .text(let role)? = fields["role"] { self.role = ScopeRole(rawValue: role) }
+        // A role that this version does not know lets it read at least.
+        if case .text(let role)? = fields["role"] { self.role = ScopeRole(rawValue: role) ?? .reader }
     }
 
     /// The fields of the record.

@@ -25,7 +25,7 @@ extension Record {
 }
 
 /// Pieces of text, each with its length before it, so that no two lists of pieces look alike.
-private struct Netstrings {
+struct Netstrings {
     private(set) var bytes: [UInt8] = []
 
     init() { bytes.reserveCapacity(512) }
@@ -38,7 +38,7 @@ private struct Netstrings {
 }
 
 extension Value {
-    fileprivate var digestText: String {
+    var digestText: String {
         switch self {
         case .null: "n"
         case .integer(let integer): "i\(integer)"

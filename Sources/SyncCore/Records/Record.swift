@@ -22,6 +22,9 @@ public struct Record: Codable, Hashable, Sendable {
     /// What a field's merge rule keeps beside its value (counters, sets, held versions).
     public var details: [String: FieldDetail]?
 
+    /// Sixteen digits for the values that it was adopted with; nil if it was made in another way.
+    public var adopted: String?
+
     /// A record from its parts.
     package init(
         table: String, id: RecordID, generation: Int64, version: Int64 = 0, number: Int64 = 0,

@@ -13,9 +13,11 @@ public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible 
         let chance = world.random()
         let high = milliseconds << 16 | 0x7000 | (chance & 0x0fff)
         let low = (world.random() & 0x3fff_ffff_ffff_ffff) | 0x8000_0000_0000_0000
-        let digits = high.hex16 + low.hex16
-        text = Self.dashed(Array(digits))
+        self.init(high: high, low: low)
     }
+
+    /// An id from its 128 bits.
+    init(high: UInt64, low: UInt64) { text = Self.dashed(Array(high.hex16 + low.hex16)) }
 
     /// A new UUIDv7 from this machine's clock and chance.
     public init() { self.init(SystemWorld()) }

@@ -6,12 +6,15 @@ package import SyncCore
 extension SharedScopes {
     /// What an operator asked for and cannot have.
     package enum Obstacle: Error, Hashable, CustomStringConvertible {
+        /// An older server wrote the file last.
+        case notReady
         /// Nobody has that name.
         case noAccount(String)
 
         /// In a sentence.
         package var description: String {
             switch self {
+            case .notReady: "Start the server once with this version; then this works."
             case .noAccount(let name): "No account is called “\(name)” on this server."
             }
         }
@@ -24,8 +27,13 @@ extension SharedScopes {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let database = try DatabasePool(path: file.path, configuration: configuration)
-        try AccountTables.migrate(database)
+        var migrator = DatabaseMigrator()
+        ChangeLog.registerMigrations(&migrator)
+        guard try database.read({ try migrator.hasCompletedMigrations($0) }) else { throw Obstacle.notReady }
         try self.init(database: database, world: world)
+        // The file may have been restored since the server last started: what is written here begins a history
+        // of its own, too.
+        try database.write { db in try Lineages.begin(world, db) }
     }
 
     /// Gives somebody a role, or takes it away.

@@ -31,6 +31,8 @@ package struct SharedScopes: Sendable {
             PRIMARY KEY (scope, account)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX membership_account ON membership(account);
+        CREATE TABLE author (device TEXT PRIMARY KEY NOT NULL, account TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT OR IGNORE INTO author (device, account) SELECT device, scope FROM mark;
         """
 
     /// Makes a scope that nobody has a place in yet. Returns its name.
@@ -141,6 +143,27 @@ package struct SharedScopes: Sendable {
     }
 
     private static let noSchema = Schema(name: "scopes", version: 1, tables: [])
+}
+
+/// Whose devices are whose: whoever writes under an id first keeps it, so that members of a shared scope cannot
+/// write as each other.
+struct DeviceOwners {
+    let account: String
+
+    /// Throws if another account writes under that id; notes it as this one's if `isWriting`.
+    func check(_ author: Author, isWriting: Bool, _ db: Database) throws {
+        if isWriting {
+            try db.run(
+                sql: "INSERT INTO author (device, account) VALUES (?, ?) ON CONFLICT (device) DO NOTHING",
+                arguments: [author.device, account])
+        }
+        let owner = try String.fetchOne(
+            db, cached: "SELECT account FROM author WHERE device = ?", arguments: [author.device])
+        guard owner == nil || owner == account else {
+            throw SyncProblem.identityReused.because(
+                "Another account writes under this device's id.", "Take a new identity.")
+        }
+    }
 }
 
 /// What an account may do in a scope, now.

@@ -42,31 +42,37 @@ struct Cursor: Hashable, Sendable {
     /// nothing that they read since was forgotten.
     /// - Throws: ``LostHere`` if the cursor stands for history that this database does not have.
     static func place(
-        _ text: String?, feed: ScopeFeed, grant: Int64, _ db: Database, mistake: Mistake? = nil
+        _ text: String?, feed: ScopeFeed, grant: Int64, key: CursorKey, _ db: Database,
+        mistake: Mistake? = nil
     ) throws -> Cursor {
         let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
         let horizon = mistake == .horizonIgnored ? 0 : known
         let trail = try Lineages(scope: feed.scope).trail(db).map(\.lineage)
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail, grant: grant)
         guard let text else { return beginning }
-        if text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
+        if !key.signs, text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
             throw SyncProblem.startOver.because(
                 "The cursor is of an older server, which did not notice when it was restored.",
                 "Start over: download everything again; unsent changes stay.")
         }
-        guard var cursor = Cursor(text) else {
+        guard let plain = key.open(text, of: feed.scope) else {
+            throw SyncProblem.startOver.because(
+                "The cursor is none that this server gave for this scope.",
+                "Start over: download everything again; unsent changes stay.")
+        }
+        guard var cursor = Cursor(plain) else {
             throw SyncProblem.badRequest.because("The cursor cannot be read.", "Send it as it was given.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
-        guard cursor.grant == grant else {
-            throw SyncProblem.startOver.because(
-                "The cursor is of an earlier grant.", "Start over: download everything again.")
-        }
         if mistake != .restoreUnnoticed {
             let fork = try Lineages(scope: feed.scope).fork(
                 cursor.trail, at: cursor.number, head: head, db)
             if cursor.epoch != epoch { throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: 0) }
             if let fork { throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork) }
+        }
+        guard cursor.grant == grant else {
+            throw SyncProblem.startOver.because(
+                "The cursor is of an earlier grant.", "Start over: download everything again.")
         }
         guard cursor.epoch == epoch, cursor.number <= head,
             cursor.number >= horizon || (cursor.began == horizon && mistake != .beginnersSentBack)

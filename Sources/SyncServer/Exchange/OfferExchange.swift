@@ -31,6 +31,7 @@ struct OfferExchange {
         else { throw SyncProblem.badRequest.because("That is no offer.", "Look at docs/protocol.md.") }
         let (scope, taken) = try core.database.write { db in
             let access = try core.access(of: account, to: offer.scope, as: .writer, db)
+            try DeviceOwners(account: account).check(offer.author, isWriting: true, db)
             return (access.scope, try take(offer, access.scope, db))
         }
         return (try .json(["taken": taken], status: 200), taken > 0 ? scope : nil)

@@ -14,6 +14,7 @@ struct PullExchange {
         do {
             page = try core.database.readState { db in
                 let access = try core.access(of: account, to: query.scope, as: .reader, db)
+                try DeviceOwners(account: account).check(query.author, isWriting: false, db)
                 try SchemaExchange(core: core, account: account).check(query.schema, db)
                 return try self.page(query, access, db)
             }
@@ -28,7 +29,7 @@ struct PullExchange {
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
         let place = try Cursor.place(
-            query.cursor, feed: feed, grant: access.grant, db, mistake: core.mistake)
+            query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
         let rows = try feed.lines(after: place.number, limit: limit + 1, db)
         let fitting = fitting(rows.prefix(limit))
@@ -48,9 +49,9 @@ struct PullExchange {
             lines: given.map(\.line),
             ending: .init(
                 count: given.count,
-                cursor: Cursor(
+                cursor: core.cursorKey.seal(Cursor(
                     epoch: epoch, began: place.began, number: next, trail: place.trail, grant: access.grant
-                ).text,
+                ).text, of: scope),
                 head: head,
                 isComplete: isComplete,
                 digest: isComplete ? try feed.digest(db).hex16 : nil))

@@ -21,6 +21,7 @@ struct PushExchange {
         do {
             answered = try core.database.write { db -> (reply: Data, moved: String?) in
                 let access = try core.access(of: account, to: batch.scope, as: nil, db)
+                try DeviceOwners(account: account).check(batch.author, isWriting: true, db)
                 let (reply, hasMoved) = try take(
                     batch, hash: Data(hash).hex, query: request.query, access, db)
                 return (reply, hasMoved ? access.scope : nil)
@@ -30,6 +31,16 @@ struct PushExchange {
         }
         let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
         return (answer, answered.moved)
+    }
+
+    /// A reply without records, for who has no place in the scope any more.
+    private func bare(_ reply: Data) throws -> Data {
+        var bare = try JSONDecoder().decode(PushReply.self, from: reply)
+        for index in bare.outcomes.indices {
+            bare.outcomes[index].refusal?.winner = nil
+            bare.outcomes[index].refusal?.other = nil
+        }
+        return try JSONEncoder.canonical.encode(bare)
     }
 
     private func emptyReply(_ batch: PushBatch) throws -> Data {
@@ -73,7 +84,8 @@ struct PushExchange {
         let scope = access.scope
         let mark = try AppliedMark.read(scope, batch.author, db)
         if let mark, mark.through == batch.through, mark.hash == hash, core.mistake != .repeatApplied {
-            return (core.mistake == .repeatNotAnswered ? try emptyReply(batch) : mark.reply, false)
+            if core.mistake == .repeatNotAnswered { return (try emptyReply(batch), false) }
+            return (access.role == nil ? try bare(mark.reply) : mark.reply, false)
         }
         _ = try core.access(of: account, to: batch.scope, as: .writer, db)
         guard query["turn"] == String(access.turn) || access.turn == 0 || core.mistake == .oldTurnTaken else {
@@ -96,7 +108,7 @@ struct PushExchange {
         try SchemaExchange(core: core, account: account).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         if core.mistake != .horizonIgnored {
-            _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, db, mistake: core.mistake)
+            _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
         }
         guard batch.after <= through else {
             // The head may be where it was: a batch that was refused moves the mark alone.

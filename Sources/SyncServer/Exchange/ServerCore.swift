@@ -11,6 +11,7 @@ package struct ServerCore: Sendable {
     let schema: Schema
     let world: any World
     let limits: ExchangeLimits
+    let cursorKey: CursorKey
     /// A mistake of the bug zoo, if one is planted.
     let mistake: Mistake?
     private let noteFailure: @Sendable (SyncRequest, any Error) -> Void
@@ -19,7 +20,8 @@ package struct ServerCore: Sendable {
     /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that nobody could sync with.
     package init(
         database: any DatabaseWriter, schema: Schema, world: any World,
-        limits: ExchangeLimits = ExchangeLimits(), mistake: Mistake? = nil,
+        limits: ExchangeLimits = ExchangeLimits(), cursorKey: CursorKey = CursorKey(),
+        mistake: Mistake? = nil,
         noteFailure: @escaping @Sendable (SyncRequest, any Error) -> Void = { _, _ in }
     ) throws {
         if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
@@ -32,6 +34,7 @@ package struct ServerCore: Sendable {
         self.schema = schema
         self.world = world
         self.limits = limits
+        self.cursorKey = cursorKey
         self.mistake = mistake
         self.noteFailure = noteFailure
     }

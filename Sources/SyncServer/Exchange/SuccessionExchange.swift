@@ -18,7 +18,10 @@ struct SuccessionExchange {
                 "That is no succession.", "Send author, successor, scope and through as JSON.")
         }
         let reply = try core.database.write { db -> SuccessionReply in
-            let scope = try core.access(of: account, to: asked.scope, as: nil, db).scope
+            let scope = try core.access(of: account, to: asked.scope, as: .reader, db).scope
+            for author in [asked.author, asked.successor] {
+                try DeviceOwners(account: account).check(author, isWriting: true, db)
+            }
             _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
             let taken = try Succeeding(scope: scope, author: asked.author)
                 .close(for: asked.successor, through: asked.through, db)

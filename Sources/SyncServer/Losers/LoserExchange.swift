@@ -12,9 +12,6 @@ struct LoserExchange {
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
         let name = request.query["scope"] ?? Wire.ownScope
-        guard let scope = core.scope(named: name, for: account) else {
-            throw SyncProblem.notAllowed.because("This account has no scope “\(name)”.", "Use your own.")
-        }
         let query = Losers.Query(
             record: try record(request.query), before: try number("before", request.query),
             limit: Int(
@@ -22,7 +19,8 @@ struct LoserExchange {
                     max(1, try number("limit", request.query) ?? Int64(Self.usual)), Int64(Self.most))),
             bytes: core.limits.bytesPerPage)
         let page = try core.database.readState { db in
-            try Losers(scope: scope).page(query, lostSince: core.world.now() - Losers.keptFor, db)
+            let scope = try core.access(of: account, to: name, as: .reader, db).scope
+            return try Losers(scope: scope).page(query, lostSince: core.world.now() - Losers.keptFor, db)
         }
         return try .json(page, status: 200)
     }

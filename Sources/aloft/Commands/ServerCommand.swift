@@ -13,7 +13,7 @@ struct ServerCommand: AsyncParsableCommand {
         discussion: """
             Everything is kept in the folder given by --home: server.sqlite (accounts and records) \
             and server.key (what signs the tokens; whoever has it can sign in as anybody). Back up \
-            both; without server.key everybody signs in again and nothing is lost. Stop it with \
+            both: without server.key everybody signs in again and downloads everything again. Stop it with \
             Ctrl-C or SIGTERM.
 
             It speaks plain HTTP and listens on this machine only. To serve others, put a proxy that \

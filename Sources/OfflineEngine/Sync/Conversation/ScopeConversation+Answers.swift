@@ -99,11 +99,18 @@ extension ScopeConversation {
     /// something under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
-        guard heading.mark > row.mark, !row.takesMark, store.mistake != .strangeMarkBelieved else {
+        if row.takesMark { return try heading.mark > lastNumber(db) }
+        guard heading.mark > row.mark, store.mistake != .strangeMarkBelieved else {
             return false
         }
         guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
-        return try heading.batch != nil && heading.batch != batch.id()
+        let own = try batch.id()
+        return own != nil && heading.batch != own
+    }
+
+    /// The highest number that this copy ever gave to a change.
+    private func lastNumber(_ db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'") ?? 0
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
@@ -131,23 +138,18 @@ extension ScopeConversation {
             guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
                 return failed(purpose, now: now, retryAfter: retryAfter)
             }
-<<<<<<< HEAD:Sources/OfflineEngine/Sync/Conversation/ScopeConversation+Answers.swift
             try store.database.write { db in
-                if try isAsked(purpose, db) { try Offering(scope: scope, store: store).begin(lost, db) }
+                guard try isAsked(purpose, db) else { return }
+                try Offering(scope: scope, store: store).begin(lost, db)
+                store.events?.emit(.historyLost, after: db)
             }
             wake()
         case .startOver:
             try store.database.write { db in
-                if try isAsked(purpose, db) { try PullStage(scope: scope, store: store).startOver(db) }
+                guard try isAsked(purpose, db) else { return }
+                try PullStage(scope: scope, store: store).startOver(db)
+                store.events?.emit(.startedOver, after: db)
             }
-=======
-            try store.database.write { db in try Offering(scope: scope, store: store).begin(lost, db) }
-            store.events?.emit(.historyLost)
-            wake()
-        case .startOver:
-            try store.database.write { db in try PullStage(scope: scope, store: store).startOver(db) }
-            store.events?.emit(.startedOver)
->>>>>>> helper-c:Sources/OfflineEngine/Sync/SyncConversation+Answers.swift
             wake()
         case .identityReused:
             try store.database.write { db in

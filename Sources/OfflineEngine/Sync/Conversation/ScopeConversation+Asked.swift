@@ -2,6 +2,13 @@ import GRDB
 import SyncCore
 
 extension ScopeConversation {
+    /// Which grant of a shared scope this copy has; nil for none.
+    func grant(_ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db, cached: "SELECT grantNumber FROM aloft_scope WHERE scope = ? AND role <> 'none'",
+            arguments: [scope])
+    }
+
     /// Whether the question that an answer is to would still be asked: called in the transaction that takes
     /// the answer, for another process on the same file may have gone on.
     func isAsked(_ purpose: Purpose, _ db: Database) throws -> Bool {
@@ -9,8 +16,10 @@ extension ScopeConversation {
         switch purpose {
         case .push(_, let through):
             return try FrozenBatch.read(scope, db)?.through == through
-        case .pull(let cursor):
-            return try ScopeRow.read(scope, db).nextCursor == cursor
+        case .pull(let cursor, let grant):
+            let now = try self.grant(db)
+            let isOpen = scope == Wire.ownScope ? true : now == grant
+            return try isOpen && ScopeRow.read(scope, db).nextCursor == cursor
         case .settleIdentity(let author):
             return try Authorship(scope, db).inherited.first?.author == author
         case .offer(let place):

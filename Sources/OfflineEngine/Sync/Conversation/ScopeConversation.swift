@@ -16,7 +16,7 @@ package struct ScopeConversation: Sendable {
     /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
     package enum Purpose: Hashable, Sendable {
         case push(changes: Int, through: Int64)
-        case pull(from: String?)
+        case pull(from: String?, grant: Int64)
         case introduceSchema
         case settleIdentity(Author)
         case offer(after: RecordKey?)
@@ -62,8 +62,8 @@ package struct ScopeConversation: Sendable {
             return .send(
                 try pushRequest(batch), .push(changes: try batch.changes().count, through: batch.through))
         case .pull:
-            let (request, cursor) = try pullRequest()
-            return .send(request, .pull(from: cursor))
+            let (request, cursor, grant) = try pullRequest()
+            return .send(request, .pull(from: cursor, grant: grant))
         case .settleIdentity:
             let (request, author) = try successionRequest()
             return .send(request, .settleIdentity(author))
@@ -123,7 +123,7 @@ package struct ScopeConversation: Sendable {
         return (request, oldest.author)
     }
 
-    private func pullRequest() throws -> (SyncRequest, String?) {
+    private func pullRequest() throws -> (SyncRequest, String?, Int64) {
         try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
@@ -131,7 +131,8 @@ package struct ScopeConversation: Sendable {
                 inFlightThrough: try FrozenBatch.read(scope, db)?.through,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
-            return (SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), row.nextCursor)
+            let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
+            return (request, row.nextCursor, try grant(db) ?? 0)
         }
     }
 }

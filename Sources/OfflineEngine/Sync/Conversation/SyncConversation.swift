@@ -29,7 +29,7 @@ package struct SyncConversation: Sendable {
     }
 
     let store: Store
-    private let policy: SyncPolicy
+    let policy: SyncPolicy
     /// The account's own scope first.
     private var scopes: [ScopeConversation]
     /// Who had the last turn.
@@ -66,7 +66,7 @@ package struct SyncConversation: Sendable {
         if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
         // What the account may do is said in its own scope.
         if scopes[index].wasNotAllowed { scopes[0].wake() }
-        if store.schema.isShared { try store.wipeLog() }
+        if store.schema.isShared { try store.wipe() }
     }
 
     /// Begins to talk about scopes that were granted, and stops with those that are gone.

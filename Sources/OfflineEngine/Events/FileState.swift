@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// What a file says before and after it is opened: which migrations ran, whether it became another device.
-struct Opening {
+struct FileState {
     private let migrations: [String]
     private let incarnation: String?
 
@@ -19,7 +19,7 @@ struct Opening {
     }
 
     /// Says what became of it.
-    func tell(_ after: Opening, _ status: SyncStatus, _ events: EventBoard) {
+    func tell(_ after: FileState, _ status: SyncStatus, _ events: EventBoard) {
         events.emit(
             .opened(pendingChanges: status.pendingChanges, setAsideChanges: status.setAsideChanges))
         let done = Set(migrations)

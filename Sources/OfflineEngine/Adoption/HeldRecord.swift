@@ -1,0 +1,71 @@
+import GRDB
+public import SyncCore
+
+/// A record that two devices adopted with different values: one is in force and shown, the others are held
+/// beside it, whole, until a person decides.
+public struct HeldRecord: Codable, Hashable, Sendable {
+    /// A version that is held.
+    public struct Version: Codable, Hashable, Sendable {
+        /// Its values; those that equal their column's default are absent.
+        public var fields: [String: Value]
+        /// When it was adopted, and on which device.
+        public var stamp: Stamp
+    }
+
+    /// What a person decides.
+    public enum Decision: Hashable, Sendable {
+        /// The version in force stays; the held ones are forgotten.
+        case keepCurrent
+        /// This version takes its place.
+        case take(Version)
+        /// The version in force stays, and this one becomes a record of its own with a fresh id.
+        case keepBoth(Version)
+    }
+
+    /// The record.
+    public var record: RecordKey
+    /// The values in force.
+    public var current: [String: Value]
+    /// The other versions.
+    public var held: [Version]
+}
+
+extension Replica {
+    /// The adopted records of which other versions wait for a person. Works offline.
+    public func heldRecords() async throws -> [HeldRecord] {
+        let schema = store.schema
+        return try await store.database.read { db in try HeldRecord.all(schema, db) }
+    }
+
+    /// Settles a record by an ordinary write; the held versions are gone everywhere once it is synced.
+    /// - Returns: the new record's id after ``HeldRecord/Decision/keepBoth(_:)``.
+    /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
+    @discardableResult
+    public func settle(_ held: HeldRecord, by decision: HeldRecord.Decision) async throws -> RecordID? {
+        let fresh = RecordID(store.world)
+        let settling = HeldSettling(schema: store.schema)
+        return try await write { db in try settling.settle(held, by: decision, fresh: fresh, db) }
+    }
+}
+
+extension HeldRecord {
+    static func all(_ schema: Schema, _ db: Database) throws -> [HeldRecord] {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT tbl, id FROM aloft_row r
+                WHERE details LIKE '%"":{"held"%' AND NOT isDeleted AND NOT EXISTS (
+                    SELECT 1 FROM aloft_outbox o
+                    WHERE o.tbl = r.tbl AND o.id = r.id AND o.settles IS NOT NULL)
+                ORDER BY tbl, id
+                """)
+        return try rows.compactMap { row in
+            guard let id = RecordID(row[1]),
+                let record = try ServerRow(schema: schema).record(RecordKey(table: row[0], id: id), db)
+            else { return nil }
+            let held = record.heldWhole.map { Version(fields: $0.fields, stamp: $0.version.stamp) }
+            guard !held.isEmpty else { return nil }
+            return HeldRecord(record: record.key, current: record.fields, held: held)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+import GRDB
+
+/// A copy of the file that was made before a migration changed its tables.
+public struct Backup: Hashable, Codable, Sendable, Identifiable {
+    /// The backup's file.
+    public let file: URL
+    /// When it was made: milliseconds since 1970 by this device's clock.
+    public let madeAt: Int64
+
+    /// The file's name.
+    public var id: String { file.lastPathComponent }
+}
+
+/// The backups of one copy: whole, consistent files, the newest three. With less room on the disk there is
+/// none, and no migration either.
+struct Backups {
+    let files: CopyFiles
+    /// Each is as large as the copy.
+    static let most = 3
+
+    /// The newest first.
+    func all() throws -> [Backup] {
+        try files.backupNames().compactMap { name in
+            guard name.hasSuffix(".sqlite"), let madeAt = Int64(name.dropLast(7)) else { return nil }
+            return Backup(file: files.backups.appending(path: name), madeAt: madeAt)
+        }
+        .sorted { $0.madeAt > $1.madeAt }
+    }
+
+    /// Copies the database as it is now; deletes the oldest beyond the bound. Call outside of a transaction.
+    func make(_ db: Database, at milliseconds: Int64) throws {
+        try files.makeBackupFolder()
+        let draft = files.backups.appending(path: "draft")
+        try files.removeAll(draft)
+        try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
+        let last = try all().first?.madeAt ?? 0
+        let name = "\(max(milliseconds, last + 1)).sqlite"
+        try files.rename(draft, to: files.backups.appending(path: name))
+        for old in try all().dropFirst(Self.most) { try files.removeAll(old.file) }
+    }
+}

@@ -1,0 +1,177 @@
+public import Foundation
+public import GRDB
+public import SyncCore
+
+/// A copy that cannot be opened as it should be, with the ways out. Until one is taken nothing changes, and
+/// none of them deletes the file: what is replaced is kept beside it.
+///
+/// ```swift
+/// switch try Replica.open(at: file, schema: schema, migrations: migrations, secrets: secrets) {
+/// case .ready(let replica): start(replica)
+/// case .safeMode(let safeMode): show(safeMode.breakdown.problem, safeMode.waysOut)
+/// }
+/// ```
+public struct SafeMode: Sendable {
+    /// What a person can do.
+    public enum WayOut: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Try to open it again: ``SafeMode/retry()``.
+        case retry
+        /// Look at the last good state, read-only: ``SafeMode/lastGoodCopy()``.
+        case lookReadOnly
+        /// Save what was not sent yet as JSON: ``SafeMode/unpushed()``.
+        case exportUnpushed
+        /// Start a new copy with what was not sent yet, and download the rest again: ``SafeMode/salvage()``.
+        case salvage
+        /// Go back to the state before a migration: ``SafeMode/restore(_:)``.
+        case restoreBackup
+        /// Start a new, empty copy: ``SafeMode/reset(typed:)``.
+        case reset
+    }
+
+    /// What happened, in words and as a case.
+    public let breakdown: Breakdown
+    private let opening: Opening
+    private let policy: SyncPolicy
+    private let server: URL?
+
+    init(_ breakdown: Breakdown, _ opening: Opening, server: URL?, policy: SyncPolicy) {
+        self.breakdown = breakdown
+        self.opening = opening
+        self.server = server
+        self.policy = policy
+    }
+
+    private var files: CopyFiles { opening.files }
+
+    /// What can be done now, the gentlest first; resetting is always the last.
+    public func waysOut() throws -> [WayOut] {
+        let hasBackups = try !backups().isEmpty
+        return WayOut.allCases.filter { way in
+            switch way {
+            case .lookReadOnly: breakdown.isFileSound || hasBackups
+            case .salvage: breakdown.isCuredBySalvage
+            case .restoreBackup: hasBackups
+            case .retry, .exportUnpushed, .reset: true
+            }
+        }
+    }
+
+    /// Tries to open the copy again.
+    public func retry() throws -> ReplicaOpening {
+        try Replica.open(opening, server: server, policy: policy)
+    }
+
+    /// The states from before migrations, the newest first; at most three are kept.
+    public func backups() throws -> [Backup] { try Backups(files: files).all() }
+
+    /// The last state that can be believed: the file itself if only opening it as usual does not work, else
+    /// the newest backup; nil if there is none.
+    /// - Throws: `DatabaseError` if it cannot be read either, `CocoaError`.
+    public func lastGoodCopy() throws -> ReadOnlyCopy? {
+        guard breakdown.isFileSound, files.exists else {
+            return try backups().first.map { try ReadOnlyCopy($0.file) }
+        }
+        // SQLite writes beside a file with a WAL to read it, or cannot write to it later.
+        if files.isWritable, !files.isDiskFull { return try ReadOnlyCopy(files.database) }
+        return try files.withTemporaryCopy(named: opening.world.random().hex16) { copy in
+            try ReadOnlyCopy(copy, of: files.database)
+        }
+    }
+
+    /// What a person did and the server has not confirmed, as far as it can be read. Nothing is changed.
+    public func unpushed() throws -> UnpushedWork { UnpushedWork(try Salvage(files)) }
+
+    /// Keeps the file aside and starts a new copy, in which what was not sent yet waits as before; the rest
+    /// comes with the next sync. The copy is another device from then on, and the server is asked what it has
+    /// of these changes, so that none counts twice.
+    /// - Throws: ``Breakdown`` if there is no room for it; then nothing has happened.
+    public func salvage() throws -> ReplicaOpening {
+        let salvage = try Salvage(files)
+        try replace(keeping: "damaged") { draft in try makeCopy(draft, with: salvage) }
+        return try retry()
+    }
+
+    /// Keeps the file aside and takes a backup in its place; what was not sent yet is kept beside it as JSON.
+    /// - Throws: ``Breakdown`` if there is no room for it; then nothing has happened.
+    public func restore(_ backup: Backup) throws -> ReplicaOpening {
+        let work = try unpushed()
+        let aside = try replace(keeping: "replaced") { draft in try files.copy(backup.file, to: draft) }
+        try CopyFiles.write(work.json(), to: Self.export(beside: aside))
+        return try retry()
+    }
+
+    /// Keeps the file aside and starts a new, empty copy; what was not sent yet is kept beside it as JSON.
+    ///
+    /// - Parameter typed: the file's name, as the person typed it.
+    /// - Throws: ``ReplicaError/notConfirmed(_:)``, ``Breakdown``; then nothing has happened.
+    public func reset(typed: String) throws -> ReplicaOpening {
+        let name = files.database.lastPathComponent
+        guard typed == name else { throw ReplicaError.notConfirmed(name) }
+        let work = try unpushed()
+        let aside = try replace(keeping: "reset") { draft in try makeCopy(draft, with: nil) }
+        try CopyFiles.write(work.json(), to: Self.export(beside: aside))
+        return try retry()
+    }
+
+    private static func export(beside aside: URL) -> URL {
+        aside.deletingLastPathComponent().appending(path: aside.lastPathComponent + ".json")
+    }
+
+    @discardableResult
+    private func replace(keeping word: String, by make: (URL) throws -> Void) throws -> URL {
+        do {
+            try files.removeAll(files.draft)
+            try make(files.draft)
+            return try files.replace(by: files.draft, keeping: word, at: opening.world.now())
+        } catch let error as DatabaseError {
+            throw Breakdown(.init(error, of: files), of: files.database)
+        } catch let error as POSIXError {
+            throw Breakdown(.init(error), of: files.database)
+        }
+    }
+
+    /// A complete copy in one file, without a WAL.
+    private func makeCopy(_ draft: URL, with salvage: Salvage?) throws {
+        let database = try DatabaseQueue(path: draft.path)
+        let store = try Store(
+            database: database, schema: opening.schema, migrations: opening.migrations,
+            world: opening.world)
+        if let salvage { try SalvageApplying(store: store, salvage: salvage).apply(at: opening.world.now()) }
+        try database.close()
+    }
+}
+
+/// What became of opening a copy.
+public enum ReplicaOpening: Sendable {
+    /// It is open.
+    case ready(Replica)
+    /// It cannot be opened as it should be; nothing was changed.
+    case safeMode(SafeMode)
+}
+
+extension Replica {
+    /// Opens the copy at `file` as `init` does; what stands in the way is a state with ways out.
+    /// - Throws: ``ReplicaError/schemaIsWrong(_:)``, and what the secret store throws.
+    public static func open(
+        at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
+        server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
+    ) throws -> ReplicaOpening {
+        let opening = Opening(
+            files: CopyFiles(database: file), schema: schema, migrations: migrations, secrets: secrets,
+            world: world)
+        return try open(opening, server: server, policy: policy)
+    }
+
+    static func open(
+        _ opening: Opening, server: URL?, policy: SyncPolicy
+    ) throws -> ReplicaOpening {
+        do {
+            return .ready(try Replica(opening, server: server, policy: policy))
+        } catch let breakdown as Breakdown {
+            return .safeMode(SafeMode(breakdown, opening, server: server, policy: policy))
+        } catch ReplicaError.tableDoesNotFit(let sentence) {
+            let breakdown = Breakdown(.tablesDoNotFit(sentence), of: opening.files.database)
+            return .safeMode(SafeMode(breakdown, opening, server: server, policy: policy))
+        }
+    }
+}

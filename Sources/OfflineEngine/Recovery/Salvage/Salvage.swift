@@ -1,0 +1,199 @@
+import Foundation
+import SyncCore
+
+/// What a copy's file still holds of what a person did and the server has not confirmed, read without SQLite
+/// and without believing anything in it. The file is not changed.
+struct Salvage {
+    /// A captured change, as it stands in `aloft_outbox`.
+    struct Captured {
+        var n: Int64
+        var scope: String
+        var transaction: Int64
+        var table: String
+        var id: RecordID
+        var verb: Change.Verb
+        var generation: Int64
+        var baseVersion: Int64
+        var baseClock: String?
+        var baseDetails: String?
+        var edits: String
+        var capturedAt: Int64
+        var floor: String?
+        var isAdopted: Bool
+        var settles: String?
+        /// A succession's answer said that the server has it.
+        var isApplied: Bool
+    }
+
+    /// A change that was refused, as it stands in `aloft_setaside`.
+    struct Refused {
+        var scope: String
+        var change: Change
+        var refusal: Refusal
+        var setAsideAt: Int64
+    }
+
+    /// An earlier identity.
+    struct Inherited {
+        var scope: String
+        var through: Int64
+        var author: Author
+        var isCertain: Bool
+    }
+
+    /// In the order of their numbers.
+    let captured: [Captured]
+    let refused: [Refused]
+    let inherited: [Inherited]
+    /// Nil if the file does not say it, or says two things.
+    let author: Author?
+    /// What else the file says about itself, by the name of the fact.
+    let facts: [String: String]
+    /// The last number that was given to a change.
+    let last: Int64
+    /// Whether every page of the tables that hold changes was read.
+    let isWhole: Bool
+
+    init(_ files: CopyFiles) throws {
+        let contents = try files.contents()
+        try self.init(DamagedPages(database: contents.database, wal: contents.wal))
+    }
+
+    init(_ pages: DamagedPages) throws {
+        let tables = DamagedTables(pages)
+        let columns = try EngineTables.columns(of: "aloft_outbox")
+        let outbox = tables.rows(of: "aloft_outbox") { Self.captured($0, columns) != nil }
+        var byNumber: [Int64: Captured] = [:]
+        for change in outbox.rows.compactMap({ Self.captured($0, columns) }) where byNumber[change.n] == nil {
+            byNumber[change.n] = change
+        }
+        captured = byNumber.values.sorted { $0.n < $1.n }
+        let setAside = tables.rows(of: "aloft_setaside") { Self.refused($0) != nil }
+        var seen: Set<Int64> = []
+        refused = setAside.rows.filter { seen.insert($0.rowid).inserted }.compactMap(Self.refused)
+        inherited = Self.once(
+            tables.rows(of: "aloft_inheritance") { Self.inherited($0) != nil }.rows
+                .compactMap(Self.inherited))
+        let facts = Self.facts(tables)
+        self.facts = facts.mapValues { $0[0] }
+        author = Self.author(facts)
+        let counts = tables.rows(of: "sqlite_sequence") { Self.count($0) != nil }.rows.compactMap(Self.count)
+        last = max(counts.max() ?? 0, captured.last?.n ?? 0)
+        isWhole = outbox.isWhole && setAside.isWhole
+    }
+
+    func fact(_ key: KeyValue) -> String? { facts[key.rawValue] }
+
+    // MARK: Rows that a table of the engine can have
+
+    private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> Captured? {
+        guard row.values.count >= 14, row.rowid > 0 else { return nil }
+        // A row that is older than its last columns lacks them.
+        let values = Dictionary(uniqueKeysWithValues: zip(columns, row.values))
+        guard let scope = values["scope"]?.text, let transaction = values["txn"]?.integer,
+            let table = values["tbl"]?.text, let id = values["id"]?.text.flatMap({ RecordID($0) }),
+            let verb = values["verb"]?.text.flatMap({ Change.Verb(rawValue: $0) }),
+            let generation = values["generation"]?.integer,
+            let baseVersion = values["baseVersion"]?.integer, let edits = values["edits"]?.text,
+            let capturedAt = values["capturedAt"]?.integer
+        else { return nil }
+        // A deletion's is the last state, which nobody reads.
+        guard verb == .delete || isReadable([String: CapturedEdit].self, edits) else { return nil }
+        func stamp(_ name: String) -> String? {
+            values[name]?.text.flatMap { Stamp($0) == nil ? nil : $0 }
+        }
+        return Captured(
+            n: row.rowid, scope: scope, transaction: transaction, table: table, id: id, verb: verb,
+            generation: generation, baseVersion: baseVersion,
+            baseClock: values["baseClock"]?.text.flatMap { isReadable(Clock.self, $0) ? $0 : nil },
+            baseDetails: values["baseDetails"]?.text.flatMap {
+                isReadable([String: FieldDetail].self, $0) ? $0 : nil
+            },
+            edits: edits, capturedAt: capturedAt, floor: stamp("floor"),
+            isAdopted: values["isAdopted"] == .integer(1), settles: stamp("settles"),
+            isApplied: values["isApplied"] == .integer(1))
+    }
+
+    /// The first release's table had the record's id where the number is now.
+    private static func refused(_ row: DamagedTables.Row) -> Refused? {
+        let values = row.values
+        let first = values.count == 7 ? 1 : 2
+        guard values.count >= 7, values.count >= first + 6, row.rowid > 0, let scope = values[first].text,
+            let change = values[first + 3].text.flatMap({ decode(Change.self, $0) }),
+            let refusal = values[first + 4].text.flatMap({ decode(Refusal.self, $0) }),
+            let at = values[first + 5].integer
+        else { return nil }
+        return Refused(scope: scope, change: change, refusal: refusal, setAsideAt: at)
+    }
+
+    private static func inherited(_ row: DamagedTables.Row) -> Inherited? {
+        // Files of before scopes were shared have four columns, the first of which is the number.
+        let isOld = row.values.count == 4
+        guard isOld || row.values.count == 6, row.rowid > 0,
+            let scope = isOld ? Wire.ownScope : row.values[1].text,
+            let through = isOld ? row.rowid : row.values[2].integer,
+            let device = row.values[isOld ? 1 : 3].identity,
+            let incarnation = row.values[isOld ? 2 : 4].identity,
+            let isCertain = row.values[isOld ? 3 : 5].integer
+        else { return nil }
+        return Inherited(
+            scope: scope, through: through, author: Author(device: device, incarnation: incarnation),
+            isCertain: isCertain == 1)
+    }
+
+    private static func once(_ all: [Inherited]) -> [Inherited] {
+        var known: Set<String> = []
+        return all.filter { known.insert("\($0.scope) \($0.through)").inserted }
+            .sorted { $0.through < $1.through }
+    }
+
+    private static func count(_ row: DamagedTables.Row) -> Int64? {
+        guard row.values.count == 2, row.values[0] == .text("aloft_outbox") else { return nil }
+        return row.values[1].integer
+    }
+
+    private static func facts(_ tables: DamagedTables) -> [String: [String]] {
+        let rows = tables.rows(of: "aloft_keyvalue") { row in
+            row.values.count == 2 && row.values[1].text != nil
+                && row.values[0].text.flatMap { KeyValue(rawValue: $0) } != nil
+        }.rows
+        var facts: [String: [String]] = [:]
+        for row in rows {
+            guard let key = row.values[0].text, let value = row.values[1].text,
+                facts[key]?.contains(value) != true
+            else { continue }
+            facts[key, default: []].append(value)
+        }
+        return facts
+    }
+
+    private static func author(_ facts: [String: [String]]) -> Author? {
+        guard let devices = facts[KeyValue.device.rawValue], devices.count == 1,
+            let incarnations = facts[KeyValue.incarnation.rawValue], incarnations.count == 1,
+            let device = Value.text(devices[0]).identity,
+            let incarnation = Value.text(incarnations[0]).identity
+        else { return nil }
+        return Author(device: device, incarnation: incarnation)
+    }
+
+    private static func isReadable(_ type: (some Decodable).Type, _ text: String) -> Bool {
+        decode(type, text) != nil
+    }
+
+    /// Nil is the answer here: a row that cannot be read is one that the damage took.
+    private static func decode<T: Decodable>(_ type: T.Type, _ text: String) -> T? {
+        do { return try ServerRow.decode(type, text) } catch { return nil }
+    }
+}
+
+extension Value {
+    fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+    fileprivate var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+    /// Sixteen hexadecimal digits.
+    fileprivate var identity: String? {
+        guard let text, text.utf8.count == 16,
+            text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+        else { return nil }
+        return text
+    }
+}

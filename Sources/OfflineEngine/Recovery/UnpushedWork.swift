@@ -1,0 +1,84 @@
+public import Foundation
+public import SyncCore
+
+/// What a person did and the server has not confirmed, as read from a copy's file in whatever state it is:
+/// its JSON is the export.
+public struct UnpushedWork: Codable, Hashable, Sendable {
+    /// One change as it was captured.
+    public struct Entry: Codable, Hashable, Sendable {
+        /// Its number on the device.
+        public var n: Int64
+        /// The local transaction that it belongs to.
+        public var transaction: Int64
+        /// The table's name.
+        public var table: String
+        /// The record's id.
+        public var id: RecordID
+        /// What was done.
+        public var verb: Change.Verb
+        /// What it did to each field.
+        public var edits: [String: Edit]
+        /// When: milliseconds since 1970 by the device's clock.
+        public var capturedAt: Int64
+    }
+
+    /// Who made the changes, if the file says so.
+    public var author: Author?
+    /// The account that the copy belongs to, if the file says so.
+    public var account: String?
+    /// What waits, in the order it was made. The server may have some of it already.
+    public var changes: [Entry]
+    /// What the server refused and nobody has settled.
+    public var setAside: [SetAsideTransaction]
+    /// Whether everything that the file held of both was read.
+    public var isWhole: Bool
+
+    /// Reads a copy's file, which may be damaged, newer, read-only or in use. Changes nothing.
+    /// - Throws: `CocoaError` if the file itself cannot be read.
+    public init(of file: URL) throws {
+        self.init(try Salvage(CopyFiles(database: file)))
+    }
+
+    init(_ salvage: Salvage) {
+        author = salvage.author
+        account = salvage.fact(.ownerName)
+        changes = salvage.captured.filter { !$0.isApplied }.map { change in
+            Entry(
+                n: change.n, transaction: change.transaction, table: change.table, id: change.id,
+                verb: change.verb, edits: change.travelling, capturedAt: change.capturedAt)
+        }
+        setAside = Dictionary(grouping: salvage.refused, by: \.change.transaction)
+            .sorted { $0.key < $1.key }.map { transaction, refused in
+                SetAsideTransaction(
+                    id: transaction,
+                    entries: refused.map { .init(change: $0.change, refusal: $0.refusal) },
+                    setAsideAt: refused[0].setAsideAt)
+            }
+        isWhole = salvage.isWhole
+    }
+
+    /// The export: JSON with sorted keys.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}
+
+extension Salvage.Captured {
+    /// The edits without what only the server knows; what cannot be read was left out before.
+    var travelling: [String: Edit] {
+        guard verb != .delete else { return [:] }
+        do {
+            return try ServerRow.decode([String: CapturedEdit].self, edits).mapValues { edit in
+                guard case .elements(let added, let removed) = edit else {
+                    return edit.edit(column: nil, seen: [:])
+                }
+                return .elements(
+                    added: added, removed: Dictionary(removed.map { ($0, []) }) { first, _ in first })
+            }
+        } catch {
+            preconditionFailure("What was salvaged was decoded once.")
+        }
+    }
+}

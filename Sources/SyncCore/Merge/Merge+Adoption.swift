@@ -1,0 +1,63 @@
+import Foundation
+
+extension Merge {
+    /// An insert of an adopted record that another device adopted before: of the same values it has no
+    /// effect, whatever became of the record since; other values are held as a whole, for a person.
+    func adoptedAgain(_ change: Change, over record: Record) -> Result {
+        let alone = created(change, generation: change.generation)
+        let isSame =
+            alone.record?.adoptionPrint == record.adopted || alone.record?.fields == record.fields
+        guard let values = alone.record?.fields, !isSame else {
+            return Result(record: record, outcome: Outcome(n: change.n, result: .applied), losers: [])
+        }
+        var holding = record
+        holding.hold(values, at: change.stamp)
+        return Result(
+            record: holding, outcome: Outcome(n: change.n, result: .conflict, lost: [""]), losers: [])
+    }
+}
+
+extension Record {
+    /// The versions of the whole record that wait for a person, each with its values.
+    package var heldWhole: [(fields: [String: Value], version: HeldVersion)] {
+        guard case .held(let versions) = details?[""] else { return [] }
+        return versions.compactMap { version in
+            guard case .text(let json) = version.value else { return nil }
+            do {
+                let fields = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
+                return (fields, version)
+            } catch {
+                // Of a newer version of the protocol: it stays, and is shown where it is understood.
+                return nil
+            }
+        }
+    }
+
+    /// What tells the values that a record was adopted with from others.
+    var adoptionPrint: String {
+        var plain = self
+        plain.version = 0
+        return plain.digest.hex16
+    }
+
+    /// Keeps a version of the whole record beside the one in force; a device has one at most.
+    fileprivate mutating func hold(_ values: [String: Value], at stamp: Stamp) {
+        guard let json = try? JSONEncoder.canonical.encode(values) else {
+            preconditionFailure("Values are finite, and have a JSON form.")
+        }
+        let value = Value.text(String(decoding: json, as: UTF8.self))
+        var versions: [HeldVersion] = []
+        if case .held(let known) = details?[""] { versions = known }
+        if versions.contains(where: { $0.value == value }) { return }
+        versions.removeAll { $0.stamp.device == stamp.device }
+        versions.append(HeldVersion(value: value, stamp: stamp))
+        details = (details ?? [:]).merging(["": .held(versions)]) { _, new in new }
+    }
+
+    /// A person has settled what was held up to that stamp.
+    mutating func forgetHeld(through stamp: Stamp) {
+        guard case .held(let versions) = details?[""] else { return }
+        let left = versions.filter { $0.stamp > stamp }
+        details?[""] = left.isEmpty ? nil : .held(left)
+    }
+}

@@ -1,0 +1,20 @@
+import Crypto
+
+extension RecordID {
+    /// The id of a record that an unsynced database kept under a key of its own: the same on every device
+    /// that has a copy of that database, so that two of them make one record of it.
+    ///
+    /// A UUIDv8 (RFC 9562 §5.8): the first 128 bits of a SHA-256 with version and variant set. Hashed are
+    /// netstrings, as for digests: `aloft adoption`, the dataset, the table, then each value of the key.
+    public init(adopting key: [Value], of table: String, in dataset: String) {
+        var text = Netstrings()
+        for word in ["aloft adoption", dataset, table] + key.map(\.digestText) { text.append(word.utf8) }
+        var bytes = Array(SHA256.hash(data: text.bytes).prefix(16))
+        bytes[6] = bytes[6] & 0x0f | 0x80
+        bytes[8] = bytes[8] & 0x3f | 0x80
+        let halves = [bytes.prefix(8), bytes.suffix(8)].map { half in
+            half.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        self.init(high: halves[0], low: halves[1])
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import OfflineEngine
+import SyncCore
+
+extension SafeMode {
+    /// What happened, and the command for each way out.
+    func text(home: URL) throws -> String {
+        let work = try unpushed()
+        let problem = breakdown.problem
+        let command = [HomeFolder.program, "recover", "--home", home.path]
+            .map(HomeFolder.quoted).joined(separator: " ")
+        var lines = [
+            problem.message, problem.action, "",
+            "Not sent yet: \(work.changes.count) changes that can be read"
+                + (work.isWhole ? "." : "; some of the file cannot."),
+            "",
+        ]
+        for way in try waysOut() {
+            switch way {
+            case .retry: lines.append("Try again               \(command)")
+            case .lookReadOnly:
+                if let look = try lastGoodCopy() {
+                    lines.append("Look, read-only         \(look.file.path)")
+                }
+            case .exportUnpushed: lines.append("Save what was not sent  \(command) --export FILE")
+            case .salvage: lines.append("Salvage                 \(command) --salvage")
+            case .restoreBackup:
+                for backup in try backups() {
+                    let time = Date(timeIntervalSince1970: Double(backup.madeAt) / 1_000).formatted(.iso8601)
+                    lines.append("Go back to \(time)  \(command) --restore \(backup.id)")
+                }
+            case .reset:
+                lines.append(
+                    "Begin anew, empty       \(command) --reset \(breakdown.file.lastPathComponent)")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// S1, S2: what is salvaged from a damaged file counts once, whatever the server had of it.
+struct SalvageTests {
+    private let copy: StoredCopy
+    private let server: DirectServer
+    private let id = TestCopy.id(1)
+
+    init() throws {
+        copy = try StoredCopy()
+        server = try DirectServer(world: copy.world)
+    }
+
+    private func write(_ replica: Replica, _ sql: String) async throws {
+        copy.world.pass(milliseconds: 10)
+        try await replica.write { db in try db.execute(sql: sql) }
+    }
+
+    private func shown(_ replica: Replica) async throws -> String? {
+        try await replica.read { db in
+            try String.fetchOne(db, sql: "SELECT title || ' ' || visits || ' ' || tags FROM note")
+        }
+    }
+
+    /// A copy of which the server has the first part, took the second without saying so, and never saw the
+    /// third; then its file is damaged by `damage`.
+    private func damaged(_ damage: (inout Data) throws -> Void) async throws -> SafeMode {
+        let replica = try copy.ready()
+        try await write(replica, "INSERT INTO note (id, title, visits) VALUES ('\(id)', 'one', 1)")
+        try server.sync(replica.store, world: copy.world)
+        try await write(replica, "UPDATE note SET visits = visits + 10")
+        try server.sync(replica.store, world: copy.world) { purpose in purpose.isPush }
+        try await write(
+            replica, "UPDATE note SET visits = visits + 100, title = 'two', tags = '[\"late\"]'")
+        try await replica.store.database.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        var bytes = try copy.bytes()
+        try damage(&bytes.file)
+        try copy.put(bytes)
+        return try copy.open().safeMode()
+    }
+
+    @Test
+    func `what the server had taken in silence does not count twice, the rest is sent`() async throws {
+        defer { copy.remove() }
+        let safeMode = try await damaged { file in file.replaceSubrange(0..<100, with: Data(count: 100)) }
+        #expect(try safeMode.unpushed().isWhole)
+        #expect(try safeMode.unpushed().changes.count == 2)
+        let fresh = try safeMode.salvage().replica()
+        let status = try await fresh.outbox().map(\.state)
+        #expect(status == [.pending, .pending])
+        try server.sync(fresh.store, world: copy.world)
+        #expect(try await shown(fresh) == #"two 111 ["late"]"#)
+        #expect(try await fresh.outbox().isEmpty)
+        #expect(try await fresh.setAside().isEmpty)
+    }
+
+    @Test
+    func `after it the copy is another device, and goes on like any`() async throws {
+        defer { copy.remove() }
+        let safeMode = try await damaged { file in file.removeLast(file.count / 2) }
+        let before = try safeMode.unpushed().author
+        let fresh = try safeMode.salvage().replica()
+        #expect(before != nil || fresh.deviceID != "")
+        #expect(fresh.deviceID != before?.device)
+        try server.sync(fresh.store, world: copy.world)
+        try await write(fresh, "UPDATE note SET visits = visits + 1000")
+        try server.sync(fresh.store, world: copy.world)
+        #expect(try await fresh.outbox().isEmpty)
+        let again = try copy.ready()
+        #expect(try await shown(again) == #"two 1111 ["late"]"#)
+    }
+
+    @Test
+    func `where nobody knows whose changes they were, they wait for a person`() async throws {
+        defer { copy.remove() }
+        let safeMode = try await damaged { file in
+            file.replaceSubrange(0..<100, with: Data(count: 100))
+            for word in ["incarnation", "device"] {
+                while let place = file.range(of: Data(word.utf8)) {
+                    file.replaceSubrange(place, with: Data(repeating: 0x78, count: word.utf8.count))
+                }
+            }
+        }
+        let fresh = try safeMode.salvage().replica()
+        #expect(try await fresh.outbox().map(\.state) == [.setAside, .setAside])
+        try server.sync(fresh.store, world: copy.world)
+        #expect(try await shown(fresh) == "one 11 []")
+        let waiting = try await fresh.setAside()
+        #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
+        try await fresh.retry(try #require(waiting.last).id)
+        try server.sync(fresh.store, world: copy.world)
+        #expect(try await shown(fresh) == #"two 111 ["late"]"#)
+    }
+
+    @Test
+    func `a change that no trigger can have written is damage, found before it holds anything up`()
+        async throws
+    {
+        defer { copy.remove() }
+        let replica = try copy.ready()
+        try await write(replica, "INSERT INTO note (id, title) VALUES ('\(id)', 'one')")
+        try await write(replica, "UPDATE note SET visits = 3")
+        try await replica.store.database.write { db in
+            try db.execute(sql: "UPDATE aloft_outbox SET edits = replace(edits, 'delta', 'dxlta')")
+        }
+        try replica.store.database.close()
+        let safeMode = try copy.open().safeMode()
+        #expect(safeMode.breakdown.cause == .damaged("change 2 of the outbox cannot be read"))
+        let work = try safeMode.unpushed()
+        #expect(work.changes.map(\.n) == [1])
+        #expect(!work.isWhole)
+    }
+
+    @Test
+    func `a page that turns out to be damaged in use is looked for at the next opening`() async throws {
+        defer { copy.remove() }
+        let replica = try copy.ready()
+        await #expect(throws: DatabaseError.self) {
+            try await replica.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        }
+        #expect(copy.secrets.read("damaged-copy-sqlite") != nil)
+        try replica.store.database.close()
+        _ = try copy.ready()
+        #expect(copy.secrets.read("damaged-copy-sqlite") == nil)
+    }
+
+    @Test
+    func `what was set aside and whose copy it is are salvaged, too`() async throws {
+        defer { copy.remove() }
+        let replica = try copy.ready()
+        try await write(replica, "INSERT INTO note (id, weight) VALUES ('\(id)', 'heavy')")
+        try server.sync(replica.store, world: copy.world)
+        #expect(try await replica.setAside().count == 1)
+        try await replica.store.database.write { db in
+            try KeyValue.accountID.write("a7", db)
+            try KeyValue.ownerName.write("Anna", db)
+        }
+        try await replica.store.database.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        var bytes = try copy.bytes()
+        bytes.file.replaceSubrange(0..<16, with: Data(count: 16))
+        try copy.put(bytes)
+        let safeMode = try copy.open().safeMode()
+        #expect(try safeMode.unpushed().account == "Anna")
+        #expect(try safeMode.unpushed().setAside == (try await replica.setAside()))
+        let fresh = try safeMode.salvage().replica()
+        #expect(try await fresh.setAside() == (try await replica.setAside()))
+        #expect(try await fresh.read { try KeyValue.accountID.read($0) } == "a7")
+    }
+}
