@@ -96,7 +96,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",
-            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, logging],
+            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, logging, crypto],
             swiftSettings: settings),
         .testTarget(
             name: "SyncServerTests", dependencies: ["SyncServer", "SyncCore", grdb, logging, crypto, scrypt],

@@ -38,8 +38,8 @@ extension Store {
 }
 
 extension Replica {
-    /// Looks whether every record here is what the server sent, down to the values in the app's rows, scope by
-    /// scope; works offline and changes nothing.
+    /// Looks whether every record here is what the server sent, down to the values in the app's rows, scope
+    /// by scope; works offline and changes nothing.
     ///
     /// ```swift
     /// for found in try await replica.verify() where !found.isGood {

@@ -26,8 +26,8 @@ struct Granting {
                 """, arguments: [Wire.ownScope]
         ).map { Known(scope: $0[0], role: ScopeRole(rawValue: $0[1]), number: $0[2]) }
         for here in known {
-            // Only a word that takes the role away does: without any, or with an older one than is known here,
-            // the server was restored, and what this copy has may be all there is.
+            // Only a word that takes the role away does: without any, or with an older one than is known
+            // here, the server was restored, and what this copy has may be all there is.
             guard let grant = grants[here.scope], grant.number >= here.number else { continue }
             let isSame = grant.number == here.number || store.mistake == .regrantContinues
             if grant.role == nil || !isSame {

@@ -27,7 +27,8 @@ struct Revoking {
         try db.run(sql: "DELETE FROM aloft_replaced")
         try db.run(
             sql: """
-                UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other') WHERE scope = ?
+                UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other')
+                WHERE scope = ?
                 """, arguments: [scope])
         for table in ["row", "base", "stage", "batch", "stray", "inheritance"] {
             try db.run(
@@ -54,10 +55,11 @@ struct Revoking {
         try Overlay(store: store).showAll(keys, scope: scope, db)
     }
 
-    /// A change of a record that merges as a whole has all its fields; only those that differ from the server's
-    /// were typed here.
+    /// A change of a record that merges as a whole has all its fields; only those that differ from the
+    /// server's were typed here.
     private func typed(_ change: Change, _ db: Database) throws -> Change {
-        guard change.verb == .update, let table = store.schema.table(change.table), table.merge == .wholeRecord
+        guard change.verb == .update, let table = store.schema.table(change.table),
+            table.merge == .wholeRecord
         else { return change }
         let base = try ServerRow(schema: store.schema).base(change.table, change.id, db)
         var typed = change

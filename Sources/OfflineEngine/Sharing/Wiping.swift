@@ -4,8 +4,8 @@ extension Store {
     /// Rids the file and its log of what was deleted with a revoked scope, if that is still to be done; tried
     /// again later if somebody reads the file now.
     ///
-    /// `secure_delete` leaves pieces behind where SQLite moved rows between pages, so the file is written anew;
-    /// and a full-text index keeps the words of deleted rows until it is made anew.
+    /// `secure_delete` leaves pieces behind where SQLite moved rows between pages, so the file is written
+    /// anew; and a full-text index keeps the words of deleted rows until it is made anew.
     func wipe() throws {
         guard try database.readState({ try KeyValue.needsWipe.read($0) }) != nil else { return }
         do {
@@ -31,7 +31,7 @@ extension Store {
         let indexes = try Row.fetchAll(
             db,
             sql: """
-                SELECT name, sql LIKE '%content=\'\'%' ESCAPE '\\' OR sql LIKE '%content=""%' FROM sqlite_master
+                SELECT name, sql LIKE '%content=''''%' OR sql LIKE '%content=""%' FROM sqlite_master
                 WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts%'
                 """)
         // One without contents cannot be made anew, and knows rows by numbers that rewriting may change.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 extension Record {
     /// Reads a record's JSON. Throws `DecodingError`.
@@ -48,7 +48,13 @@ extension Record {
     /// The record as JSON, as `JSONEncoder.canonical` writes it. Throws `EncodingError`.
     package func json() throws -> String {
         var writer = JSONWriter()
-        writer.raw(#"{"clock":"#)
+        writer.raw("{")
+        if let adopted {
+            writer.raw(#""adopted":"#)
+            writer.string(adopted)
+            writer.raw(",")
+        }
+        writer.raw(#""clock":"#)
         writer.clock(clock)
         if let deleted {
             writer.raw(#","deleted":"#)

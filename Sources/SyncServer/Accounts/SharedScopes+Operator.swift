@@ -31,8 +31,8 @@ extension SharedScopes {
         ChangeLog.registerMigrations(&migrator)
         guard try database.read({ try migrator.hasCompletedMigrations($0) }) else { throw Obstacle.notReady }
         try self.init(database: database, world: world)
-        // The file may have been restored since the server last started: what is written here begins a history
-        // of its own, too.
+        // The file may have been restored since the server last started: what is written here begins a
+        // history of its own, too.
         try database.write { db in try Lineages.begin(world, db) }
     }
 

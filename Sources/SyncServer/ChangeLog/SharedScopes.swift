@@ -145,8 +145,8 @@ package struct SharedScopes: Sendable {
     private static let noSchema = Schema(name: "scopes", version: 1, tables: [])
 }
 
-/// Whose devices are whose: whoever writes under an id first keeps it, so that members of a shared scope cannot
-/// write as each other.
+/// Whose devices are whose: whoever writes under an id first keeps it, so that members of a shared scope
+/// cannot write as each other.
 struct DeviceOwners {
     let account: String
 

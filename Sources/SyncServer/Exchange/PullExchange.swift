@@ -49,9 +49,11 @@ struct PullExchange {
             lines: given.map(\.line),
             ending: .init(
                 count: given.count,
-                cursor: core.cursorKey.seal(Cursor(
-                    epoch: epoch, began: place.began, number: next, trail: place.trail, grant: access.grant
-                ).text, of: scope),
+                cursor: core.cursorKey.seal(
+                    Cursor(
+                        epoch: epoch, began: place.began, number: next, trail: place.trail,
+                        grant: access.grant
+                    ).text, of: scope),
                 head: head,
                 isComplete: isComplete,
                 digest: isComplete ? try feed.digest(db).hex16 : nil))

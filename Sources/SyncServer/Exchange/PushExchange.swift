@@ -108,7 +108,9 @@ struct PushExchange {
         try SchemaExchange(core: core, account: account).check(batch.schema, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         if core.mistake != .horizonIgnored {
-            _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
+            _ = try Cursor.place(
+                query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db,
+                mistake: core.mistake)
         }
         guard batch.after <= through else {
             // The head may be where it was: a batch that was refused moves the mark alone.

@@ -60,7 +60,7 @@ struct ExplanationTests {
     }
 
     @Test func `what has to come first is named`() throws {
-        try change("INSERT INTO aloft_inheritance VALUES (1, 'd', 'i', 1)")
+        try change("INSERT INTO aloft_inheritance VALUES (1, 'own', 1, 'd', 'i', 1)")
         #expect(try reasons() == [.inherited(n: 1)])
         try change("DELETE FROM aloft_inheritance")
         try change("UPDATE aloft_scope SET offerEpoch = 'e'")

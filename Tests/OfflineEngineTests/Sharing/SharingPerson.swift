@@ -23,7 +23,7 @@ final class SharingPerson {
     let file: URL
     let database: DatabasePool
     let store: Store
-    private let core: ServerCore
+    private var core: ServerCore
     private var conversation: SyncConversation
 
     init(_ account: String, core: ServerCore) throws {
@@ -43,7 +43,21 @@ final class SharingPerson {
                     CREATE TABLE board (
                         id TEXT PRIMARY KEY NOT NULL, scope TEXT NOT NULL DEFAULT 'own', title TEXT,
                         visits INTEGER DEFAULT 0, parent TEXT REFERENCES board(id) ON DELETE CASCADE,
-                        UNIQUE (scope, title))
+                        UNIQUE (scope, title));
+                    CREATE TABLE scribble (board TEXT REFERENCES board(id) ON DELETE CASCADE, words TEXT);
+                    CREATE VIRTUAL TABLE board_words USING fts5(title, content='board');
+                    CREATE TRIGGER words_in AFTER INSERT ON board BEGIN
+                        INSERT INTO board_words (rowid, title) VALUES (NEW.rowid, NEW.title);
+                    END;
+                    CREATE TRIGGER words_out AFTER DELETE ON board BEGIN
+                        INSERT INTO board_words (board_words, rowid, title)
+                        VALUES ('delete', OLD.rowid, OLD.title);
+                    END;
+                    CREATE TRIGGER words_new AFTER UPDATE OF title ON board BEGIN
+                        INSERT INTO board_words (board_words, rowid, title)
+                        VALUES ('delete', OLD.rowid, OLD.title);
+                        INSERT INTO board_words (rowid, title) VALUES (NEW.rowid, NEW.title);
+                    END
                     """)
         }
         store = try Store(
@@ -65,6 +79,9 @@ final class SharingPerson {
         }
         preconditionFailure("\(account) does not come to rest.")
     }
+
+    /// From now on another server answers.
+    func talk(to core: ServerCore) { self.core = core }
 
     func write(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try store.write { db in try db.execute(sql: sql, arguments: arguments) }

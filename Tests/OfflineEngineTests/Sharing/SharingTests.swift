@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import OfflineEngine
@@ -8,13 +9,14 @@ import Testing
 /// Scopes that accounts share: given, narrowed, taken away, given again.
 struct SharingTests {
     private let core: ServerCore
+    private let database: DatabaseQueue
     private let scopes: SharedScopes
     private let scope: String
     private let ada: SharingPerson
     private let bob: SharingPerson
 
     init() throws {
-        let database = try DatabaseQueue()
+        database = try DatabaseQueue()
         core = try ServerCore(database: database, schema: SharingPerson.schema, world: SystemWorld())
         scopes = try SharedScopes(database: database, world: SystemWorld())
         scope = try scopes.make()
@@ -188,5 +190,100 @@ struct SharingTests {
         #expect(try bob.titles(scope) == [])
         #expect(try bob.store.verify(scope).isGood)
         #expect(try bob.store.verify("own").isGood)
+    }
+
+    @Test
+    func `S11: pages that were moved about and a full-text index keep nothing either`() throws {
+        try ada.store.write { db in
+            for number in 100..<600 {
+                let scope = number.isMultiple(of: 2) ? self.scope : "own"
+                try db.execute(
+                    sql: "INSERT INTO board (id, scope, title) VALUES (?, ?, ?)",
+                    arguments: [
+                        TestCopy.id(number * 7919 % 60_000), scope,
+                        scope == "own" ? "harmless \(number)" : "classified\(number) words",
+                    ])
+            }
+        }
+        try ada.sync()
+        try ada.database.write { db in
+            try db.execute(
+                sql: "INSERT INTO scribble SELECT id, 'classified scribble' FROM board WHERE scope <> 'own'")
+        }
+        #expect(try ada.isAnywhere("classified"))
+        try scopes.grant(nil, on: scope, to: "ada")
+        try ada.sync()
+        #expect(try !ada.isAnywhere("classified"))
+        let found = try ada.database.read { db in
+            try Int.fetchAll(
+                db,
+                sql: """
+                    SELECT count(*) FROM board WHERE rowid IN (
+                        SELECT rowid FROM board_words WHERE board_words MATCH 'harmless')
+                    UNION ALL SELECT count(*) FROM board
+                    """)
+        }
+        #expect(found == [250, 251])
+    }
+
+    @Test
+    func `a grant that a restored server does not know of takes nothing away`() throws {
+        let before = try DatabaseQueue()
+        try database.backup(to: before)
+        let late = try scopes.make()
+        try scopes.grant(.writer, on: late, to: "ada")
+        try ada.sync()
+        try ada.write(
+            "INSERT INTO board (id, scope, title) VALUES (?, ?, 'written since')", [TestCopy.id(77), late])
+        try ada.sync()
+        try ada.talk(to: ServerCore(database: before, schema: SharingPerson.schema, world: SystemWorld()))
+        try ada.sync()
+        #expect(try ada.titles(late) == ["written since"])
+        #expect(try ada.titles("own") == ["adas-own"])
+    }
+
+    @Test
+    func `S13: nobody writes under the id of a device of another account`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        let author = try ada.database.read { db in try ada.store.author(db) }
+        let asked = Succession(
+            scope: scope, author: author,
+            successor: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), through: 9)
+        let refused = answer("/api/sync/succession", body: try JSONEncoder().encode(asked))
+        #expect(refused.status == 409)
+        try ada.write("UPDATE board SET visits = 3 WHERE scope = ?", [scope])
+        try ada.sync()
+        #expect(try ada.database.read { db in try ada.store.author(db) } == author)
+    }
+
+    @Test
+    func `a cursor that this server never gave begins no epoch`() throws {
+        let database = try DatabaseQueue()
+        let core = try ServerCore(
+            database: database, schema: SharingPerson.schema, world: SystemWorld(),
+            cursorKey: CursorKey(SymmetricKey(size: .bits256)))
+        let carl = try SharingPerson("carl", core: core)
+        try carl.sync()
+        try carl.write("INSERT INTO board (id, title) VALUES (?, 'a')", [TestCopy.id(1)])
+        try carl.sync()
+        let cursor = try carl.database.read { db in
+            try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope") ?? ""
+        }
+        let parts = cursor.split(separator: ".").map(String.init)
+        for forged in [
+            cursor.replacingOccurrences(of: parts[3], with: "deadbeef"),
+            parts.dropFirst().joined(separator: "."),
+            "0011." + parts.dropFirst().joined(separator: "."),
+        ] {
+            let query = PullQuery(
+                scope: "own", cursor: forged, author: Author(device: parts[1], incarnation: parts[1]),
+                inFlightThrough: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
+            let answer = core.answer(
+                SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: "carl"
+            ).answer
+            #expect(try JSONDecoder().decode(Problem.self, from: answer.body).code == "startOver")
+        }
+        try carl.sync()
+        #expect(try carl.titles("own") == ["a"])
     }
 }

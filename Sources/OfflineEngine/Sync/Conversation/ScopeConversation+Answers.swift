@@ -135,15 +135,7 @@ extension ScopeConversation {
             try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
             wake()
         case .historyLost:
-            guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
-                return failed(purpose, now: now, retryAfter: retryAfter)
-            }
-            try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
-                try Offering(scope: scope, store: store).begin(lost, db)
-                store.events?.emit(.historyLost, after: db)
-            }
-            wake()
+            try takeLostHistory(answer, purpose, now: now, retryAfter: retryAfter)
         case .startOver:
             try store.database.write { db in
                 guard try isAsked(purpose, db) else { return }
@@ -178,6 +170,20 @@ extension ScopeConversation {
             if answer.status < 500, answer.status != 429 { note(problem) }
             failed(purpose, now: now, retryAfter: retryAfter)
         }
+    }
+
+    private mutating func takeLostHistory(
+        _ answer: SyncAnswer, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+    ) throws {
+        guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
+            return failed(purpose, now: now, retryAfter: retryAfter)
+        }
+        try store.database.write { db in
+            guard try isAsked(purpose, db) else { return }
+            try Offering(scope: scope, store: store).begin(lost, db)
+            store.events?.emit(.historyLost, after: db)
+        }
+        wake()
     }
 
     /// Who may only read gives nothing back.

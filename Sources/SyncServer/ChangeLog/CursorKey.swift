@@ -4,8 +4,8 @@ import SyncCore
 
 /// Signs cursors, so that nobody makes a server believe that it lost history that it never had.
 ///
-/// The key is kept outside of the database: a server whose database was lost still knows its cursors, and asks
-/// for what they stand for.
+/// The key is kept outside of the database: a server whose database was lost still knows its cursors, and
+/// asks for what they stand for.
 package struct CursorKey: Sendable {
     private let key: SymmetricKey?
 
@@ -23,7 +23,9 @@ package struct CursorKey: Sendable {
     /// A cursor that came back, or nil if it is none of this server's for that scope.
     func open(_ text: String, of scope: String) -> String? {
         guard let key else { return text }
-        guard let dot = text.firstIndex(of: "."), let code = Data(hex: String(text[..<dot])) else { return nil }
+        guard let dot = text.firstIndex(of: "."), let code = Data(hex: String(text[..<dot])) else {
+            return nil
+        }
         let plain = String(text[text.index(after: dot)...])
         return code == Self.code(plain, of: scope, key) ? plain : nil
     }
