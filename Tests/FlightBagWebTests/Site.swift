@@ -64,7 +64,10 @@ import Testing
 
     /// From now on no new aircraft can be written, as on a disk that is full.
     func spoilAircraft() async throws {
-        try await DatabaseQueue(path: home.appending(path: "replica.sqlite").path).write { db in
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(20)
+        let file = home.appending(path: "replica.sqlite").path
+        try await DatabaseQueue(path: file, configuration: configuration).write { db in
             try db.execute(
                 sql: """
                     CREATE TRIGGER spoil BEFORE INSERT ON aircraft

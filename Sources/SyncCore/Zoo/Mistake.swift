@@ -164,8 +164,6 @@ package enum Mistake: String, CaseIterable, Sendable {
 
     /// Who once had a place in a scope may go on reading and writing there.
     case accessNotChecked
-    /// What was on its way when a role was taken away is applied when it is given back.
-    case oldTurnTaken
     /// What was shared stays on the device after the revocation.
     case revokedRowsStay
     /// What was typed and not sent goes with the scope.

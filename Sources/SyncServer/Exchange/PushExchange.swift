@@ -88,7 +88,7 @@ struct PushExchange {
             return (access.role == nil ? try bare(mark.reply) : mark.reply, false)
         }
         _ = try core.access(of: account, to: batch.scope, as: .writer, db)
-        guard query["turn"] == String(access.turn) || access.turn == 0 || core.mistake == .oldTurnTaken else {
+        guard query["turn"] == String(access.turn) || access.turn == 0 else {
             throw SyncProblem.notAllowed.because(
                 "This account's role in “\(batch.scope)” was changed since that was sent.",
                 "Pull the account's own scope: it says what is shared.")

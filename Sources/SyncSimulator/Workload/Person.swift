@@ -31,7 +31,7 @@ struct Person {
         folders = (0..<3).map { _ in uuid() }
         notes = (0..<4).map { _ in uuid() }
         boards = (0..<2).map { _ in uuid() }
-        sharedBoards = (0..<4).map { _ in uuid() }
+        sharedBoards = (0..<3).map { _ in uuid() }
     }
 
     func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
@@ -87,7 +87,7 @@ struct Person {
         let exists = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM board WHERE id = ?"), arguments: [id])
         guard exists != nil else { return .share(.make(a: word), id: id, scope: scope) }
-        let tag = "t\(chance.number(in: 0...2))"
+        let tag = "t\(chance.number(in: 0...1))"
         switch chance.number(in: 0...11) {
         case 0...3: return .share(.set(a: word), id: id, scope: scope)
         case 4...5: return .share(.hit(chance.number(in: -3...9)), id: id, scope: scope)
