@@ -129,24 +129,28 @@ struct RebaseBenchmark {
 
         mutating func sync(with server: ServerCore) throws {
             conversation.wake()
-            while case .send(let request, let purpose) = try conversation.next() {
+            while case .send(let request, let errand) = try conversation.next() {
                 let answer = server.answer(request, account: RebaseBenchmark.account).answer
-                try conversation.receive(.success(answer), for: purpose)
+                try conversation.receive(.success(answer), for: errand)
             }
         }
 
         /// Asks for everything new at once and takes it; nothing is pushed before.
         mutating func pull(from server: ServerCore) throws {
+            let cursor = try database.read { db in
+                try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope")
+            }
             let query = try database.read { db in
                 PullQuery(
-                    scope: Wire.ownScope,
-                    cursor: try String.fetchOne(db, sql: "SELECT cursor FROM aloft_scope"),
+                    scope: Wire.ownScope, cursor: cursor,
                     author: try store.author(db), inFlightThrough: nil, limit: 5_000,
                     schema: try SchemaTag(schema))
             }
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
             let answer = server.answer(request, account: RebaseBenchmark.account).answer
-            try conversation.receive(.success(answer), for: .pull)
+            try conversation.receive(
+                .success(answer),
+                for: .init(scope: Wire.ownScope, purpose: .pull(from: cursor, grant: 0)))
         }
     }
 }

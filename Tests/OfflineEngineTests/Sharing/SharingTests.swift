@@ -195,13 +195,15 @@ struct SharingTests {
     @Test
     func `S11: pages that were moved about and a full-text index keep nothing either`() throws {
         try ada.store.write { db in
-            for number in 100..<600 {
+            for number in 100..<2_100 {
                 let scope = number.isMultiple(of: 2) ? self.scope : "own"
                 try db.execute(
                     sql: "INSERT INTO board (id, scope, title) VALUES (?, ?, ?)",
                     arguments: [
-                        TestCopy.id(number * 7919 % 60_000), scope,
-                        scope == "own" ? "harmless \(number)" : "classified\(number) words",
+                        TestCopy.id(number * 7919 % 60_013), scope,
+                        scope == "own"
+                            ? "harmless \(number) " + String(repeating: "h", count: number % 900)
+                            : "classified\(number) " + String(repeating: "s", count: number * 7 % 900),
                     ])
             }
         }
@@ -223,7 +225,7 @@ struct SharingTests {
                     UNION ALL SELECT count(*) FROM board
                     """)
         }
-        #expect(found == [250, 251])
+        #expect(found == [1_000, 1_001])
     }
 
     @Test
