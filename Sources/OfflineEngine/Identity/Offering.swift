@@ -75,8 +75,11 @@ struct Offering {
         try db.run(sql: "UPDATE aloft_scope SET offerEpoch = NULL WHERE scope = ?", arguments: [scope])
     }
 
-    private func startOver(_ db: Database) throws {
+    /// Everything is downloaded again, from the history that the server goes on with.
+    func startOver(_ db: Database) throws {
         try PullStage(scope: scope, store: store).startOver(db)
+        // The server has what it wanted of that history.
+        try KeyValue.knownCursor.write(nil, of: scope, db)
     }
 
     private func keys(_ db: Database) throws -> [RecordKey] {

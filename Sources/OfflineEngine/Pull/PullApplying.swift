@@ -41,7 +41,9 @@ struct PullApplying {
         row.digest =
             try startsOver
             ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
+        try KeyValue.knownCursor.write(nil, of: scope, db)
         compare(&row, page.ending.digest, at: now)
+        if row.startsOver { try KeyValue.knownCursor.write(row.cursor, of: scope, db) }
         try row.write(scope, db)
         try stage.forget(db)
         if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }

@@ -38,6 +38,7 @@ struct PullStage {
     func startOver(_ db: Database) throws {
         if store.mistake == .startOverDropsPending { try db.run(sql: "DELETE FROM aloft_outbox") }
         var row = try ScopeRow.read(scope, db)
+        try KeyValue.knownCursor.write(row.cursor, of: scope, db)
         row.startsOver = true
         row.stageCursor = nil
         try row.write(scope, db)

@@ -29,6 +29,9 @@ enum KeyValue: String {
     case schema
     /// The most changes a batch may have; lowered when the server finds one too large.
     case batchLimit
+    /// The cursor of what is shown while everything is downloaded again, of one scope: so that a server that
+    /// was restored meanwhile notices it.
+    case knownCursor
     /// The log still has what was deleted with a revoked scope.
     case needsWipe
 

@@ -4,6 +4,9 @@ package struct PullQuery: Hashable, Sendable {
     package var scope: String
     /// Where the last page ended; nil at the very first.
     package var cursor: String?
+    /// While everything is read again without a cursor: that of what is shown, so that a server that was
+    /// restored notices it.
+    package var known: String?
     /// Who asks: the page carries this incarnation's mark.
     package var author: Author
     /// Where the batch in flight ends; the page carries its reply if the mark covers it.
@@ -15,11 +18,13 @@ package struct PullQuery: Hashable, Sendable {
 
     /// A query from its parts.
     package init(
-        scope: String, cursor: String?, author: Author, inFlightThrough: Int64?, limit: Int?,
+        scope: String, cursor: String?, known: String? = nil, author: Author, inFlightThrough: Int64?,
+        limit: Int?,
         schema: SchemaTag
     ) {
         self.scope = scope
         self.cursor = cursor
+        self.known = known
         self.author = author
         self.inFlightThrough = inFlightThrough
         self.limit = limit
@@ -34,6 +39,7 @@ package struct PullQuery: Hashable, Sendable {
             "protocol": String(Wire.protocolVersion),
         ]
         items["cursor"] = cursor
+        items["known"] = known
         items["inFlight"] = inFlightThrough.map { String($0) }
         items["limit"] = limit.map { String($0) }
         return items

@@ -28,6 +28,7 @@ struct PullExchange {
         let scope = access.scope
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
+        if query.cursor == nil { try notice(query.known, feed, access, db) }
         let place = try Cursor.place(
             query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
@@ -57,6 +58,16 @@ struct PullExchange {
                 head: head,
                 isComplete: isComplete,
                 digest: isComplete ? try feed.digest(db).hex16 : nil))
+    }
+
+    /// Whoever reads everything again shows something meanwhile: if this server lost the history that it is
+    /// of, it wants it back first.
+    private func notice(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
+        do {
+            _ = try Cursor.place(known, feed: feed, grant: access.grant, key: core.cursorKey, db)
+        } catch is ExchangeFailure {
+            // Too old to go on from, or no cursor at all: it is being read anew anyway.
+        }
     }
 
     /// How many of the rows go into one page by their bytes; at least one.

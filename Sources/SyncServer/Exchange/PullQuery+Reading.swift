@@ -28,7 +28,7 @@ extension PullQuery {
                 "“device” and “incarnation” are sixteen hexadecimal digits.", "Look at docs/protocol.md.")
         }
         self.init(
-            scope: try text("scope"), cursor: items["cursor"], author: author,
+            scope: try text("scope"), cursor: items["cursor"], known: items["known"], author: author,
             inFlightThrough: try number("inFlight"), limit: try number("limit").map { Int(clamping: $0) },
             schema: SchemaTag(
                 name: try text("app"), version: Int(clamping: try number("schemaVersion") ?? 0),

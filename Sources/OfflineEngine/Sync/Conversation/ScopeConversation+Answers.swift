@@ -189,8 +189,9 @@ extension ScopeConversation {
     /// Who may only read gives nothing back.
     private func giveUpOffering() throws {
         try store.database.write { db in
-            try Offering(scope: scope, store: store).forget(db)
-            try PullStage(scope: scope, store: store).startOver(db)
+            let offering = Offering(scope: scope, store: store)
+            try offering.forget(db)
+            try offering.startOver(db)
         }
     }
 

@@ -127,7 +127,9 @@ package struct ScopeConversation: Sendable {
         try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
-                scope: scope, cursor: row.nextCursor, author: try store.author(db),
+                scope: scope, cursor: row.nextCursor,
+                known: row.nextCursor == nil ? try KeyValue.knownCursor.read(of: scope, db) : nil,
+                author: try store.author(db),
                 inFlightThrough: try FrozenBatch.read(scope, db)?.through,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
