@@ -16,7 +16,9 @@ extension ScopeConversation {
         switch purpose {
         case .push(_, let through):
             return try FrozenBatch.read(scope, db)?.through == through
-        case .pull(let cursor, let grant):
+        case .pull(let cursor, let grant, let inFlight):
+            // Without the reply to a batch that was made since, its refusals would be lost.
+            guard try FrozenBatch.read(scope, db)?.through == inFlight else { return false }
             let now = try self.grant(db)
             let isOpen = scope == Wire.ownScope ? true : now == grant
             return try isOpen && ScopeRow.read(scope, db).nextCursor == cursor

@@ -16,7 +16,7 @@ package struct ScopeConversation: Sendable {
     /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
     package enum Purpose: Hashable, Sendable {
         case push(changes: Int, through: Int64)
-        case pull(from: String?, grant: Int64)
+        case pull(from: String?, grant: Int64, inFlight: Int64?)
         case introduceSchema
         case settleIdentity(Author)
         case offer(after: RecordKey?)
@@ -62,8 +62,8 @@ package struct ScopeConversation: Sendable {
             return .send(
                 try pushRequest(batch), .push(changes: try batch.changes().count, through: batch.through))
         case .pull:
-            let (request, cursor, grant) = try pullRequest()
-            return .send(request, .pull(from: cursor, grant: grant))
+            let (request, purpose) = try pullRequest()
+            return .send(request, purpose)
         case .settleIdentity:
             let (request, author) = try successionRequest()
             return .send(request, .settleIdentity(author))
@@ -123,7 +123,7 @@ package struct ScopeConversation: Sendable {
         return (request, oldest.author)
     }
 
-    private func pullRequest() throws -> (SyncRequest, String?, Int64) {
+    private func pullRequest() throws -> (SyncRequest, Purpose) {
         try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
@@ -134,7 +134,9 @@ package struct ScopeConversation: Sendable {
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
-            return (request, row.nextCursor, try grant(db) ?? 0)
+            let purpose = Purpose.pull(
+                from: row.nextCursor, grant: try grant(db) ?? 0, inFlight: query.inFlightThrough)
+            return (request, purpose)
         }
     }
 }
