@@ -2,7 +2,7 @@ import GRDB
 
 extension Store {
     /// Rids the file and its log of what was deleted with a revoked scope, if that is still to be done; tried
-    /// again later if somebody reads the file now.
+    /// again later if somebody reads the file now, or the disk has no room for a second file.
     ///
     /// `secure_delete` leaves pieces behind where SQLite moved rows between pages, so the file is written
     /// anew; and a full-text index keeps the words of deleted rows until it is made anew.
@@ -10,21 +10,31 @@ extension Store {
         guard try database.readState({ try KeyValue.needsWipe.read($0) }) != nil else { return }
         do {
             try database.writeWithoutTransaction { db in
-                let file = try String.fetchOne(
-                    db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+                let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
                 // Nobody waits for this, least of all a person's own write behind it.
                 try db.execute(sql: "PRAGMA busy_timeout = 0")
-                defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000") }
-                if file?.isEmpty == false { try rewrite(db) }
-                try db.inTransaction {
-                    try KeyValue.needsWipe.write(nil, db)
-                    return .commit
-                }
-                _ = try db.checkpoint(.truncate)
+                let wiped = Result { try rewriteAndEmptyLog(db) }
+                try db.execute(sql: "PRAGMA busy_timeout = \(patience)")
+                try wiped.get()
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            // Another connection is in the middle of a read.
+        } catch let error as DatabaseError where Self.passes(error) {
+            // The note that it is to be done stays.
         }
+    }
+
+    /// Whether the trouble ends without anybody looking at the file: it is no reason not to open the copy.
+    private static func passes(_ error: DatabaseError) -> Bool {
+        [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
+    }
+
+    private func rewriteAndEmptyLog(_ db: Database) throws {
+        let file = try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+        if file?.isEmpty == false { try rewrite(db) }
+        try db.inTransaction {
+            try KeyValue.needsWipe.write(nil, db)
+            return .commit
+        }
+        _ = try db.checkpoint(.truncate)
     }
 
     private func rewrite(_ db: Database) throws {
