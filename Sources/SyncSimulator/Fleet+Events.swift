@@ -28,7 +28,7 @@ extension Fleet {
         if device.isRotten { return }
         setClock(device)
         let action = try device.database.unsafeRead { db in
-            try person.action(db, &chance, step: report.actions)
+            try person.action(db, &chance, step: report.actions, version: device.version)
         }
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
@@ -76,6 +76,7 @@ extension Fleet {
         }
         if isStormy, !losesServer, !device.isRotten { try copyFiles(device) }
         if isStormy { try rot(device) }
+        if isStormy { try upgrade(device) }
         switch try device.talks[process.number].conversation.next() {
         case .wait(let until):
             guard let until else { return }
@@ -141,6 +142,7 @@ extension Fleet {
         let device = devices[process.device]
         try collectTombstones()
         try operateServer()
+        try upgradeServer()
         try operateScopes()
         let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
         if dies { server.crash.arm(commit: chance.number(in: 1...2)) }

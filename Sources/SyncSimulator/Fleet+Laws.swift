@@ -13,7 +13,7 @@ extension Fleet {
                 guard let scope else { continue }
                 var check = DeviceCheck(
                     scope: scope, model: model, name: device.name, pairs: person.pairs,
-                    ledger: device.ledgers[scope, default: Ledger()])
+                    version: device.version, ledger: device.ledgers[scope, default: Ledger()])
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
             }

@@ -72,8 +72,8 @@ extension Fleet {
         let isShared = try PlainJSON.object(body)["scope"] as? String == sharedScope
         let taken =
             isShared
-            ? try shared.took(body, clamped: clampedStamps(reply), at: now)
-            : try model.took(body, clamped: clampedStamps(reply), at: now)
+            ? try shared.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
+            : try model.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
         for change in taken {
             guard let made = sent[body]?[change.n] else {
                 throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")

@@ -80,14 +80,15 @@ package final class Fleet {
         server = try SimulatedServer(
             disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
-            mistake: mistake)
+            version: Self.firstVersion(seed, &chance), mistake: mistake)
         devices = try (0..<count).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
+            let version = Self.firstVersion(seed, &chance)
             return try SimulatedDevice(
-                index: index, disk: shelf.take("device"), world: world, mistake: mistake,
-                processes: seed % 5 == 1 ? 2 : 1)
+                index: index, disk: shelf.take("device \(version)"), world: world, version: version,
+                mistake: mistake, processes: seed % 5 == 1 ? 2 : 1)
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
@@ -104,7 +105,7 @@ package final class Fleet {
     package func run(actions: Int = 16) throws -> FleetReport {
         defer {
             shelf.put(server.disk, "server")
-            for device in devices { shelf.put(device.disk, "device") }
+            for device in devices { shelf.put(device.disk, "device \(device.version)") }
         }
         try operateScopes(at: true)
         for device in devices {
@@ -117,6 +118,7 @@ package final class Fleet {
         }
         try play(until: now + 130_000)
         isStormy = false
+        if isSkewed { try upgradeServer(to: SimulatedApp.newestVersion) }
         stormRequests = requests
         for device in devices { device.offlineUntil = 0 }
         let calm = now

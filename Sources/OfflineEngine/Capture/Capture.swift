@@ -32,6 +32,7 @@ struct Capture {
         let json = String(decoding: try schema.canonicalJSON(), as: UTF8.self)
         let last = try KeyValue.schema.read(db)
         try KeyValue.schema.write(json, db)
+        if let last, last != json { try FormerSchemas.keep(last, db) }
         return last != json
     }
 

@@ -112,6 +112,10 @@ enum CapturedEdit: Decodable {
     /// The edit as it travels; `seen` are the additions to the set that the change was made over.
     func edit(column: Column?, seen: [String: [Stamp]]) -> Edit {
         switch self {
+        case .edit(.value(.text(let text))) where column?.merge == .union:
+            // As elements: a server that does not know the column yet would take a list for plain text.
+            guard let list = ElementList(json: text) else { return .value(.text(text)) }
+            return .elements(added: list.elements, removed: [:])
         case .edit(.value(let value)):
             return .value(column?.canonical(value) ?? value)
         case .edit(.delta(let delta)):

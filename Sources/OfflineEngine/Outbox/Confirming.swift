@@ -80,10 +80,11 @@ struct Confirming {
         }
     }
 
-    /// The server has not applied the batch and does not want it so large: it is made anew, half the size.
+    /// The server has not applied the batch and does not want it as it is: it is made anew, half the size if
+    /// it was too large.
     private func unfreeze(_ batch: FrozenBatch, _ db: Database) throws {
         let size = try batch.changes().count
-        try KeyValue.batchLimit.write(String(max(1, size / 2)), db)
+        if try batch.schema() == store.tag { try KeyValue.batchLimit.write(String(max(1, size / 2)), db) }
         try db.run(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
         try batch.delete(db)
     }

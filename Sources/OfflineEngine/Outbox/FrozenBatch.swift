@@ -11,8 +11,8 @@ struct FrozenBatch {
     var attempts: Int
     /// The server said that it applied the batch; the pull that confirms it is still to come.
     var isAcknowledged: Bool
-    /// The server said that the batch is too large; it is made anew once the server's mark is known to be
-    /// below it.
+    /// The server said that it does not take the batch as it is, too large or made under a schema of before an
+    /// update; it is made anew once the server's mark is known to be below it.
     var isTooLarge: Bool
 
     static func read(_ scope: String, _ db: Database) throws -> FrozenBatch? {
@@ -41,6 +41,9 @@ struct FrozenBatch {
 
     /// What tells it from another batch that ends with the same number.
     func id() throws -> String? { try PushBatch(json: body).id }
+
+    /// The schema that it was made under.
+    func schema() throws -> SchemaTag { try PushBatch(json: body).schema }
 
     /// The changes in it.
     func changes() throws -> [Change] {

@@ -78,7 +78,7 @@ struct PullApplying {
     ) throws -> (count: Int, dirty: Set<RecordKey>, digestChange: UInt64) {
         let lines = try String.fetchCursor(
             db, cached: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
-        let rows = ServerRow(schema: store.schema)
+        let rows = ServerRow(schema: store.schema, mistake: store.mistake)
         let clean = try Replay(scope: scope, store: store, db)
         let known = try db.cachedStatement(
             sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")

@@ -27,6 +27,9 @@ enum KeyValue: String {
     case clockOffset
     /// The schema whose triggers are installed, as JSON.
     case schema
+    /// An earlier schema that a batch was made under which is not confirmed yet, by its fingerprint: see
+    /// ``read(of:_:)``.
+    case formerSchema
     /// The most changes a batch may have; lowered when the server finds one too large.
     case batchLimit
     /// The cursor of what is shown while everything is downloaded again, of one scope: so that a server that

@@ -6,6 +6,7 @@ import SyncCore
 /// while the record is clean and in `aloft_base` while it has unconfirmed changes.
 struct ServerRow {
     let schema: Schema
+    var mistake: Mistake?
 
     /// The server's state of any record, whether its values are in the app's row or in its base.
     func record(_ key: RecordKey, _ db: Database) throws -> Record? {
@@ -83,7 +84,9 @@ struct ServerRow {
     func remember(_ record: Record, scope: String, _ db: Database) throws -> UInt64 {
         let digest = record.digest
         let table = schema.table(record.table)
-        let extra = record.fields.filter { table?.column($0.key) == nil }
+        let extra =
+            mistake == .unknownFieldsDropped
+            ? [:] : record.fields.filter { table?.column($0.key) == nil }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, \

@@ -30,7 +30,12 @@ extension FieldMerge {
     }
 
     private func additions(_ field: String) -> [String: [Stamp]] {
-        guard case .elements(let additions) = record.details?[field] else { return [:] }
-        return additions
+        if case .elements(let additions) = record.details?[field] { return additions }
+        // Written as plain text while this end, or another one, did not know that it is a set.
+        guard case .text(let text) = record.fields[field], let list = ElementList(json: text) else {
+            return [:]
+        }
+        let stamp = record.clock[field]
+        return Dictionary(list.elements.map { ($0, [stamp]) }) { first, _ in first }
     }
 }

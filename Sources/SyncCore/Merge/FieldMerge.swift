@@ -19,7 +19,7 @@ struct FieldMerge {
 
     /// Merges one field. `whole` says that the record's own order was decided before.
     mutating func apply(_ edit: Edit, to field: String, column: Column?, whole: Bool) {
-        switch (edit, column?.merge ?? .lastWriterWins) {
+        switch (edit, column?.merge ?? impliedRule(of: field)) {
         case (.delta(let delta), _):
             add(delta, to: field, column: column)
         case (.elements(let added, let removed), _):
@@ -30,6 +30,15 @@ struct FieldMerge {
             startSet(field, from: value, column: column)
         case (.value(let value), let rule):
             write(value, to: field, rule: whole ? .clientWins : rule, column: column)
+        }
+    }
+
+    /// The rule of a field that this end does not know yet: what others did to it shows what it is.
+    private func impliedRule(of field: String) -> MergeRule {
+        switch record.details?[field] {
+        case .counter: .counter
+        case .elements: .union
+        case .held, nil: .lastWriterWins
         }
     }
 

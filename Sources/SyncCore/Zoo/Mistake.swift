@@ -180,6 +180,15 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// A copy that differs from the server is left as it is.
     case digestIgnored
 
+    // MARK: Versions of the app
+
+    /// A server that does not know an earlier schema is shown the present one.
+    case presentSchemaIntroduced
+    /// An older app drops what a newer one wrote into fields that it does not have.
+    case unknownFieldsDropped
+    /// What a newer app wrote stays out of the columns that an update brings.
+    case growingForgotten
+
     // MARK: Merging
 
     /// An edit brings a deleted record back.

@@ -4,6 +4,8 @@ import GRDB
 /// A copy of a device's file, and what the model knew of the device when it was made.
 struct Backup {
     let database: DatabaseQueue
+    /// The version of the app that it is of.
+    let version: Int
     /// What was kept outside of the file.
     let secrets: [String: Data]
     let ledgers: [String: Ledger]

@@ -8,6 +8,8 @@ struct DeviceCheck {
     let model: ModelServer
     let name: String
     let pairs: [(String, String)]
+    /// The version of the device's app.
+    let version: Int
     /// What is known of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
 
@@ -155,7 +157,7 @@ struct DeviceCheck {
             }
             if !isHidden { screen = next }
         }
-        for key in screen.keys.sorted() {
+        for key in screen.keys.sorted() where version > 1 || !key.hasPrefix("memo/") {
             if let difference = screen[key]?.difference(from: shown[key]) {
                 throw LawBroken(law: "S6", finding: "\(name): \(key) \(difference)")
             }
@@ -204,7 +206,8 @@ struct DeviceCheck {
     /// Every row that the device's app would show.
     private func shown(_ db: Database) throws -> [String: Row] {
         var shown: [String: Row] = [:]
-        for table in scope == Wire.ownScope ? ["thing", "pair", "folder", "note"] : [] {
+        let tables = ["thing", "pair", "folder", "note"] + (version > 1 ? ["memo"] : [])
+        for table in scope == Wire.ownScope ? tables : [] {
             for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM \(table)")) {
                 shown[table + "/" + (row["id"] as String)] = row
             }

@@ -7,9 +7,10 @@ struct ExpectedRow {
     private var exists: Bool
     private var generation: Int?
     private var plain: [String: Set<String>] = [:]
-    private var hits = 0
-    private var mustHave: Set<String> = []
-    private var mayHave: Set<String> = []
+    /// What counters come to, and what sets must and may hold, by field.
+    private var counters: [String: Int] = [:]
+    private var mustHave: [String: Set<String>] = [:]
+    private var mayHave: [String: Set<String>] = [:]
     private let base: ModelRecord?
     private let isLate: Bool
     private let deviceID: String
@@ -22,8 +23,8 @@ struct ExpectedRow {
         generation = base?.generation
         if let base, exists {
             plain = base.plain.mapValues { [$0.json] }
-            hits = base.total
-            mustHave = Set(base.elements)
+            for field in ModelChange.counters { counters[field] = base.total(field) }
+            for field in ModelChange.sets { mustHave[field] = Set(base.elements(field)) }
             mayHave = mustHave
         }
     }
@@ -50,26 +51,29 @@ struct ExpectedRow {
         self.generation = generation
         exists = true
         plain = [:]
-        hits = 0
-        mustHave = []
-        mayHave = []
+        counters = [:]
+        mustHave = [:]
+        mayHave = [:]
     }
 
     private mutating func apply(_ field: String, _ edit: Any, n: Int, author: String) {
-        switch (field, edit) {
-        case ("hits", let change as [String: Any]):
-            let counted = base.flatMap { generation == $0.generation ? $0.hits[author]?.through : nil } ?? 0
-            if n > counted { hits += change["delta"] as? Int ?? 0 }
-        case ("hits", let start as Int):
-            hits += start
-        case ("tags", let change as [String: Any]):
+        switch edit {
+        case let change as [String: Any] where ModelChange.counters.contains(field):
+            let known = base.flatMap { generation == $0.generation ? $0.counters[field]?[author] : nil }
+            if n > known?.through ?? 0 { counters[field, default: 0] += change["delta"] as? Int ?? 0 }
+        case let start as Int where ModelChange.counters.contains(field):
+            counters[field, default: 0] += start
+        case let change as [String: Any] where ModelChange.sets.contains(field):
             let added = Set(change["added"] as? [String] ?? [])
             let removed = Set(change["removed"] as? [String] ?? [])
-            mustHave = mustHave.subtracting(removed).union(added)
+            mustHave[field] = mustHave[field, default: []].subtracting(removed).union(added)
             let others = removed.filter { element in
-                base?.tags[element]?.contains { !$0.hasSuffix(deviceID) } ?? false
+                base?.sets[field]?[element]?.contains { !$0.hasSuffix(deviceID) } ?? false
             }
-            mayHave = mayHave.subtracting(removed).union(others).union(added)
+            mayHave[field] = mayHave[field, default: []].subtracting(removed).union(others).union(added)
+        case let start as String where ModelChange.sets.contains(field):
+            mustHave[field, default: []].formUnion(ModelChange.list(start))
+            mayHave[field, default: []].formUnion(ModelChange.list(start))
         default:
             var allowed: Set<String> = [ModelChange.text(edit)]
             if !isLate, generation == base?.generation, let written = base?.plain[field],
@@ -95,16 +99,22 @@ struct ExpectedRow {
     func difference(from row: Row?) -> String? {
         guard let row else { return exists ? "is not shown" : nil }
         guard exists else { return "is shown though it is gone" }
-        for (field, allowed) in plain {
+        // A column that this app does not have yet is kept for later.
+        for (field, allowed) in plain where row.hasColumn(field) {
             let value: DatabaseValue = row[field]
             let found = text(value)
             if !allowed.contains(found) { return "\(field) is \(found), not \(allowed.sorted())" }
         }
-        if row.hasColumn("hits"), row["hits"] != hits { return "hits is \(row["hits"] as Int), not \(hits)" }
-        if row.hasColumn("tags") {
-            let tags = Set(ModelChange.list(row["tags"] ?? "[]"))
-            if !mustHave.isSubset(of: tags) || !tags.isSubset(of: mayHave) {
-                return "tags is \(tags.sorted()), not between \(mustHave.sorted()) and \(mayHave.sorted())"
+        for field in ModelChange.counters where row.hasColumn(field) {
+            let due = counters[field, default: 0]
+            if row[field] != due { return "\(field) is \(row[field] as Int), not \(due)" }
+        }
+        for field in ModelChange.sets where row.hasColumn(field) {
+            let found = Set(ModelChange.list(row[field] ?? "[]"))
+            let must = mustHave[field, default: []]
+            let may = mayHave[field, default: []]
+            if !must.isSubset(of: found) || !found.isSubset(of: may) {
+                return "\(field) is \(found.sorted()), not between \(must.sorted()) and \(may.sorted())"
             }
         }
         return nil

@@ -7,6 +7,8 @@ struct ModelChange {
     var transaction: Int
     /// Whether the server has to refuse it.
     var isRefused = false
+    /// Whether it is of a table that the server does not have yet.
+    var isUnknown = false
     var table: String
     var id: String
     var verb: String
@@ -16,9 +18,15 @@ struct ModelChange {
     /// The stamps that fields had which the server decides about, when the change was made.
     var baseClock: [String: String]
     var values: [String: String] = [:]
-    var deltas: [Int] = []
-    var added: [String] = []
-    var removed: [String: Set<String>] = [:]
+    /// What is added to counters, by field.
+    var deltas: [String: Int] = [:]
+    /// What is put into sets, by field; and what is taken out, with the additions that it ends.
+    var added: [String: [String]] = [:]
+    var removed: [String: [String: Set<String>]] = [:]
+
+    /// The fields that count, and those that are sets.
+    static let counters = ["hits", "more"]
+    static let sets = ["tags", "marks"]
 
     /// Text in a column of numbers.
     var isPoison: Bool { values["b"]?.hasPrefix("\"") ?? false }
@@ -45,18 +53,18 @@ struct ModelChange {
     }
 
     private mutating func read(_ field: String, _ edit: Any) {
-        if field == "tags" {
+        if Self.sets.contains(field) {
             if let change = edit as? [String: Any] {
-                added = change["added"] as? [String] ?? []
-                removed = (change["removed"] as? [String: [String]] ?? [:]).mapValues(Set.init)
+                added[field] = change["added"] as? [String] ?? []
+                removed[field] = (change["removed"] as? [String: [String]] ?? [:]).mapValues(Set.init)
             } else if let text = edit as? String {
-                added = Self.list(text)
+                added[field] = Self.list(text)
             }
-        } else if field == "hits" {
+        } else if Self.counters.contains(field) {
             if let change = edit as? [String: Any], let delta = change["delta"] as? Int {
-                deltas = [delta]
+                deltas[field] = delta
             } else if let start = edit as? Int {
-                deltas = [start]
+                deltas[field] = start
             }
         } else {
             values[field] = Self.text(edit)

@@ -7,14 +7,14 @@ struct ModelRecord: Hashable {
     var isDeleted = false
     /// Plain fields: the value as JSON text, and the stamp's text.
     var plain: [String: Written] = [:]
-    /// The counter's start and what each author added, with the last number counted.
-    var hits: [String: Counted] = [:]
+    /// What each author added to each counter, with the last number counted.
+    var counters: [String: [String: Counted]] = [:]
     /// When it was made.
     var began = ""
     /// Versions of a field that wait for a person, by device.
     var held: [String: [String: String]] = [:]
-    /// Elements and the stamps of their additions.
-    var tags: [String: Set<String>] = [:]
+    /// The elements of each set and the stamps of their additions.
+    var sets: [String: [String: Set<String>]] = [:]
 
     struct Written: Hashable {
         var json: String
@@ -46,8 +46,12 @@ struct ModelRecord: Hashable {
         plain[field] = Written(json: "null", stamp: max(plain[field]?.stamp ?? "", stamp))
     }
 
-    var total: Int { hits.values.reduce(0) { $0 + $1.sum } }
-    var elements: [String] { tags.filter { !$0.value.isEmpty }.keys.sorted() }
+    /// What a counter comes to.
+    func total(_ field: String) -> Int { (counters[field] ?? [:]).values.reduce(0) { $0 + $1.sum } }
+    /// What is in a set.
+    func elements(_ field: String) -> [String] {
+        (sets[field] ?? [:]).filter { !$0.value.isEmpty }.keys.sorted()
+    }
 
     /// Merges a change that the server took.
     static func merge(_ record: ModelRecord?, _ change: ModelChange) -> ModelRecord? {
@@ -78,16 +82,19 @@ struct ModelRecord: Hashable {
             if !isLate, let written = record.plain[field], written.stamp >= stamp { continue }
             record.plain[field] = Written(json: json, stamp: stamp)
         }
-        for delta in change.deltas {
-            var counted = record.hits[change.author] ?? Counted(sum: 0, through: 0)
+        for (field, delta) in change.deltas {
+            var counted = record.counters[field]?[change.author] ?? Counted(sum: 0, through: 0)
             if change.n <= counted.through { continue }
             counted.sum += delta
             counted.through = change.n
-            record.hits[change.author] = counted
+            record.counters[field, default: [:]][change.author] = counted
         }
-        for (element, seen) in change.removed { record.tags[element]?.subtract(seen) }
-        for element in change.added {
-            record.tags[element, default: []].insert(change.stamps["tags"] ?? change.stamp)
+        for (field, removed) in change.removed {
+            for (element, seen) in removed { record.sets[field]?[element]?.subtract(seen) }
+        }
+        for (field, added) in change.added {
+            let stamp = change.stamps[field] ?? change.stamp
+            for element in added { record.sets[field, default: [:]][element, default: []].insert(stamp) }
         }
         return record
     }

@@ -43,19 +43,27 @@ extension ModelRecord {
         let clock = line["clock"] as? [String: String] ?? [:]
         let fields = line["fields"] as? [String: Any] ?? [:]
         let details = line["details"] as? [String: [String: Any]] ?? [:]
-        for field in Set(fields.keys).union(clock.keys) where !["", "hits", "tags"].contains(field) {
+        for field in Set(fields.keys).union(clock.keys)
+        where field != "" && !ModelChange.counters.contains(field) && !ModelChange.sets.contains(field) {
             plain[field] = Written(
                 json: fields[field].map(ModelChange.text) ?? "null", stamp: clock[field] ?? clock[""] ?? "")
         }
         if isDeleted { plain = [:] }
         began = clock[""] ?? ""
         held = Self.held(details)
-        let tallies = (details["hits"]?["counter"] as? [String: Any])?["tallies"] as? [String: [String: Int]]
-        for (author, tally) in tallies ?? [:] {
-            hits[author] = Counted(sum: tally["sum"] ?? 0, through: tally["through"] ?? 0)
+        for field in ModelChange.counters {
+            let counter = details[field]?["counter"] as? [String: Any]
+            for (author, tally) in counter?["tallies"] as? [String: [String: Int]] ?? [:] {
+                counters[field, default: [:]][author] = Counted(
+                    sum: tally["sum"] ?? 0, through: tally["through"] ?? 0)
+            }
         }
-        let additions = (details["tags"]?["elements"] as? [String: Any])?["_0"] as? [String: [String]]
-        for (element, stamps) in additions ?? [:] { tags[element] = Set(stamps) }
+        for field in ModelChange.sets {
+            let set = details[field]?["elements"] as? [String: Any]
+            for (element, stamps) in set?["_0"] as? [String: [String]] ?? [:] {
+                sets[field, default: [:]][element] = Set(stamps)
+            }
+        }
     }
 
     /// The held versions of each field by device, as they stand on the wire.
@@ -81,11 +89,12 @@ extension ModelRecord {
             combined.held[field] = other.held[field]
         }
         combined.began = min(began, other.began)
-        for (author, counted) in other.hits
-        where combined.hits[author].map({ $0.through < counted.through }) ?? true {
-            combined.hits[author] = counted
+        for (field, tallies) in other.counters {
+            combined.counters[field, default: [:]].merge(tallies) { $0.through < $1.through ? $1 : $0 }
         }
-        for (element, stamps) in other.tags { combined.tags[element, default: []].formUnion(stamps) }
+        for (field, elements) in other.sets {
+            combined.sets[field, default: [:]].merge(elements) { $0.union($1) }
+        }
         return combined
     }
 
@@ -96,8 +105,10 @@ extension ModelRecord {
         return older.plain.allSatisfy { field, written in
             (plain[field]?.stamp ?? "") >= written.stamp
         }
-            && older.hits.allSatisfy { author, counted in
-                (hits[author]?.through ?? 0) >= counted.through
+            && older.counters.allSatisfy { field, tallies in
+                tallies.allSatisfy { author, counted in
+                    (counters[field]?[author]?.through ?? 0) >= counted.through
+                }
             }
     }
 }

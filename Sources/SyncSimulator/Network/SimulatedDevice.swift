@@ -22,6 +22,8 @@ final class SimulatedDevice {
         var alarm = 0
     }
 
+    /// The version of the app.
+    private(set) var version: Int
     /// One for each process on the file.
     var talks: [Talk]
     /// Until when no message gets in or out.
@@ -49,26 +51,29 @@ final class SimulatedDevice {
     var offsetKnownAt: Int64 = -1
 
     init(
-        index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?, processes: Int
+        index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, mistake: Mistake?,
+        processes: Int
     ) throws {
         self.index = index
+        self.version = version
         self.disk = disk
         self.world = world
         policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
         self.mistake = mistake
-        store = try Self.open(disk, secrets, world, mistake)
+        store = try Self.open(disk, secrets, world, version, mistake)
         let talk = Talk(conversation: SyncConversation(store: store, policy: policy))
         talks = Array(repeating: talk, count: processes)
     }
 
     private static func open(
-        _ disk: DatabaseShelf.Disk, _ secrets: SimulatedSecrets, _ world: SimulatedWorld, _ mistake: Mistake?
+        _ disk: DatabaseShelf.Disk, _ secrets: SimulatedSecrets, _ world: SimulatedWorld, _ version: Int,
+        _ mistake: Mistake?
     ) throws -> Store {
         try Store(
             database: disk.database, unenforced: disk.unenforced, outside: secrets,
-            schema: SimulatedApp.schema, migrations: SimulatedApp.migrations(), world: world,
+            schema: SimulatedApp.schema(version), migrations: SimulatedApp.migrations(version), world: world,
             mistake: mistake)
     }
 
@@ -76,8 +81,9 @@ final class SimulatedDevice {
     func takeBackup() throws {
         let copy = try DatabaseQueue()
         try database.backup(to: copy)
-        backup = Backup(database: copy, secrets: secrets.all, ledgers: ledgers, made: made)
-        store = try Self.open(disk, secrets, world, mistake)
+        backup = Backup(
+            database: copy, version: version, secrets: secrets.all, ledgers: ledgers, made: made)
+        store = try Self.open(disk, secrets, world, version, mistake)
         try restart()
     }
 
@@ -87,7 +93,16 @@ final class SimulatedDevice {
         ledgers = backup.ledgers
         made = backup.made
         if withSecrets { secrets.all = backup.secrets }
-        store = try Self.open(disk, secrets, world, mistake)
+        // An older app does not open a newer one's file.
+        version = max(version, backup.version)
+        store = try Self.open(disk, secrets, world, version, mistake)
+        try restart()
+    }
+
+    /// The app is closed, a newer version is installed and opened.
+    func upgrade() throws {
+        version += 1
+        store = try Self.open(disk, secrets, world, version, mistake)
         try restart()
     }
 

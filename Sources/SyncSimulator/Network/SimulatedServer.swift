@@ -10,16 +10,19 @@ struct SimulatedServer {
     var crash: CommitCrash { disk.crash }
     private(set) var core: ServerCore
     private let mistake: Mistake?
+    /// The version of the app that it has the schema of.
+    private(set) var version: Int
     let account = "account"
     /// What an operator uses.
     let scopes: SharedScopes
 
-    init(disk: DatabaseShelf.Disk, world: SimulatedWorld, mistake: Mistake?) throws {
+    init(disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, mistake: Mistake?) throws {
         self.disk = disk
+        self.version = version
         self.world = world
         self.mistake = mistake
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema, world: world, mistake: mistake)
+            database: disk.database, schema: SimulatedApp.schema(version), world: world, mistake: mistake)
         scopes = try SharedScopes(database: disk.database, world: world)
     }
 
@@ -36,9 +39,15 @@ struct SimulatedServer {
         try restart()
     }
 
+    /// The server is stopped, and started with the schema of a newer app.
+    mutating func upgrade(to version: Int) throws {
+        self.version = version
+        try restart()
+    }
+
     /// The server is stopped and started.
     mutating func restart() throws {
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema, world: world, mistake: mistake)
+            database: disk.database, schema: SimulatedApp.schema(version), world: world, mistake: mistake)
     }
 }

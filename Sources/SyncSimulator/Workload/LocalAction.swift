@@ -8,9 +8,9 @@ enum LocalAction: Hashable, Sendable {
     case set(id: String, a: String?, b: Double?)
     /// Takes both values away.
     case clear(id: String)
-    case hit(id: String, by: Int)
-    case tag(id: String, String)
-    case untag(id: String, String)
+    case hit(id: String, by: Int, field: String = "hits")
+    case tag(id: String, String, field: String = "tags")
+    case untag(id: String, String, field: String = "tags")
     case delete(id: String)
     /// Both records of the pair get the same token.
     case pair(String, String, token: String)
@@ -22,7 +22,9 @@ enum LocalAction: Hashable, Sendable {
 
     /// Writes the field that a person decides about, or the one where the server's value stays.
     case decide(id: String, field: String, String)
-    /// Makes a folder or a note, or writes a field of it.
+    /// Makes a record with elements in a set that the first version of the app does not have.
+    case createMarked(id: String, a: String, mark: String)
+    /// Makes a folder, a note or a memo, or writes a field of it.
     case write(table: String, id: String, field: String, value: String?)
     case remove(table: String, id: String)
     /// Two records of a table swap the values of a unique field.
@@ -50,17 +52,21 @@ enum LocalAction: Hashable, Sendable {
         switch self {
         case .create(let id, let a):
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+        case .createMarked(let id, let a, let mark):
+            try run(
+                db, "INSERT INTO thing (id, a, marks) VALUES (?, ?, ?)",
+                arguments: [id, a, ElementList([mark]).json])
         case .set(let id, let a, let b):
             if let a { try run(db, "UPDATE thing SET a = ? WHERE id = ?", arguments: [a, id]) }
             if let b { try run(db, "UPDATE thing SET b = ? WHERE id = ?", arguments: [b, id]) }
         case .clear(let id):
             try run(db, "UPDATE thing SET a = NULL, b = NULL WHERE id = ?", arguments: [id])
-        case .hit(let id, let by):
-            try run(db, "UPDATE thing SET hits = hits + ? WHERE id = ?", arguments: [by, id])
-        case .tag(let id, let tag):
-            try changeTags("thing", id, db) { $0.union([tag]) }
-        case .untag(let id, let tag):
-            try changeTags("thing", id, db) { $0.subtracting([tag]) }
+        case .hit(let id, let by, let field):
+            try run(db, "UPDATE thing SET \(field) = \(field) + ? WHERE id = ?", arguments: [by, id])
+        case .tag(let id, let tag, let field):
+            try changeTags("thing", id, field, db) { $0.union([tag]) }
+        case .untag(let id, let tag, let field):
+            try changeTags("thing", id, field, db) { $0.subtracting([tag]) }
         case .delete(let id):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
         case .pair(let one, let other, let token):
@@ -150,22 +156,23 @@ enum LocalAction: Hashable, Sendable {
         case .hit(let by):
             try run(db, "UPDATE board SET hits = hits + ? WHERE id = ?", arguments: [by, id])
         case .tag(let tag):
-            try changeTags("board", id, db) { $0.union([tag]) }
+            try changeTags("board", id, "tags", db) { $0.union([tag]) }
         case .untag(let tag):
-            try changeTags("board", id, db) { $0.subtracting([tag]) }
+            try changeTags("board", id, "tags", db) { $0.subtracting([tag]) }
         case .delete:
             try run(db, "DELETE FROM board WHERE id = ?", arguments: [id])
         }
     }
 
     private func changeTags(
-        _ table: String, _ id: String, _ db: Database, _ change: (Set<String>) -> Set<String>
+        _ table: String, _ id: String, _ field: String, _ db: Database,
+        _ change: (Set<String>) -> Set<String>
     ) throws {
         let json = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT tags FROM \(table) WHERE id = ?"), arguments: [id])
+            db.cachedStatement(sql: "SELECT \(field) FROM \(table) WHERE id = ?"), arguments: [id])
         guard let json, let list = ElementList(json: json) else { return }
         let changed = ElementList(change(Set(list.elements))).json
-        try run(db, "UPDATE \(table) SET tags = ? WHERE id = ?", arguments: [changed, id])
+        try run(db, "UPDATE \(table) SET \(field) = ? WHERE id = ?", arguments: [changed, id])
     }
 
     private func run(_ db: Database, _ sql: String, arguments: StatementArguments) throws {

@@ -34,9 +34,12 @@ struct Person {
         sharedBoards = (0..<3).map { _ in uuid() }
     }
 
-    func action(_ db: Database, _ chance: inout SeededChance, step: Int) throws -> LocalAction {
+    func action(
+        _ db: Database, _ chance: inout SeededChance, step: Int, version: Int
+    ) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
+        if version > 1, chance.happens(onceIn: 2) { return try novelty(db, &chance, id, word, version) }
         if let shared, chance.happens(onceIn: 2) { return try sharing(db, &chance, shared, word) }
         if chance.happens(onceIn: 2), files { return try filing(db, &chance) }
         let exists =
@@ -51,7 +54,9 @@ struct Person {
             let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]
             return chance.happens(onceIn: 2)
                 ? .discard(transaction: refused.id)
-                : .retry(transaction: refused.id, id: culprit.change.id.text)
+                : .retry(
+                    transaction: refused.id, id: culprit.change.table == "thing" ? culprit.change.id.text : ""
+                )
         }
         if chance.happens(onceIn: 8) {
             let pair = chance.pick(pairs)
@@ -71,6 +76,27 @@ struct Person {
         case 15: return .renew(id: id, a: word)
         case 16...17: return .delete(id: id)
         default: return .hit(id: id, by: 1)
+        }
+    }
+
+    /// Something that the first version of the app cannot do.
+    private func novelty(
+        _ db: Database, _ chance: inout SeededChance, _ id: String, _ word: String, _ version: Int
+    ) throws -> LocalAction {
+        let mark = "t\(chance.number(in: 0...2))"
+        let value = chance.happens(onceIn: 3) ? nil : word
+        if chance.happens(onceIn: 4) {
+            return chance.happens(onceIn: 5)
+                ? .remove(table: "memo", id: id) : .write(table: "memo", id: id, field: "a", value: value)
+        }
+        let exists = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM thing WHERE id = ?"), arguments: [id])
+        guard exists != nil else { return .createMarked(id: id, a: word, mark: mark) }
+        switch chance.number(in: 0...7) {
+        case 0...1: return .write(table: "thing", id: id, field: "z", value: value)
+        case 2...3: return .hit(id: id, by: chance.number(in: -3...9), field: "more")
+        case 4...5: return .tag(id: id, mark, field: "marks")
+        default: return .untag(id: id, mark, field: "marks")
         }
     }
 

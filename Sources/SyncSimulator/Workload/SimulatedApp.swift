@@ -7,45 +7,59 @@ import SyncCore
 ///
 /// Of the last two the one who comes last wins: the model then knows for certain what refers to what.
 enum SimulatedApp {
-    static let schema = Schema(
-        name: "simulated", version: 1,
-        tables: [
-            Table(
-                "thing",
-                [
-                    Column("a", .text),
-                    Column("b", .real),
-                    Column("hits", .integer, merge: .counter, default: .integer(0)),
-                    Column("tags", .text, merge: .union, default: .text("[]")),
-                    Column("m", .text, merge: .manual),
-                    Column("s", .text, merge: .serverWins),
-                ]),
-            Table("pair", [Column("token", .text)]),
-            Table("folder", [Column("name", .text, merge: .clientWins)], unique: [["name"]]),
-            Table(
-                "note",
-                [
-                    reference("home", to: "folder", onDelete: .cascade),
-                    reference("label", to: "folder", onDelete: .setNull),
-                    reference("hold", to: "folder", onDelete: .restrict),
-                    reference("up", to: "note", onDelete: .cascade),
-                    Column("code", .text, merge: .clientWins),
-                ], unique: [["code"]]),
-            Table(
-                "board",
-                [
-                    Column("a", .text),
-                    Column("b", .real),
-                    Column("hits", .integer, merge: .counter, default: .integer(0)),
-                    Column("tags", .text, merge: .union, default: .text("[]")),
-                ], scopeColumn: "scope"),
-        ])
+    /// The newest version of the app: the second one has more columns and one more table, the third one a
+    /// column more in that.
+    static let newestVersion = 3
+
+    static func schema(_ version: Int) -> Schema {
+        Schema(
+            name: "simulated", version: version,
+            tables: [Table("thing", thing + (version > 1 ? newer : []))] + tables
+                + (version > 1 ? [Table("memo", memo + (version > 2 ? [Column("b", .real)] : []))] : []))
+    }
+
+    private static let thing = [
+        Column("a", .text),
+        Column("b", .real),
+        Column("hits", .integer, merge: .counter, default: .integer(0)),
+        Column("tags", .text, merge: .union, default: .text("[]")),
+        Column("m", .text, merge: .manual),
+        Column("s", .text, merge: .serverWins),
+    ]
+    private static let newer = [
+        Column("z", .text),
+        Column("more", .integer, merge: .counter, default: .integer(0)),
+        Column("marks", .text, merge: .union, default: .text("[]")),
+    ]
+    private static let memo = [Column("a", .text)]
+
+    private static let tables = [
+        Table("pair", [Column("token", .text)]),
+        Table("folder", [Column("name", .text, merge: .clientWins)], unique: [["name"]]),
+        Table(
+            "note",
+            [
+                reference("home", to: "folder", onDelete: .cascade),
+                reference("label", to: "folder", onDelete: .setNull),
+                reference("hold", to: "folder", onDelete: .restrict),
+                reference("up", to: "note", onDelete: .cascade),
+                Column("code", .text, merge: .clientWins),
+            ], unique: [["code"]]),
+        Table(
+            "board",
+            [
+                Column("a", .text),
+                Column("b", .real),
+                Column("hits", .integer, merge: .counter, default: .integer(0)),
+                Column("tags", .text, merge: .union, default: .text("[]")),
+            ], scopeColumn: "scope"),
+    ]
 
     private static func reference(_ name: String, to table: String, onDelete: Reference.Deletion) -> Column {
         Column(name, .text, merge: .clientWins, references: Reference(to: table, onDelete: onDelete))
     }
 
-    static func migrations() -> DatabaseMigrator {
+    static func migrations(_ version: Int) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("app") { db in
             try db.execute(
@@ -66,6 +80,20 @@ enum SimulatedApp {
                         id TEXT PRIMARY KEY NOT NULL, scope TEXT NOT NULL DEFAULT 'own', a TEXT, b REAL,
                         hits INTEGER DEFAULT 0, tags TEXT DEFAULT '[]');
                     """)
+        }
+        guard version > 1 else { return migrator }
+        migrator.registerMigration("app 2") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE thing ADD COLUMN z TEXT;
+                    ALTER TABLE thing ADD COLUMN more INTEGER DEFAULT 0;
+                    ALTER TABLE thing ADD COLUMN marks TEXT DEFAULT '[]';
+                    CREATE TABLE memo (id TEXT PRIMARY KEY NOT NULL, a TEXT);
+                    """)
+        }
+        guard version > 2 else { return migrator }
+        migrator.registerMigration("app 3") { db in
+            try db.execute(sql: "ALTER TABLE memo ADD COLUMN b REAL")
         }
         return migrator
     }

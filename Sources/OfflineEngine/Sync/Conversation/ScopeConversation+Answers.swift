@@ -60,16 +60,14 @@ extension ScopeConversation {
                 if try isAsked(purpose, db) { try Offering(scope: scope, store: store).wasTaken(db) }
             }
             wake()
-        case .introduceSchema:
+        case .introduceSchema(let asked):
             guard answer.contentType == Wire.jsonType,
                 let known = try? JSONDecoder().decode([String: String].self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
-            if let fingerprint = known["fingerprint"], fingerprint != store.tag.fingerprint {
-                let problem = Problem(.schemaMismatch)
-                note(problem)
-                let chance = store.world.random()
-                return tell { $0.mismatched(problem, now: now, chance: chance) }
+            if let fingerprint = known["fingerprint"], fingerprint != asked {
+                return try mismatched(Problem(.schemaMismatch), purpose, now: now)
             }
+            formerSchema = nil
             tell { $0.introduced() }
         }
     }
@@ -122,11 +120,9 @@ extension ScopeConversation {
         case .signInNeeded:
             tell { $0.needsSignIn() }
         case .schemaUnknown:
-            tell { $0.schemaIsUnknown() }
+            try introduceSchema(for: purpose)
         case .schemaMismatch, .protocolTooOld:
-            note(problem)
-            let chance = store.world.random()
-            tell { $0.mismatched(problem, now: now, chance: chance) }
+            try mismatched(problem, purpose, now: now)
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
             if purpose.isOffer { try giveUpOffering() }

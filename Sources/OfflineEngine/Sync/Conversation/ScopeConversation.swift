@@ -17,7 +17,8 @@ package struct ScopeConversation: Sendable {
     package enum Purpose: Hashable, Sendable {
         case push(changes: Int, through: Int64)
         case pull(from: String?, grant: Int64, inFlight: Int64?)
-        case introduceSchema
+        /// The server does not know the schema with this fingerprint.
+        case introduceSchema(String)
         case settleIdentity(Author)
         case offer(after: RecordKey?)
 
@@ -34,6 +35,8 @@ package struct ScopeConversation: Sendable {
     private(set) var machine: SyncMachine
     /// The last problem that a person should know of.
     private(set) var problem: Problem?
+    /// The schema of an earlier version of the app that the server does not know, if that is what it lacks.
+    var formerSchema: (fingerprint: String, json: Data)?
     /// The last answer said that this account may not do that in this scope.
     var wasNotAllowed = false
 
@@ -76,9 +79,10 @@ package struct ScopeConversation: Sendable {
             return .send(
                 SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer(after: place))
         case .introduceSchema:
-            let body = try store.schema.canonicalJSON()
+            let body = try formerSchema?.json ?? store.schema.canonicalJSON()
             return .send(
-                SyncRequest(method: "POST", path: "/api/sync/schema", body: body), .introduceSchema)
+                SyncRequest(method: "POST", path: "/api/sync/schema", body: body),
+                .introduceSchema(formerSchema?.fingerprint ?? store.tag.fingerprint))
         }
     }
 

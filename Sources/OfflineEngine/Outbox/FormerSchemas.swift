@@ -1,0 +1,21 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Schemas of earlier versions of the app, for as long as a batch that was made under one is in flight: its
+/// bytes never change, so a server that does not know that schema has to be shown it, and not the present one.
+enum FormerSchemas {
+    /// Remembers the schema of before an update, if anything is in flight; forgets all of them if nothing is.
+    static func keep(_ json: String, _ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil else {
+            return try db.execute(
+                sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(KeyValue.formerSchema.rawValue)/*'")
+        }
+        try KeyValue.formerSchema.write(json, of: Schema.fingerprint(of: Data(json.utf8)), db)
+    }
+
+    /// The JSON of the schema with this fingerprint, if it was kept.
+    static func read(_ fingerprint: String, _ db: Database) throws -> Data? {
+        try KeyValue.formerSchema.read(of: fingerprint, db).map { Data($0.utf8) }
+    }
+}

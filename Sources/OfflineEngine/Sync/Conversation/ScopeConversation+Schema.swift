@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// What to do when the server does not know, or does not take, the schema of what was sent: the app's present
+/// one, or that of an earlier version of the app which a batch in flight was made under.
+extension ScopeConversation {
+    /// The server wants to see the schema first.
+    mutating func introduceSchema(for purpose: Purpose) throws {
+        formerSchema = nil
+        if purpose.isPush, let former = try schemaOfBatch(), store.mistake != .presentSchemaIntroduced {
+            let json = try store.database.readState { try FormerSchemas.read(former, $0) }
+            guard let json else { return try makeBatchAnew() }
+            formerSchema = (former, json)
+        }
+        tell { $0.schemaIsUnknown() }
+    }
+
+    /// The server reads the schema otherwise. Nothing is sent until one end is updated, unless it is an
+    /// earlier schema: then the batch that was made under it is made anew under the present one.
+    mutating func mismatched(_ problem: Problem, _ purpose: Purpose, now: Int64) throws {
+        let isFormer: Bool =
+            switch purpose {
+            case .push: try schemaOfBatch() != nil
+            case .introduceSchema(let fingerprint): fingerprint != store.tag.fingerprint
+            case .pull, .settleIdentity, .offer: false
+            }
+        if isFormer { return try makeBatchAnew() }
+        note(problem)
+        let chance = store.world.random()
+        tell { $0.mismatched(problem, now: now, chance: chance) }
+    }
+
+    /// The fingerprint of the schema that the batch in flight was made under, if it is not the present one.
+    private func schemaOfBatch() throws -> String? {
+        let batch = try store.database.readState { try FrozenBatch.read(scope, $0) }
+        let fingerprint = try batch?.schema().fingerprint
+        return fingerprint == store.tag.fingerprint ? nil : fingerprint
+    }
+
+    /// The server will never take these bytes: a pull shows that it has not, then they are made anew.
+    private mutating func makeBatchAnew() throws {
+        formerSchema = nil
+        try store.database.write { db in
+            try db.run(sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
+        }
+        tell { $0.introduced() }
+    }
+}
