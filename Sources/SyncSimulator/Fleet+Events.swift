@@ -153,6 +153,7 @@ extension Fleet {
             return
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
+        trace.show(request, answer)
         try checkAccess(request, answer)
         if request.path == "/api/sync/push", answer.status == 200, let body = request.body {
             try took(body, answer.body, from: device)

@@ -1,3 +1,4 @@
+import Foundation
 import SyncCore
 
 /// A hash of everything that happened, to prove that a replay is one (FNV-1a, 64 bits).
@@ -13,4 +14,12 @@ struct Trace {
     }
 
     var hash: String { state.hex16 }
+
+    /// Shows a follower what was said; no part of the trace.
+    func show(_ request: SyncRequest, _ answer: SyncAnswer) {
+        guard let follower else { return }
+        let asked = request.query.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: " ")
+        follower("  asked \(asked)\(String(decoding: request.body ?? Data(), as: UTF8.self))")
+        follower("  answered \(String(decoding: answer.body, as: UTF8.self))")
+    }
 }

@@ -56,10 +56,21 @@ package struct Zoo: Sendable {
                     seed: seed, devices: devices, profile: profile, mistake: mistake, shelf: shelf
                 ).run()
             } catch let broken as LawBroken {
+                try checkSound(seed, shelf)
                 find.found += 1
                 if find.first == nil { find.first = Campaign.Failure(seed: seed, broken: broken) }
             }
         }
         return find
+    }
+
+    /// A seed in which a law is broken without the mistake, too, has found something else.
+    /// - Throws: ``Campaign/Failure``.
+    private func checkSound(_ seed: UInt64, _ shelf: DatabaseShelf) throws {
+        do {
+            _ = try Fleet(seed: seed, devices: devices, profile: profile, shelf: shelf).run()
+        } catch let broken as LawBroken {
+            throw Campaign.Failure(seed: seed, broken: broken)
+        }
     }
 }

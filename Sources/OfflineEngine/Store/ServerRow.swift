@@ -85,7 +85,7 @@ struct ServerRow {
         let digest = record.digest
         let table = schema.table(record.table)
         let extra =
-            mistake == .unknownFieldsDropped
+            mistake == .unknownFieldsDropped && table != nil
             ? [:] : record.fields.filter { table?.column($0.key) == nil }
         let statement = try db.cachedStatement(
             sql: """

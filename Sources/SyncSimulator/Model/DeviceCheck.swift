@@ -66,7 +66,7 @@ struct DeviceCheck {
         }
         for n in ledger.captured where ledger.fates[n] == nil && !waiting.contains(n) {
             let isApplied = ledger.applied.contains(n) || n > mark
-            let former = ledger.lives.dropLast().last { life in
+            let former = ledger.lives.dropLast().first { life in
                 n <= life.through && n <= model.marks[life.author, default: 0]
             }
             ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
@@ -80,7 +80,7 @@ struct DeviceCheck {
             throw LawBroken(law: "S1", finding: "\(name): lost \(lost.keys.sorted())")
         }
         ledger.applied.formUnion(pending.filter(\.isApplied).map(\.n))
-        guard mark <= model.marks[author, default: 0] else {
+        guard mark <= max(model.marks[author, default: 0], model.lostMarks[author, default: 0]) else {
             throw LawBroken(law: "S2", finding: "\(name) takes \(mark) for confirmed, the server has less")
         }
     }

@@ -17,6 +17,9 @@ struct ModelServer {
     /// The numbers under which records were deleted and forgotten.
     private(set) var collectedNumbers: [String: Set<Int>] = [:]
     private var touchedAt: [String: Int64] = [:]
+    /// The marks of before the server was restored: what moved them alone, because it was refused, shows at
+    /// the author's next push only.
+    private(set) var lostMarks: [String: Int] = [:]
     /// The last number that the server still had after it was restored.
     private(set) var fork = 0
     /// What came back by offers: the number that it had had, and the one it got.
@@ -27,6 +30,7 @@ struct ModelServer {
         var restored = self
         restored.fork = head
         restored.refused.merge(lost.refused) { $0.union($1) }
+        restored.lostMarks = lost.marks
         return restored
     }
 
