@@ -16,6 +16,9 @@ extension Fleet {
             try arrive(request, from: process, id: id)
         case .answer(let result, let process, let id, let life):
             try receive(result, process, id: id, life: life)
+        case .signIn(let index):
+            try devices[index].restart()
+            plan(devices[index], at: now)
         case .silence(let process, let id):
             guard devices[process.device].talks[process.number].request?.id == id else { return }
             try receive(.failure(.timedOut), process, id: id, life: lostModels.count)
@@ -36,9 +39,13 @@ extension Fleet {
         if dies { device.crash.arm(commit: 1) }
         do {
             let settled = try device.database.unsafeRead { db in try action.settles(db) }
-            try device.store.write { db in try action.perform(db, device.store) }
+            let isDone = try inRoom(device) {
+                try device.store.write { db in try action.perform(db, device.store) }
+            }
             device.crash.disarm()
-            for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
+            if isDone {
+                for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
+            }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()
@@ -74,10 +81,14 @@ extension Fleet {
             count(.cutOff)
             device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
         }
-        if isStormy, !losesServer, !device.isRotten { try copyFiles(device) }
-        if isStormy { try rot(device) }
-        if isStormy { try upgrade(device) }
-        switch try device.talks[process.number].conversation.next() {
+        if isStormy, !fillDisk(device) {
+            if !losesServer, !device.isRotten { try copyFiles(device) }
+            try rot(device)
+            try upgrade(device)
+        }
+        var next = SyncConversation.Step.wait(until: now + 1_000)
+        _ = try inRoom(device) { next = try device.talks[process.number].conversation.next() }
+        switch next {
         case .wait(let until):
             guard let until else { return }
             let error = mistake == .waitsByTheClock ? device.world.error : 0
@@ -126,6 +137,13 @@ extension Fleet {
             return agenda.plan(
                 .answer(.success(page), to: process, id: id, life: lostModels.count), at: now + travel())
         }
+        if isStormy, chance.happens(onceIn: profile.expiresSignIn) {
+            count(.signInExpired)
+            let answer = Event.answer(.failure(.signInNeeded), to: process, id: id, life: lostModels.count)
+            agenda.plan(answer, at: now + travel())
+            return agenda.plan(
+                .signIn(device: device.index), at: now + Int64(chance.number(in: 5_000...60_000)))
+        }
         agenda.plan(.arrive(request, from: process, id: id), at: now + travel())
         if isStormy, chance.happens(onceIn: profile.repeatsRequest) {
             count(.repeatedRequest)
@@ -160,8 +178,10 @@ extension Fleet {
         }
         if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
             try model.offer(body, at: now)
+            try checkOffer(body)
             try server.database.unsafeRead { db in try model.check(server.account, db) }
         }
+        if answer.status == 200 { try intrude(with: request) }
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
         var result = answer
@@ -195,8 +215,11 @@ extension Fleet {
         let place = try device.place(errand.scope)
         let sharing = try sharedScope.map { try SharedState(of: device, $0) }
         do {
-            try device.talks[process.number].conversation.receive(result, for: errand)
+            let isTaken = try inRoom(device) {
+                try device.talks[process.number].conversation.receive(result, for: errand)
+            }
             device.crash.disarm()
+            if !isTaken { return plan(device, at: now + 1_000) }
             if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
                 device.offsetKnownAt = now
             }

@@ -25,6 +25,7 @@ extension Fleet {
         let id = chance.pick(victims)
         trace.note("\(now) \(device.index) \(isLost ? "loses" : "damages") \(id)")
         device.hasRotted = true
+        rotten.insert("thing/" + id)
         device.isRotten = true
         try device.database.writeUncaptured { db in
             isLost ? try lose(id, db) : try damage(id, db)

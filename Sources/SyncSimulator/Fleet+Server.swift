@@ -47,12 +47,19 @@ extension Fleet {
 
     /// Everything that a device had of what a restored server lost came back.
     func checkOwed() throws {
-        for (key, record) in owed where model.record(key)?.includes(record) != true {
+        for (key, record) in owed
+        where model.record(key)?.includes(record) != true && !rotten.contains(key) {
             throw LawBroken(
                 law: "S1",
                 finding: "\(key) did not come back: \(record), the server has "
                     + "\(model.record(key).map { "\($0)" } ?? "nothing")")
         }
+    }
+
+    /// S1: what is given back is what came, and not what became of it on a device.
+    func checkOffer(_ body: Data) throws {
+        guard String(decoding: body, as: UTF8.self).contains("\"rotten\"") else { return }
+        throw LawBroken(law: "S1", finding: "a damaged record was given back")
     }
 
     /// The server as a device knows it: one that has not heard of a restore shows what was before.

@@ -18,6 +18,7 @@ package final class Fleet {
         case arrive(SyncRequest, from: Process, id: Int)
         case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, life: Int)
         case silence(Process, id: Int)
+        case signIn(device: Int)
     }
 
     /// A process that syncs a device's file; in some runs there are two.
@@ -34,6 +35,8 @@ package final class Fleet {
     var serverBackup: ServerBackup?
     /// What devices had of what the server lost when it was restored.
     var owed: [(key: String, record: ModelRecord)] = []
+    /// Records that were damaged on a device: what it alone had of them it cannot give back.
+    var rotten: Set<String> = []
     /// What the server was before each restore: devices that have not heard of it still show that.
     var lostModels: [ModelServer] = []
     private let shelf: DatabaseShelf
@@ -108,6 +111,7 @@ package final class Fleet {
             for device in devices { shelf.put(device.disk, "device \(device.version)") }
         }
         try operateScopes(at: true)
+        try admitStranger()
         for device in devices {
             for _ in 0..<actions {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))

@@ -41,21 +41,34 @@ struct Offering {
             arguments: [scope])
         return Offer(
             scope: scope, epoch: row?[0] ?? "", fork: row?[1] ?? 0, author: try store.author(db),
-            mark: row?[2] ?? 0, records: try records(db))
+            mark: row?[2] ?? 0, records: try records(db).records)
     }
 
-    /// As many of the next records as a server takes at once, at least one.
-    private func records(_ db: Database) throws -> [Record] {
+    /// As many of the next records as a server takes at once, at least one; and the last one looked at.
+    ///
+    /// A record that was damaged here since it came is not given back.
+    private func records(_ db: Database) throws -> (records: [Record], last: RecordKey?) {
         let rows = ServerRow(schema: store.schema)
         var records: [Record] = []
+        var last: RecordKey?
         var bytes = 0
         for key in try keys(db) {
-            guard let record = try rows.record(key, db) else { continue }
-            bytes += try ServerRow.encode(record).utf8.count
-            if bytes > Self.mostBytes, !records.isEmpty { break }
-            records.append(record)
+            if let record = try rows.record(key, db), try isAsItCame(record, db) {
+                bytes += try ServerRow.encode(record).utf8.count
+                if bytes > Self.mostBytes, !records.isEmpty { break }
+                records.append(record)
+            }
+            last = key
         }
-        return records
+        return (records, last)
+    }
+
+    private func isAsItCame(_ record: Record, _ db: Database) throws -> Bool {
+        if record.isDeleted || store.mistake == .damageOffered { return true }
+        let digest = try Int64.fetchOne(
+            db, cached: "SELECT ifnull(keptDigest, digest) FROM aloft_row WHERE tbl = ? AND id = ?",
+            arguments: [record.table, record.id.text])
+        return digest == Int64(bitPattern: record.digest)
     }
 
     /// The server took the part. After the last one everything is downloaded again.

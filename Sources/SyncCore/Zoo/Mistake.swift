@@ -152,6 +152,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case offerOverwrites
     /// Confirmed changes are not confirmed after a restore.
     case marksNotOffered
+    /// A record that was damaged on the device is given back as it is.
+    case damageOffered
     /// An acknowledged batch that the server lost is waited for, for ever.
     case lostBatchAwaited
 
@@ -172,6 +174,11 @@ package enum Mistake: String, CaseIterable, Sendable {
     case regrantContinues
     /// What was typed into one scope is sent to the account's own.
     case scopeNotCaptured
+
+    /// A scope that is named is the one that is meant, whoever asks.
+    case scopeTakenAsSaid
+    /// Whoever sends under a device's id is taken for that device.
+    case deviceIDsNotOwned
 
     // MARK: Digests
 

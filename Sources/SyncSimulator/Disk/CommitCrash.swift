@@ -10,6 +10,13 @@ final class CommitCrash: TransactionObserver, Sendable {
     /// How many commits are left to the one that does not happen; nil for none.
     private let left = Mutex<Int?>(nil)
 
+    /// Whether the disk has no room for another commit.
+    private let full = Mutex(false)
+    var isFull: Bool {
+        get { full.withLock { $0 } }
+        set { full.withLock { $0 = newValue } }
+    }
+
     /// The next commit, or a later one, does not happen.
     func arm(commit number: Int) { left.withLock { $0 = number } }
 
@@ -29,5 +36,6 @@ final class CommitCrash: TransactionObserver, Sendable {
             return true
         }
         if kills { throw Killed() }
+        if isFull { throw DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full") }
     }
 }

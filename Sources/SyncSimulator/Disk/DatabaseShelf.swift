@@ -26,6 +26,7 @@ package final class DatabaseShelf {
         /// Empties every table but those that say which migrations were done.
         func erase() throws {
             crash.disarm()
+            crash.isFull = false
             try unenforced.write { db in
                 let tables = try String.fetchAll(
                     db,

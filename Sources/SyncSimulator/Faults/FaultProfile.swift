@@ -32,6 +32,12 @@ package struct FaultProfile: Hashable, Sendable {
     package var movesGrant: Int
     /// A device or the server gets the next version of the app.
     package var upgrades: Int
+    /// Another account repeats what a device said.
+    package var intrudes: Int
+    /// A device is signed out by its server until somebody signs in again.
+    package var expiresSignIn: Int
+    /// A device's disk is full for a while.
+    package var fillsDisk: Int
     /// The longest a message travels, milliseconds.
     package var longestTravel: Int
 
@@ -40,21 +46,22 @@ package struct FaultProfile: Hashable, Sendable {
         losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40,
         crashesDevice: 30,
         crashesServer: 25, setsClock: 20, cutsOff: 25, collectsTombstones: 8, takesBackup: 20,
-        restoresDevice: 25, restoresServer: 14, rots: 40, movesGrant: 6, upgrades: 12,
-        longestTravel: 4_000)
+        restoresDevice: 25, restoresServer: 14, rots: 40, movesGrant: 6, upgrades: 12, intrudes: 25,
+        expiresSignIn: 40, fillsDisk: 30, longestTravel: 4_000)
 
     /// Everything goes wrong all the time.
     package static let heavy = FaultProfile(
         losesRequest: 4, losesReply: 3, repeatsRequest: 4, cutsReply: 6, captivePortal: 12, crashesDevice: 8,
         crashesServer: 6, setsClock: 12, cutsOff: 8, collectsTombstones: 8, takesBackup: 12,
-        restoresDevice: 20, restoresServer: 10, rots: 30, movesGrant: 5, upgrades: 8,
-        longestTravel: 45_000)
+        restoresDevice: 20, restoresServer: 10, rots: 30, movesGrant: 5, upgrades: 8, intrudes: 12,
+        expiresSignIn: 20, fillsDisk: 12, longestTravel: 45_000)
 
     /// Nothing goes wrong; messages take a moment.
     package static let calm = FaultProfile(
         losesRequest: 0, losesReply: 0, repeatsRequest: 0, cutsReply: 0, captivePortal: 0, crashesDevice: 0,
         crashesServer: 0, setsClock: 0, cutsOff: 0, collectsTombstones: 0, takesBackup: 0,
-        restoresDevice: 0, restoresServer: 0, rots: 0, movesGrant: 0, upgrades: 12, longestTravel: 50)
+        restoresDevice: 0, restoresServer: 0, rots: 0, movesGrant: 0, upgrades: 12,
+        intrudes: 0, expiresSignIn: 0, fillsDisk: 0, longestTravel: 50)
 
     /// The profiles by name.
     package static let named: [String: FaultProfile] = ["standard": standard, "heavy": heavy, "calm": calm]
@@ -65,4 +72,5 @@ package enum Fault: String, CaseIterable, Sendable {
     case lostRequest, lostReply, repeatedRequest, cutReply, captivePortal
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
+    case intrusion, signInExpired, diskFull
 }

@@ -26,6 +26,8 @@ final class SimulatedDevice {
     private(set) var version: Int
     /// One for each process on the file.
     var talks: [Talk]
+    /// Until when its disk is full.
+    var fullUntil: Int64 = 0
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
     /// What the model remembers of the changes in its file.
