@@ -39,7 +39,7 @@ struct PullApplying {
         row.mark = row.takesMark ? page.heading.mark : max(row.mark, page.heading.mark)
         row.takesMark = false
         row.syncedAt = now
-        row.digest// In a first sync a record may have come twice.
+        row.digest  // In a first sync a record may have come twice.
         =
             try startsOver || isFirst
             ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange

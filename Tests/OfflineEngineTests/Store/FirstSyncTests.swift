@@ -5,7 +5,7 @@ import SyncCore
 import Testing
 
 /// A first sync, and the quick way by which most records of a pull become rows.
-struct FirstSyncTests {
+@Suite(.timeLimit(.minutes(1))) struct FirstSyncTests {
     private typealias Record = SyncCore.Record
 
     private static let schema = Schema(
@@ -69,6 +69,7 @@ struct FirstSyncTests {
             record("visit", 7, 7, ["title": .text("gone")]),
             record("place", 20, 8, ["name": .text("Home"), "code": .text("H")]),
             record("visit", 8, 9, ["place": .text(TestCopy.id(20)), "count": .integer(-5)]),
+            record("visit", 9, 9, ["title": .text("a"), "unheard": .text("from a newer app")]),
         ]
         records[6].deleted = clock.newest
         return records
@@ -121,7 +122,11 @@ struct FirstSyncTests {
             try talk.receive(page([again], cursor: "c2", isComplete: true), for: errand(from: "c1"))
         }
         #expect(try dump(quick) == dump(slow))
-        #expect(try dump(quick).count == 24)
+        #expect(try dump(quick).count == 27)
+        let extra = try quick.database.read { db in
+            try String.fetchAll(db, sql: "SELECT id || extra FROM aloft_row WHERE extra LIKE '%unheard%'")
+        }
+        #expect(extra == ["\(TestCopy.id(9)){\"unheard\":\"from a newer app\"}"])
     }
 
     @Test
