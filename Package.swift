@@ -9,6 +9,8 @@ let settings: [SwiftSetting] = [
 
 // Which hard problem each dependency is for stands beside it.
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+// SQLite itself, where records come by the thousand.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let scrypt = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -50,8 +52,8 @@ let package = Package(
         .target(name: "SyncCore", dependencies: [crypto], swiftSettings: settings),
         .target(name: "Aviation", swiftSettings: settings),
         .target(
-            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, logging], swiftSettings: settings
-        ),
+            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging],
+            swiftSettings: settings),
         .target(
             name: "SyncServer",
             dependencies: [

@@ -29,19 +29,21 @@ enum Part {
             ) { port in Self.say("\(port)") }
             try await server.run()
         case .device(let server, let file, let records):
-            let seconds = try await Self.firstSync(server, file, records: records)
-            let used = Self.used()
-            Self.say("\(seconds) \(used.peakMegabytes) \(used.seconds)")
+            let (seconds, processor) = try await Self.firstSync(server, file, records: records)
+            Self.say("\(seconds) \(Self.used().peakMegabytes) \(processor)")
         }
     }
 
     /// Syncs a new copy for the first time, and looks whether everything is there. Gives the seconds of the
-    /// sync.
-    private static func firstSync(_ server: URL, _ file: URL, records: Int) async throws -> Double {
+    /// sync, and those of the processor that it took.
+    private static func firstSync(
+        _ server: URL, _ file: URL, records: Int
+    ) async throws -> (elapsed: Double, processor: Double) {
         let replica = try Replica(
             at: file, schema: Sample.schema, migrations: Sample.migrations(), secrets: ShortSecrets())
         try await replica.signIn(
             server: server, account: BenchServer.account, password: BenchServer.password, deviceName: "bench")
+        let before = used().seconds
         let start = ContinuousClock.now
         let seconds = try await withThrowingTaskGroup(of: Double?.self) { group in
             group.addTask {
@@ -58,11 +60,12 @@ enum Part {
             guard let seconds = try await group.next() ?? nil else { throw NeverSynced() }
             return seconds
         }
+        let processor = used().seconds - before
         let count = try await replica.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM inspection WHERE title IS NOT NULL")
         }
         guard count == records else { throw WrongCount(is: count ?? 0, shouldBe: records) }
-        return seconds
+        return (seconds, processor)
     }
 
     /// The most memory that this process has had, in MB (10⁶ bytes), and the processor's time that it took.

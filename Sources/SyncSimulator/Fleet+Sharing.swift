@@ -106,7 +106,8 @@ extension Fleet {
 
     /// How many rows of a scope there are, wherever.
     private static let everything: String = {
-        let tables = ["row", "base", "stage", "outbox", "batch", "stray", "inheritance"].map { "aloft_\($0)" }
+        let tables = ["row", "base", "stage", "page", "outbox", "batch", "stray", "inheritance"]
+            .map { "aloft_\($0)" }
         return "SELECT "
             + (tables + ["board"]).map { "(SELECT count(*) FROM \($0) WHERE scope = ?1)" }
             .joined(separator: " + ")

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SyncCore
+import Synchronization
 import Testing
 
 @testable import OfflineEngine
@@ -30,6 +31,22 @@ import Testing
             #expect(replica.status.connectivity == .offline)
             group.cancelAll()
         }
+    }
+
+    @Test func `counting what waits does not make SQLite compile the statements of saves anew`() async throws
+    {
+        let copy = try MemberCopy()
+        let replica = try copy.open(SystemWorld(), server: nil)
+        let run = Mutex<[String]>([])
+        try await replica.set(RecordID(), "Begun")
+        for await status in replica.statusUpdates() where status.pendingChanges == 1 { break }
+        try await replica.store.database.writeWithoutTransaction { db in
+            db.trace { event in run.withLock { $0.append("\(event)") } }
+        }
+        try await replica.set(RecordID(), "Ada")
+        for await status in replica.statusUpdates() where status.pendingChanges == 2 { break }
+        #expect(run.withLock { $0.contains { $0.hasPrefix("INSERT") } })
+        #expect(run.withLock { $0.contains { $0.contains("query_only") } } == false)
     }
 
     @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {

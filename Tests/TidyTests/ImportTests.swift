@@ -25,7 +25,7 @@ enum Imports {
         "Aviation": Permission(everywhere: ["Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union(["SyncCore", "GRDB", "CZlib", "Crypto", "Logging"]),
-            below: ["Transport/": ["FoundationNetworking"]]
+            below: ["Transport/": ["FoundationNetworking"], "Store/": ["GRDBSQLite"]]
         ),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto)

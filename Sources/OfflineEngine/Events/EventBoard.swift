@@ -21,6 +21,8 @@ package final class EventBoard: Sendable {
     }
 
     private let state = Mutex(State())
+    /// What is to be said when the transaction of a connection has committed.
+    private let waiting = Mutex<[ObjectIdentifier: [SyncEvent.Kind]]>([:])
     private let world: any World
     private let logger: Logger
     private let file: EventFile?
@@ -44,9 +46,24 @@ package final class EventBoard: Sendable {
         }
     }
 
-    /// Says it once the transaction that is open on `db` has committed; never if it does not.
+    /// Says it once the transaction that is open on `db` has committed; never if it does not. `db` is a
+    /// connection of a database that is attended.
     func emit(_ kind: SyncEvent.Kind, after db: Database) {
-        db.afterNextTransaction { [self] _ in emit(kind) }
+        waiting.withLock { $0[ObjectIdentifier(db), default: []].append(kind) }
+    }
+
+    /// Notices from now on how the database's transactions end.
+    ///
+    /// Once for all, and not for each event: with every observer that comes or goes GRDB drops its compiled
+    /// statements that may delete, and with its triggers nearly every save of an app is one of these.
+    func attend(_ database: some DatabaseWriter) {
+        database.add(transactionObserver: TransactionEnds(board: self), extent: .databaseLifetime)
+    }
+
+    /// The transaction on `db` is over.
+    fileprivate func ended(_ db: Database, isCommitted: Bool) {
+        let kinds = waiting.withLock { $0.removeValue(forKey: ObjectIdentifier(db)) } ?? []
+        if isCommitted { kinds.forEach(emit) }
     }
 
     private func tell(_ kind: SyncEvent.Kind, _ state: inout State) {
@@ -93,4 +110,16 @@ package final class EventBoard: Sendable {
         }
         return stream
     }
+}
+
+/// Tells a board how transactions end.
+private final class TransactionEnds: TransactionObserver {
+    private let board: EventBoard
+
+    init(board: EventBoard) { self.board = board }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidCommit(_ db: Database) { board.ended(db, isCommitted: true) }
+    func databaseDidRollback(_ db: Database) { board.ended(db, isCommitted: false) }
 }

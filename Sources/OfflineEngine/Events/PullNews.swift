@@ -11,9 +11,7 @@ struct PullNews {
     /// Call first in the transaction that shows the stage.
     func note(_ page: PullPage, startsOver: Bool, _ db: Database) throws {
         guard let events = stage.store.events else { return }
-        let count =
-            try Int.fetchOne(
-                db, cached: "SELECT count(*) FROM aloft_stage WHERE scope = ?", arguments: [scope]) ?? 0
+        let count = try stage.count(db)
         let confirmed =
             try Int.fetchOne(
                 db, cached: "SELECT count(*) FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
@@ -48,16 +46,13 @@ struct PullNews {
     private func compare(_ news: inout News, _ db: Database) throws {
         let rows = ServerRow(schema: stage.store.schema)
         let own = try Authorship(scope, db).devices
-        let lines = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id"),
-            arguments: [scope])
-        for line in lines {
-            let record = try ServerRow.decode(Record.self, line)
+        try stage.eachLine(db) { line in
+            let record = try Record(json: String(decoding: line, as: UTF8.self))
             let known = try rows.record(record.key, db)
-            if let known, known.number >= record.number { continue }
+            if let known, known.number >= record.number { return }
             let comparison = Comparison(known: known, record: record, own: own, schema: stage.store.schema)
             news.conflicts += comparison.newConflicts.map { (record.key, $0) }
-            guard let update = comparison.update else { continue }
+            guard let update = comparison.update else { return }
             news.recordCount += 1
             if news.updates.count < RemoteUpdates.most { news.updates.append(update) }
         }

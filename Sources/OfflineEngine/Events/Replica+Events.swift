@@ -27,7 +27,7 @@ extension Replica {
             SyncEvent.Kind.resumed(
                 pendingChanges: try Outbox.count(db),
                 hasBatchInFlight: try FrozenBatch.read(Wire.ownScope, db) != nil,
-                stagedRecords: try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_stage") ?? 0)
+                stagedRecords: try PullStage.records(db))
         }
         if left != .resumed(pendingChanges: 0, hasBatchInFlight: false, stagedRecords: 0) {
             eventBoard.emit(left)

@@ -18,6 +18,7 @@ struct PullApplying {
         let isConstrained = store.schema.hasConstraints
         let startsOver = scopeRow.startsOver
         try PullNews(stage: stage).note(page, startsOver: startsOver, db)
+        let isFirst = try stage.isFirst(db)
         let isNews = try startsOver || brings(page, db)
         if isConstrained, isNews { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
         var staged = try moveBases(startsOver: startsOver, db)
@@ -25,7 +26,7 @@ struct PullApplying {
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
         if isConstrained, isNews {
             var replay = try Replay(scope: scope, store: store, db)
-            try replay.run(db)
+            try replay.run(hasFirst: isFirst, db)
         } else if !isConstrained {
             let isReplayed = store.mistake != .overlayNotReplayed
             try Overlay(store: store)
@@ -38,8 +39,9 @@ struct PullApplying {
         row.mark = row.takesMark ? page.heading.mark : max(row.mark, page.heading.mark)
         row.takesMark = false
         row.syncedAt = now
-        row.digest =
-            try startsOver
+        row.digest  // In a first sync a record may have come twice.
+        =
+            try startsOver || isFirst
             ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
         try KeyValue.knownCursor.write(nil, of: scope, db)
         compare(&row, page.ending.digest, at: now)
@@ -66,18 +68,17 @@ struct PullApplying {
         try Bool.fetchOne(
             db,
             cached: """
-                SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied))
+                SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
+                    OR EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND (n <= ?2 OR isApplied))
                 """,
-            arguments: [scope, scope, page.heading.mark]) ?? false
+            arguments: [scope, page.heading.mark]) ?? false
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
     private func moveBases(
         startsOver: Bool, _ db: Database
     ) throws -> (count: Int, dirty: Set<RecordKey>, digestChange: UInt64) {
-        let lines = try String.fetchCursor(
-            db, cached: "SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
         let rows = ServerRow(schema: store.schema, mistake: store.mistake)
         let clean = try Replay(scope: scope, store: store, db)
         let known = try db.cachedStatement(
@@ -86,17 +87,21 @@ struct PullApplying {
         if startsOver { try db.run(sql: "DELETE FROM aloft_stray WHERE scope = ?", arguments: [scope]) }
         // A first sync has neither, and need not ask for each record: a stage has each only once.
         let hasRows = try (!startsOver || store.schema.isShared) && hasAny("aloft_row", db)
-        let hasBases = try hasAny("aloft_base", db) && store.mistake != .pendingOverwritten
+        var hasBases = try hasAny("aloft_base", db) && store.mistake != .pendingOverwritten
         let appRows = try Dictionary(
             uniqueKeysWithValues: store.schema.tables.map {
                 ($0.name, try AppRow(table: $0, scope: scope).prepared(db))
             })
+        var simple = try LineWriting(
+            scope: scope, schema: store.schema, startsOver: startsOver, hasRows: hasRows, hasBases: hasBases,
+            db)
         var count = 0
         var dirty: Set<RecordKey> = []
         var digestChange: UInt64 = 0
         var newest: Stamp?
-        while let line = try lines.next() {
-            let record = try Record(json: line)
+        try stage.eachLine(db) { line in
+            if try simple.take(line) { return }
+            let record = try Record(json: String(decoding: line, as: UTF8.self))
             count += 1
             newest = max(newest ?? record.clock.newest, record.clock.newest)
             let names: StatementArguments = [record.table, record.id.text]
@@ -104,21 +109,28 @@ struct PullApplying {
             let base = hasBases ? try String.fetchOne(isDirty, arguments: names) : nil
             guard row?[2] ?? base ?? scope == scope, fits(record) else {
                 digestChange &+= try keepStray(record, db)
-                continue
+                return
             }
             let before = startsOver ? nil : row
-            if let before, before[0] >= record.number { continue }
+            if let before, before[0] >= record.number { return }
             digestChange &-= (before?[1]).map { UInt64(bitPattern: $0) } ?? 0
             digestChange &+= try rows.remember(record, scope: scope, db)
             if base != nil {
                 try rows.keepBase(record, db)
                 dirty.insert(record.key)
             } else {
-                _ = try clean.showClean(record, record.key, on: appRows[record.table], db)
+                let isShown = try clean.showClean(record, record.key, on: appRows[record.table], db)
+                if !isShown, !hasBases, store.mistake != .pendingOverwritten {
+                    // It waits in a base, where a first sync may bring it once more.
+                    hasBases = true
+                    try simple.lookForBases(db)
+                }
             }
         }
+        try simple.announce(db)
+        if let stamp = simple.newest { newest = max(newest ?? stamp, stamp) }
         if let newest { try raiseFloor(newest, db) }
-        return (count, dirty, digestChange)
+        return (count + simple.count, dirty, digestChange &+ simple.digestChange)
     }
 
     /// Whether the app's table can show the record: one without a scope's column shows the account's own.

@@ -14,24 +14,77 @@ struct PullStage {
     /// cursor.
     /// - Returns: how many records became visible, or nil if more pages are needed.
     func take(_ page: PullPage, at now: Int64, _ db: Database) throws -> Int? {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO aloft_stage (scope, tbl, id, number, line) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (scope, tbl, id) DO UPDATE SET number = excluded.number, line = excluded.line
-                WHERE excluded.number > number
-                """)
-        for line in page.lines {
-            let head = try RecordHead(json: line)
-            try statement.execute(arguments: [scope, head.table, head.id.text, head.number, line])
-        }
         try KeyValue.clockOffset.write(String(page.heading.serverTime - now), db)
         var row = try ScopeRow.read(scope, db)
+        if try pages.suit(row, db) {
+            try pages.add(page.lines, db)
+        } else {
+            try add(page.lines, db)
+        }
         guard page.ending.isComplete || store.mistake == .pageIsState else {
             row.stageCursor = page.ending.cursor
             try row.write(scope, db)
             return nil
         }
         return try PullApplying(stage: self).show(page, at: now, row, db)
+    }
+
+    private var pages: FirstPages { FirstPages(scope: scope) }
+
+    /// How many records are staged; of a first sync those that changed meanwhile count twice.
+    func count(_ db: Database) throws -> Int {
+        let records = try Int.fetchOne(
+            db, cached: "SELECT count(*) FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        return try (records ?? 0) + pages.count(db)
+    }
+
+    /// How many records are staged in all scopes.
+    static func records(_ db: Database) throws -> Int {
+        let records = try Int.fetchOne(
+            db,
+            cached: "SELECT (SELECT count(*) FROM aloft_stage) + ifnull(sum(records), 0) FROM aloft_page")
+        return records ?? 0
+    }
+
+    /// Whether nothing of the scope was known before what is staged.
+    func isFirst(_ db: Database) throws -> Bool { try pages.count(db) > 0 }
+
+    /// Gives the lines of what is staged: by their keys, or those of a first sync as they came.
+    func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+        try pages.eachLine(db, body)
+        let lines = try BulkStatement("SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", db)
+        lines.bind(scope.databaseValue, at: 1)
+        defer { lines.reset() }
+        while try lines.next() { try body(lines.text(0)) }
+    }
+
+    private func add(_ lines: [String], _ db: Database) throws {
+        if lines.isEmpty { return }
+        let statement = try BulkStatement(
+            """
+            INSERT INTO aloft_stage (scope, tbl, id, number, line) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (scope, tbl, id) DO UPDATE SET number = excluded.number, line = excluded.line
+            WHERE excluded.number > number
+            """, db)
+        statement.bind(scope.databaseValue, at: 1)
+        var head = RecordLine()
+        for var line in lines {
+            try line.withUTF8 { bytes in
+                if head.read(bytes) {
+                    statement.bind(UnsafeBufferPointer(rebasing: bytes[head.table]), at: 2)
+                    statement.bind(UnsafeBufferPointer(rebasing: bytes[head.id]), at: 3)
+                    statement.bind(head.number, at: 4)
+                } else {
+                    let head = try RecordHead(json: String(decoding: bytes, as: UTF8.self))
+                    statement.bind(head.table.databaseValue, at: 2)
+                    statement.bind(head.id.text.databaseValue, at: 3)
+                    statement.bind(head.number, at: 4)
+                }
+                statement.bind(bytes, at: 5)
+                try statement.run()
+            }
+        }
+        try BulkStatement.announce(["aloft_stage"], db)
     }
 
     /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.
@@ -47,6 +100,7 @@ struct PullStage {
 
     /// Empties the stage. Without a condition, SQLite drops the table's pages whole.
     func forget(_ db: Database) throws {
+        try pages.forget(db)
         let isOnly = try Bool.fetchOne(
             db,
             cached: """

@@ -52,9 +52,11 @@ struct Replay {
     }
 
     /// Shows everything: after the stage was taken into the bases and what is confirmed has left the outbox.
-    mutating func run(_ db: Database) throws {
+    ///
+    /// - Parameter hasFirst: the stage is a first sync's, which has no list of its records: all count.
+    mutating func run(hasFirst: Bool = false, _ db: Database) throws {
         try showBases(db)
-        try hideOrphans(db)
+        try hideOrphans(amongAll: hasFirst, db)
         if store.mistake != .hiddenForGood {
             try db.run(
                 sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
@@ -114,14 +116,14 @@ struct Replay {
     }
 
     /// A server that does not know a reference may have a child without its parent: it waits for it.
-    private mutating func hideOrphans(_ db: Database) throws {
+    private mutating func hideOrphans(amongAll: Bool, _ db: Database) throws {
         var isDone = false
         while !isDone {
             isDone = true
             for table in store.schema.tables {
                 for column in table.columns {
                     guard let reference = column.references else { continue }
-                    for id in try orphans(of: table, column, reference, db) {
+                    for id in try orphans(of: table, column, reference, amongAll, db) {
                         let key = RecordKey(table: table.name, id: id)
                         guard let record = try rows.record(key, db) else { continue }
                         try rows.makeBase(record, scope: scope, why: Self.waits, db)
@@ -135,7 +137,7 @@ struct Replay {
     }
 
     private func orphans(
-        of table: Table, _ column: Column, _ reference: Reference, _ db: Database
+        of table: Table, _ column: Column, _ reference: Reference, _ amongAll: Bool, _ db: Database
     ) throws -> [RecordID] {
         let field = quoted(column.name)
         let changed = """
@@ -146,12 +148,13 @@ struct Replay {
             db.cachedStatement(
                 sql: """
                     SELECT id FROM \(quoted(table.name)) c
-                    WHERE \(field) IS NOT NULL AND (id IN (\(changed)) OR \(field) IN (\(changed)))
+                    WHERE \(field) IS NOT NULL AND (? OR id IN (\(changed)) OR \(field) IN (\(changed)))
                     AND NOT EXISTS (SELECT 1 FROM \(quoted(reference.table)) p WHERE p.id = c.\(field))
                     ORDER BY id
                     """),
             arguments: [
-                scope, table.name, scope, table.name, scope, reference.table, scope, reference.table,
+                amongAll, scope, table.name, scope, table.name, scope, reference.table, scope,
+                reference.table,
             ])
         return found.compactMap { RecordID($0) }
     }

@@ -93,7 +93,8 @@ public struct Inspection: Codable, Hashable, Sendable {
             db,
             cached: """
                 SELECT scope, cursor, mark, syncedAt, startsOver,
-                    (SELECT count(*) FROM aloft_stage t WHERE t.scope = s.scope),
+                    (SELECT count(*) FROM aloft_stage t WHERE t.scope = s.scope)
+                        + ifnull((SELECT sum(records) FROM aloft_page p WHERE p.scope = s.scope), 0),
                     (SELECT count(*) FROM aloft_row r WHERE r.scope = s.scope)
                 FROM aloft_scope s ORDER BY scope
                 """

@@ -30,7 +30,7 @@ struct Revoking {
                 UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other')
                 WHERE scope = ?
                 """, arguments: [scope])
-        for table in ["row", "base", "stage", "batch", "stray", "inheritance"] {
+        for table in ["row", "base", "stage", "page", "batch", "stray", "inheritance"] {
             try db.run(
                 sql: "DELETE FROM aloft_\(table) WHERE scope = ? AND scope <> 'own'", arguments: [scope])
         }

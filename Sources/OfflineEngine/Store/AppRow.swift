@@ -78,7 +78,8 @@ struct AppRow {
     private var scopeColumn: [String] { table.scopeColumn.map { [$0] } ?? [] }
     private var scopeValue: [DatabaseValue] { scopeColumn.map { _ in scope.databaseValue } }
 
-    private var upsert: String {
+    /// Writes the id, the scope if the table has a column for it, and every column in the schema's order.
+    var upsert: String {
         let fields = table.columns.map(\.name).map(quoted)
         let names = (["id"] + scopeColumn).map(quoted) + fields
         let marks = names.map { _ in "?" }.joined(separator: ", ")

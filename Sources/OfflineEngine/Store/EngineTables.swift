@@ -12,6 +12,7 @@ import GRDB
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
+/// | `aloft_page` | a page of a scope's first sync |
 /// | `aloft_inheritance` | an identity that this copy had before: which changes are of it |
 /// | `aloft_setaside` | a change that the server refused, waiting for a person |
 /// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
@@ -29,6 +30,7 @@ enum EngineTables {
             ("stage in the order of arrival", stage),
             ("conflicts are found", conflictsAreFound),
             ("adoption", adoption),
+            ("pages of a first sync", firstPages),
         ]
     }
 
@@ -247,6 +249,18 @@ enum EngineTables {
         DROP TABLE aloft_inheritance;
         ALTER TABLE aloft_inheritance_next RENAME TO aloft_inheritance;
         CREATE INDEX aloft_row_scope ON aloft_row(scope) WHERE scope <> 'own';
+        """
+
+    /// `lines`: the records' lines, packed; `bytes`: how long they are unpacked; `records`: how many.
+    private static let firstPages = """
+        CREATE TABLE aloft_page (
+            scope TEXT NOT NULL,
+            page INTEGER NOT NULL,
+            records INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            lines BLOB NOT NULL,
+            PRIMARY KEY (scope, page)
+        ) STRICT;
         """
 
     /// Lines are long: by key, they would be moved about with every split of a page.

@@ -66,7 +66,7 @@ struct Growing {
         let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
         guard !isConstrained else {
             try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
-            return try db.execute(sql: "DELETE FROM aloft_stage")
+            return try db.execute(sql: "DELETE FROM aloft_stage; DELETE FROM aloft_page")
         }
         let scope = try String.fetchOne(
             db, sql: "SELECT scope FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])

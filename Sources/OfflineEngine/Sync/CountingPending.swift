@@ -34,7 +34,11 @@ final class CountingPending: Sendable {
             }
         }
         show(try store.database.read(count))
-        watching = ValueObservation.tracking(count).removeDuplicates().start(
+        // With its tables named it is counted by a reader. Without, GRDB counts on the writing connection and
+        // forbids that to write meanwhile, whereupon SQLite compiles every statement of it anew.
+        let tables = ["aloft_outbox", "aloft_setaside", "aloft_row", "aloft_base"].map { GRDB.Table($0) }
+        let counting = ValueObservation.tracking(regions: tables, fetch: count)
+        watching = counting.removeDuplicates().start(
             in: store.database, scheduling: .async(onQueue: .global())
         ) { error in
             board.change {

@@ -11,6 +11,8 @@ actor SyncLoop {
     private var conversation: SyncConversation
     private var connectivity: ConnectivityMachine
     private var lastHeads: [String: Int64] = [:]
+    /// What the signal said since a pull was asked for, whose answer may be older.
+    private var saidMeanwhile: [String: Int64] = [:]
     private var pulledRecords = 0
     /// The next page, if it was asked for before its turn.
     private var ahead: (request: SyncRequest, answer: Task<SyncAnswer, any Error>)?
@@ -106,6 +108,7 @@ actor SyncLoop {
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .send(let request, let errand):
             show(errand.purpose)
+            if errand.purpose.isPull { saidMeanwhile[errand.scope] = nil }
             let result = try await answerOrAhead(of: request)
             askAhead(of: request, result, errand)
             try conversation.receive(result, for: errand)
@@ -178,6 +181,8 @@ actor SyncLoop {
     private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
         if let ending = result.pageEnding(of: errand.purpose) {
             lastHeads[errand.scope] = ending.head
+            let said = saidMeanwhile.removeValue(forKey: errand.scope)
+            if let said, said > ending.head, ending.isComplete { conversation.wake() }
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
             if ending.isComplete { board.change { $0.lastSynced = world.now() } }
         }
@@ -238,6 +243,7 @@ actor SyncLoop {
                 for try await signal in transport.signals() {
                     failures = 0
                     took(.good)
+                    saidMeanwhile.merge(signal.heads) { $1 }
                     guard conversation.wake(for: signal.heads, since: lastHeads) else { continue }
                     conversation.store.events?.emit(.signal)
                     exchangeAlarm.ring()

@@ -12,8 +12,8 @@ struct JSONScanner {
     /// Something that is left to `JSONDecoder`.
     struct Unusual: Error {}
 
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var place = 0
+    let bytes: UnsafeBufferPointer<UInt8>
+    private(set) var place = 0
 
     /// A scanner of bytes that outlive it.
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -58,6 +58,42 @@ struct JSONScanner {
     private mutating func expect(_ byte: UInt8) throws(Unusual) {
         guard take(byte) else { throw Unusual() }
     }
+
+    /// Goes past that text, which has to come next.
+    mutating func expect(_ text: StaticString) throws(Unusual) {
+        let count = text.utf8CodeUnitCount
+        guard bytes.count - place >= count, let base = bytes.baseAddress,
+            memcmp(base + place, text.utf8Start, count) == 0
+        else { throw Unusual() }
+        place += count
+    }
+
+    /// Goes past a byte if it comes next.
+    mutating func passes(_ byte: Unicode.Scalar) -> Bool { take(UInt8(ascii: byte)) }
+
+    /// Goes past a string without an escape and gives the place of what is between its marks. In one of ASCII
+    /// alone nothing is left to check.
+    mutating func plainString() throws(Unusual) -> (place: Range<Int>, isASCII: Bool) {
+        try expect(UInt8(ascii: "\""))
+        let start = place
+        var all: UInt8 = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            switch byte {
+            case UInt8(ascii: "\""):
+                place += 1
+                return (start..<place - 1, all < 0x80)
+            case UInt8(ascii: "\\"), 0..<0x20: throw Unusual()
+            default:
+                all |= byte
+                place += 1
+            }
+        }
+        throw Unusual()
+    }
+
+    /// Whether everything was read.
+    var isAtEnd: Bool { place == bytes.count }
 
     /// Calls `member` with each name of an object; it has to read the value.
     mutating func members(
@@ -132,7 +168,7 @@ struct JSONScanner {
     }
 
     /// A number without an exponent. A whole one with a decimal point is left to `JSONDecoder`, and so is -0.
-    private mutating func number() throws(Unusual) -> Value {
+    mutating func number() throws(Unusual) -> Value {
         let start = place
         let isNegative = take(UInt8(ascii: "-"))
         let first = place

@@ -25,18 +25,20 @@ public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Reads an id; nil unless it is a lower-case UUID with its dashes.
     public init?(_ text: String) {
         var text = text
-        let isID = text.withUTF8 { utf8 in
-            guard utf8.count == 36 else { return false }
-            for (index, byte) in utf8.enumerated() {
-                switch index {
-                case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
-                default: if !(48...57).contains(byte), !(97...102).contains(byte) { return false }
-                }
-            }
-            return true
-        }
-        guard isID else { return nil }
+        guard text.withUTF8(Self.isID) else { return nil }
         self.text = text
+    }
+
+    /// Whether bytes are the text of an id.
+    static func isID(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard utf8.count == 36 else { return false }
+        for (index, byte) in utf8.enumerated() {
+            switch index {
+            case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+            default: if !(48...57).contains(byte), !(97...102).contains(byte) { return false }
+            }
+        }
+        return true
     }
 
     /// The id's text.

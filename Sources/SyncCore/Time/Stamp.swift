@@ -22,17 +22,21 @@ public struct Stamp: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Reads the text form; nil for anything else.
     public init?(_ text: String) {
         var text = text
-        let read = text.withUTF8 { utf8 -> (time: UInt64, count: UInt64)? in
-            guard utf8.count == 34, utf8[12] == UInt8(ascii: "-"), utf8[17] == UInt8(ascii: "-"),
-                let time = Self.number(utf8[0..<12]), let count = Self.number(utf8[13..<17]),
-                Self.number(utf8[18..<34]) != nil
-            else { return nil }
-            return (time, count)
-        }
+        let read = text.withUTF8(Self.parts)
         guard let read else { return nil }
         milliseconds = Int64(read.time)
         counter = Int(read.count)
         device = String(text.utf8.suffix(16)) ?? ""
+    }
+
+    /// Whether bytes are the text form of a stamp.
+    static func isStamp(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { parts(utf8) != nil }
+
+    private static func parts(_ utf8: UnsafeBufferPointer<UInt8>) -> (time: UInt64, count: UInt64)? {
+        guard utf8.count == 34, utf8[12] == UInt8(ascii: "-"), utf8[17] == UInt8(ascii: "-"),
+            let time = number(utf8[0..<12]), let count = number(utf8[13..<17]), number(utf8[18..<34]) != nil
+        else { return nil }
+        return (time, count)
     }
 
     private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import SyncCore
 import Synchronization
@@ -37,6 +38,26 @@ struct EventBoardTests {
             if event.kind == .stopped { break }
         }
         #expect(kinds == [.signal, .signal, .stopped])
+    }
+
+    @Test func `an event that waits for its transaction leaves the compiled statements alone`() async throws {
+        let board = EventBoard(world: world)
+        let queue = try DatabaseQueue()
+        board.attend(queue)
+        let events = board.updates()
+        try await queue.write { db in try db.execute(sql: "CREATE TABLE note (id TEXT)") }
+        let deletion = try Self.deletion(queue)
+        try await queue.write { db in board.emit(.startedOver, after: db) }
+        for await event in events {
+            #expect(event.kind == .startedOver)
+            break
+        }
+        let isSame = try Self.deletion(queue) === deletion
+        #expect(isSame)
+    }
+
+    private static func deletion(_ queue: DatabaseQueue) throws -> Statement {
+        try queue.write { db in try db.cachedStatement(sql: "DELETE FROM note") }
     }
 
     @Test func `the program's log has the event's name and its keys`() {

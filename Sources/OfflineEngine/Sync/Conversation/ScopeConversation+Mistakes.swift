@@ -59,7 +59,9 @@ extension SyncConversation {
     package func forgetAtStart() throws {
         try store.database.write { db in
             switch store.mistake {
-            case .stageForgotten: try db.run(sql: "DELETE FROM aloft_stage")
+            case .stageForgotten:
+                try db.run(sql: "DELETE FROM aloft_stage")
+                try db.run(sql: "DELETE FROM aloft_page")
             case .batchNotStored: try db.run(sql: "DELETE FROM aloft_batch")
             default: break
             }

@@ -1,0 +1,234 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Writes what a first sync and every long pull are made of, living records that nobody has changed here,
+/// from their lines' bytes into the app's rows and `aloft_row`.
+///
+/// A record that is anything else it leaves to ``PullApplying``, untouched: a deletion, one with unconfirmed
+/// changes, of another scope, of a table or with a field that this schema does not have, with a value in
+/// another form than its column's, or one that a constraint keeps out.
+struct LineWriting {
+    /// How many records were taken.
+    private(set) var count = 0
+    /// What they add to the scope's digest.
+    private(set) var digestChange: UInt64 = 0
+
+    private let scope: [UInt8]
+    private let startsOver: Bool
+    private var targets: [Target]
+    private let remember: BulkStatement
+    /// Finds what is known of a record; nil if nothing is known of any.
+    private let known: BulkStatement?
+    /// Finds a record's base; nil if there are none.
+    private var base: BulkStatement?
+    private var line = RecordLine()
+    private var newestStamp: [UInt8] = []
+
+    /// - Parameters:
+    ///   - hasRows: whether anything may be known of these records.
+    ///   - hasBases: whether some record may have unconfirmed changes.
+    init(
+        scope: String, schema: Schema, startsOver: Bool, hasRows: Bool, hasBases: Bool, _ db: Database
+    ) throws {
+        self.scope = Array(scope.utf8)
+        self.startsOver = startsOver
+        targets = try schema.tables.filter { scope == Wire.ownScope || $0.scopeColumn != nil }
+            .map { try Target($0, scope: scope, db) }
+        remember = try BulkStatement(Self.remembering, db)
+        known =
+            hasRows
+            ? try BulkStatement("SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?", db)
+            : nil
+        if hasBases { try lookForBases(db) }
+    }
+
+    /// From now on some record may be shown otherwise than the server has it.
+    mutating func lookForBases(_ db: Database) throws {
+        base = try BulkStatement("SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", db)
+    }
+
+    /// The newest stamp of what was taken.
+    var newest: Stamp? { Stamp(String(decoding: newestStamp, as: UTF8.self)) }
+
+    /// Takes a record if it is simple; else false, and nothing was done.
+    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
+        guard line.read(bytes), let index = targets.firstIndex(where: { $0.isNamed(bytes, line.table) }),
+            try !hasBase(bytes)
+        else { return false }
+        var before: UInt64 = 0
+        if let known {
+            known.bind(bytes[slice: line.table], at: 1)
+            known.bind(bytes[slice: line.id], at: 2)
+            if try known.next() {
+                defer { known.reset() }
+                guard known.text(2).elementsEqual(scope) else { return false }
+                if !startsOver {
+                    if known.integer(0) >= line.number { return noted(bytes) }
+                    before = UInt64(bitPattern: known.integer(1))
+                }
+            }
+        }
+        guard targets[index].bind(line, bytes, scope: scope) else { return false }
+        do {
+            try targets[index].upsert.run()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return false
+        }
+        targets[index].isChanged = true
+        let digest = line.digest(bytes)
+        try write(bytes, digest)
+        digestChange &+= digest &- before
+        return noted(bytes)
+    }
+
+    /// Tells observers what changed.
+    func announce(_ db: Database) throws {
+        if count == 0 { return }
+        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + ["aloft_row"], db)
+    }
+
+    private func hasBase(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
+        guard let base else { return false }
+        base.bind(bytes[slice: line.table], at: 1)
+        base.bind(bytes[slice: line.id], at: 2)
+        defer { base.reset() }
+        return try base.next()
+    }
+
+    private mutating func noted(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        count += 1
+        let stamp = bytes[slice: line.newest]
+        if newestStamp.lexicographicallyPrecedes(stamp) { newestStamp = Array(stamp) }
+        return true
+    }
+
+    private func write(_ bytes: UnsafeBufferPointer<UInt8>, _ digest: UInt64) throws {
+        remember.bind(bytes[slice: line.table], at: 1)
+        remember.bind(bytes[slice: line.id], at: 2)
+        try scope.withUnsafeBufferPointer { scope in
+            remember.bind(scope, at: 3)
+            remember.bind(line.number, at: 4)
+            remember.bind(line.version, at: 5)
+            remember.bind(line.generation, at: 6)
+            remember.bind(bytes[slice: line.clock], at: 7)
+            remember.bind(Int64(bitPattern: digest), at: 8)
+            try remember.run()
+        }
+    }
+
+    /// What ``ServerRow/remember(_:scope:_:)`` writes of a living record without details or unknown fields.
+    private static let remembering = """
+        INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, clock, digest)
+        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
+        ON CONFLICT (tbl, id) DO UPDATE SET scope = excluded.scope, number = excluded.number,
+            version = excluded.version, generation = excluded.generation, isDeleted = 0,
+            clock = excluded.clock, details = NULL, extra = NULL, digest = excluded.digest,
+            keptDigest = NULL
+        """
+}
+
+extension LineWriting {
+    /// A table of the app.
+    private struct Target {
+        let table: String
+        let upsert: BulkStatement
+        var isChanged = false
+        private let name: [UInt8]
+        private let hasScope: Bool
+        /// In the order of their names.
+        private let columns: [Place]
+
+        private struct Place {
+            let name: [UInt8]
+            let column: Column
+            /// Where it is bound.
+            let place: Int32
+            let defaultValue: DatabaseValue
+        }
+
+        init(_ table: SyncCore.Table, scope: String, _ db: Database) throws {
+            self.table = table.name
+            name = Array(table.name.utf8)
+            hasScope = table.scopeColumn != nil
+            upsert = try BulkStatement(AppRow(table: table, scope: scope).upsert, db)
+            let first = hasScope ? 3 : 2
+            columns = table.columns.enumerated().map { index, column in
+                Place(
+                    name: Array(column.name.utf8), column: column, place: Int32(first + index),
+                    defaultValue: (column.canonical(column.defaultValue) ?? column.defaultValue)
+                        .databaseValue)
+            }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        }
+
+        func isNamed(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {
+            bytes[slice: place].equals(name)
+        }
+
+        /// Binds the row's values; false if one is unknown or not in its column's one form.
+        func bind(_ line: RecordLine, _ bytes: UnsafeBufferPointer<UInt8>, scope: [UInt8]) -> Bool {
+            upsert.bind(bytes[slice: line.id], at: 1)
+            if hasScope { upsert.bind(String(decoding: scope, as: UTF8.self).databaseValue, at: 2) }
+            var next = 0
+            for column in columns {
+                guard next < line.fields.count, bytes[slice: line.fields[next].name].equals(column.name)
+                else {
+                    upsert.bind(column.defaultValue, at: column.place)
+                    continue
+                }
+                guard bind(line.fields[next].value, column, line, bytes) else { return false }
+                next += 1
+            }
+            // Both are in the same order: what is left is in no column.
+            return next == line.fields.count
+        }
+
+        private func bind(
+            _ piece: RecordLine.Piece, _ column: Place, _ line: RecordLine,
+            _ bytes: UnsafeBufferPointer<UInt8>
+        ) -> Bool {
+            let defaultValue = column.column.defaultValue
+            if defaultValue != .null, column.column.canonical(line.value(piece, bytes)) == defaultValue {
+                return false
+            }
+            switch (column.column.type, piece) {
+            case (.text, .text(let place)): upsert.bind(bytes[slice: place], at: column.place)
+            case (.text, .escaped(let place)):
+                upsert.bind(
+                    String(decoding: line.plain[place], as: UTF8.self).databaseValue, at: column.place)
+            case (.integer, .integer(let integer, _)): upsert.bind(integer, at: column.place)
+            case (.boolean, .integer(let integer, _)) where integer == 0 || integer == 1:
+                upsert.bind(integer, at: column.place)
+            case (.real, .real(let real)): upsert.bind(real, at: column.place)
+            // Beyond that not every integer is a double.
+            case (.real, .integer(let integer, _)) where integer.magnitude <= 1 << 53:
+                upsert.bind(Double(integer), at: column.place)
+            default: return false
+            }
+            return true
+        }
+    }
+}
+
+extension RecordLine {
+    /// A value as records have it.
+    fileprivate func value(_ piece: Piece, _ bytes: UnsafeBufferPointer<UInt8>) -> Value {
+        switch piece {
+        case .null: .null
+        case .integer(let integer, _): .integer(integer)
+        case .real(let real): .real(real)
+        case .text(let place): .text(String(decoding: bytes[place], as: UTF8.self))
+        case .escaped(let place): .text(String(decoding: plain[place], as: UTF8.self))
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate subscript(slice place: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: self[place])
+    }
+
+    fileprivate func equals(_ other: [UInt8]) -> Bool {
+        count == other.count && other.withUnsafeBufferPointer { zip(self, $0).allSatisfy { $0 == $1 } }
+    }
+}
