@@ -68,8 +68,9 @@ struct PullApplying {
             cached: """
                 SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?)
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied))
+                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ? AND isTooLarge > 1)
                 """,
-            arguments: [scope, scope, page.heading.mark]) ?? false
+            arguments: [scope, scope, page.heading.mark, scope]) ?? false
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
