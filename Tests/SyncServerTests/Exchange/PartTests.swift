@@ -194,6 +194,32 @@ struct PartTests {
         #expect(send(second, account: "bert") == "notAllowed")
     }
 
+    @Test func `a large reply comes with the complete page, and with no other`() throws {
+        let changes = (1...3_000).map { n in
+            Change(
+                n: Int64(n), transaction: 1, table: "member", id: RecordID(), verb: .insert, generation: 1,
+                edits: [:], stamp: Stamp(milliseconds: 1, counter: 0, device: Self.author.device))
+        }
+        let body = try PushBatch(
+            schema: try SchemaTag(RunningServer.schema), scope: "own", author: Self.author, after: 0,
+            through: 3_000, changes: changes
+        ).encoded()
+        let pushed = core.answer(
+            SyncRequest(method: "POST", path: "/api/sync/push", body: body), account: "anna"
+        ).answer
+        func heading(_ limit: Int) throws -> PullPage.Heading {
+            let query = PullQuery(
+                scope: "own", cursor: nil, author: Self.author, inFlightThrough: 3_000, limit: limit,
+                schema: try SchemaTag(RunningServer.schema))
+            let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
+            return try PullPage(core.answer(request, account: "anna").answer.body).heading
+        }
+        let reply = try JSONDecoder().decode(PushReply.self, from: pushed.body)
+        #expect(try heading(5).mark == 3_000)
+        #expect(try heading(5).reply == nil)
+        #expect(try heading(5_000).reply == reply)
+    }
+
     @Test func `a server that was restored says what it lacks`() throws {
         let body = try batch()
         #expect(send(try part(body, 0..<100)) == "100")
