@@ -94,7 +94,7 @@ extension Fleet {
             let error = mistake == .waitsByTheClock ? device.world.error : 0
             plan(process, at: max(now + 1, until - error))
         case .send(let request, let errand):
-            send(request, errand, process)
+            try send(request, errand, process)
         }
     }
 
@@ -120,12 +120,12 @@ extension Fleet {
     /// Requests get lost, doubled, delayed.
     private func send(
         _ request: SyncRequest, _ errand: SyncConversation.Errand, _ process: Process
-    ) {
+    ) throws {
         let device = devices[process.device]
         requests += 1
         let id = requests
         device.talks[process.number].request = (id, errand)
-        if let body = request.body, sent[body] == nil { sent[body] = device.made }
+        try noteBatch(request, of: device)
         trace.note("\(now) \(device.index) sends \(request.path) \(request.body?.count ?? 0)")
         agenda.plan(.silence(process, id: id), at: now + 30_000)
         guard now >= device.offlineUntil else { return }
@@ -173,7 +173,7 @@ extension Fleet {
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         trace.show(request, answer)
         try checkAccess(request, answer)
-        if request.path == "/api/sync/push", answer.status == 200, let body = request.body {
+        if let body = batch(request), try answer.appliesBatch() {
             try took(body, answer.body, from: device)
         }
         if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {

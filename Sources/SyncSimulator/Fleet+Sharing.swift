@@ -96,7 +96,7 @@ extension Fleet {
         guard let name = sharedScope, answer.status == 200 else { return }
         let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name
         var isPush = false
-        if request.path == "/api/sync/push", let body = request.body, replies[body] == nil {
+        if let body = batch(request), replies[body] == nil {
             isPush = try PlainJSON.object(body)["scope"] as? String == name
         }
         guard isPull && grant.role == nil || isPush && grant.role != .writer else { return }
@@ -106,8 +106,9 @@ extension Fleet {
 
     /// How many rows of a scope there are, wherever.
     private static let everything: String = {
-        let tables = ["row", "base", "stage", "page", "outbox", "batch", "stray", "inheritance"]
-            .map { "aloft_\($0)" }
+        let tables = [
+            "row", "base", "stage", "page", "outbox", "batch", "batch_piece", "stray", "inheritance",
+        ].map { "aloft_\($0)" }
         return "SELECT "
             + (tables + ["board"]).map { "(SELECT count(*) FROM \($0) WHERE scope = ?1)" }
             .joined(separator: " + ")

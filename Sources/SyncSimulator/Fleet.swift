@@ -55,6 +55,8 @@ package final class Fleet {
     var requests = 0
     /// What was known when each change of a batch was made, by the batch's bytes.
     var sent: [Data: [Int: MadeChange]] = [:]
+    /// The bytes of batches that were sent in parts, by what their parts say of them.
+    var inParts: [String: Data] = [:]
     var changesMade = 0
     /// The changes with additions to counters that the server has taken.
     var counted: Set<Int> = []
@@ -91,7 +93,8 @@ package final class Fleet {
             let version = Self.firstVersion(seed, &chance)
             return try SimulatedDevice(
                 index: index, disk: shelf.take("device \(version)"), world: world, version: version,
-                mistake: mistake, processes: seed % 5 == 1 ? 2 : 1)
+                mistake: mistake, processes: seed % 5 == 1 ? 2 : 1,
+                bytesPerRequest: Self.bytesPerRequest(seed))
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(

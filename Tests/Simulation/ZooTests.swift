@@ -12,7 +12,7 @@ struct ZooTests {
             .refusalDropped, .joinedNumberTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
             .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .markApart,
             .cursorAtHead,
-            .refusalHalved, .arrivalWins,
+            .refusalHalved, .arrivalWins, .firstPartMovesMark,
         ]
         let missed = Mutex<[Mistake]>([])
         try await Zoo(seeds: 1..<9, devices: 2, profile: .standard, enough: 1).run(common) { find in

@@ -65,13 +65,15 @@ struct PullNews {
         guard let reply = heading.reply, let batch = try FrozenBatch.read(scope, db),
             batch.through <= heading.mark
         else { return }
-        let changes = Dictionary(try batch.changes().map { ($0.n, $0) }) { first, _ in first }
         let refused = reply.outcomes.filter { $0.result == .refused }
         if !refused.isEmpty {
             let reasons = Set(refused.compactMap(\.refusal?.reason)).sorted { $0.rawValue < $1.rawValue }
             events.emit(.changesSetAside(changes: refused.count, reasons: reasons), after: db)
         }
-        for outcome in reply.outcomes where [.merged, .overruled, .conflict].contains(outcome.result) {
+        let lossy = reply.outcomes.filter { [.merged, .overruled, .conflict].contains($0.result) }
+        if lossy.isEmpty { return }
+        let changes = Dictionary(try batch.changes(db).map { ($0.n, $0) }) { first, _ in first }
+        for outcome in lossy {
             guard let change = changes[outcome.n] else { continue }
             let lost = Set(outcome.lost ?? [])
             news.losses.append(

@@ -10,6 +10,7 @@ struct Confirming {
 
     /// Confirms up to the heading's mark. Returns the records whose overlay changed.
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        var overlaid = try setAsideWhatIsTooLarge(heading, at: now, db)
         let confirmed = try Row.fetchAll(
             db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
             arguments: [scope, heading.mark])
@@ -37,10 +38,19 @@ struct Confirming {
                     WHERE name = 'aloft_outbox'
                     """)
         }
-        return Set(
-            confirmed.compactMap { row in
-                RecordID(row[1]).map { RecordKey(table: row[0], id: $0) }
-            })
+        overlaid.formUnion(
+            confirmed.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
+        return overlaid
+    }
+
+    /// One transaction that the server does not take however it is sent, and has not got.
+    private func setAsideWhatIsTooLarge(
+        _ heading: PullPage.Heading, at now: Int64, _ db: Database
+    ) throws -> Set<RecordKey> {
+        guard let batch = try FrozenBatch.read(scope, db), batch.isOverAll,
+            batch.through > heading.mark
+        else { return [] }
+        return try TooLarge(scope: scope, store: store).setAside(batch, at: now, db)
     }
 
     /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server
@@ -73,7 +83,7 @@ struct Confirming {
     private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
         let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
         guard !refusals.isEmpty, store.mistake != .refusalDropped else { return }
-        let changes = Dictionary(uniqueKeysWithValues: try batch.changes().map { ($0.n, $0) })
+        let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.n, $0) })
         for outcome in refusals {
             guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
             try Settling.keep(change, refusal, scope: scope, at: now, db)
@@ -83,8 +93,9 @@ struct Confirming {
     /// The server has not applied the batch and does not want it as it is: it is made anew, half the size if
     /// it was too large.
     private func unfreeze(_ batch: FrozenBatch, _ db: Database) throws {
-        let size = try batch.changes().count
-        if try batch.schema() == store.tag { try KeyValue.batchLimit.write(String(max(1, size / 2)), db) }
+        if try batch.schema(db) == store.tag {
+            try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)
+        }
         try db.run(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
         try batch.delete(db)
     }

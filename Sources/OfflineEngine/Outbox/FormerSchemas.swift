@@ -3,7 +3,8 @@ import GRDB
 import SyncCore
 
 /// Schemas of earlier versions of the app, for as long as a batch that was made under one is in flight: its
-/// bytes never change, so a server that does not know that schema has to be shown it, and not the present one.
+/// bytes never change, so a server that does not know that schema has to be shown it, and not the present
+/// one.
 enum FormerSchemas {
     /// Remembers the schema of before an update, if anything is in flight; forgets all of them if nothing is.
     static func keep(_ json: String, _ db: Database) throws {

@@ -7,7 +7,7 @@ import SyncCore
 /// covers it.
 struct Freezing {
     let outbox: Outbox
-    let changesPerBatch: Int
+    let policy: SyncPolicy
 
     /// The batch in flight, made now if there is none and something waits; nil if nothing waits.
     func batch(_ db: Database) throws -> FrozenBatch? {
@@ -16,30 +16,47 @@ struct Freezing {
             try frozen.delete(db)
         }
         try LocalTransaction.end(db)
-        let taken = try takeWholeTransactions(db)
-        guard let last = taken.last else { return nil }
-        let after = try ScopeRow.read(outbox.scope, db).mark
+        guard let end = try end(db) else { return nil }
+        let scope = outbox.scope
+        let after = try ScopeRow.read(scope, db).mark
+        if end.isOverAll {
+            try FrozenBatch.keepUnsent(scope, after: after, through: end.n, db)
+            return try FrozenBatch.read(scope, db)
+        }
         let batch = PushBatch(
-            schema: outbox.store.tag, scope: outbox.scope, author: try outbox.store.author(db),
-            id: outbox.store.world.random().hex16, after: after,
-            through: last.n, changes: try joined(stamped(taken, db)))
-        let frozen = FrozenBatch(
-            scope: outbox.scope, after: after, through: last.n, body: try JSONEncoder.canonical.encode(batch),
-            attempts: 0, isAcknowledged: false, isTooLarge: false)
-        try frozen.insert(db)
-        outbox.store.events?.emit(.frozen(batch, bytes: frozen.body.count), after: db)
-        return frozen
+            schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
+            id: outbox.store.world.random().hex16, after: after, through: end.n,
+            changes: try joined(stamped(outbox.unsent(through: end.n, db), db)))
+        let body = try batch.encoded()
+        try FrozenBatch.keep(batch, body, db)
+        outbox.store.events?.emit(.frozen(batch, bytes: body.count), after: db)
+        return try FrozenBatch.read(scope, db)
     }
 
-    /// From the beginning of the outbox, as many whole transactions as fit; at least one.
-    private func takeWholeTransactions(_ db: Database) throws -> [CapturedChange] {
-        let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? changesPerBatch
-        let rows = try outbox.unsent(limit: limit + 1, db)
-        guard rows.count > limit, let tail = rows.last else { return rows }
-        let whole = rows.prefix { $0.transaction != tail.transaction }
-        if outbox.store.mistake == .transactionCut { return Array(rows.dropLast()) }
-        if !whole.isEmpty { return Array(whole) }
-        return try outbox.unsent(limit: .max, db).filter { $0.transaction == tail.transaction }
+    /// The change with which the next batch ends: after as many whole transactions as fit by number and
+    /// bytes, and one at least. `isOverAll`: that one is more than any server takes.
+    private func end(_ db: Database) throws -> (n: Int64, isOverAll: Bool)? {
+        let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT n, txn, length(CAST(edits AS BLOB)) FROM aloft_outbox
+                    WHERE scope = ? AND NOT isApplied ORDER BY n
+                    """), arguments: [outbox.scope])
+        var (count, bytes) = (0, 0)
+        var cut: Int64?
+        var last: (n: Int64, transaction: Int64)?
+        while let row = try rows.next() {
+            let transaction: Int64 = row[1]
+            if let last, last.transaction != transaction { cut = last.n }
+            let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
+            if isOver, let last, outbox.store.mistake == .transactionCut { return (last.n, false) }
+            if isOver, let cut { return (cut, false) }
+            count += 1
+            bytes += row[2]
+            last = (row[0], transaction)
+        }
+        return last.map { ($0.n, cut == nil && bytes > Wire.bytesPerBatch) }
     }
 
     private func joined(_ changes: [Change]) -> [Change] {

@@ -2,51 +2,124 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// A scope's batch in flight, as stored before it was sent.
+/// A scope's batch in flight, as stored before it was sent; its bytes are read when they are wanted.
 struct FrozenBatch {
     let scope: String
     let after: Int64
     let through: Int64
-    let body: Data
-    var attempts: Int
+    /// What tells it from another batch that ends with the same number.
+    let id: String?
+    /// How many changes it has, and of how many transactions.
+    let changeCount: Int
+    let transactionCount: Int
+    /// How many bytes it has.
+    let bytes: Int
+    /// How many of them the server has, by its own word.
+    let sent: Int
     /// The server said that it applied the batch; the pull that confirms it is still to come.
-    var isAcknowledged: Bool
-    /// The server said that it does not take the batch as it is, too large or made under a schema of before an
-    /// update; it is made anew once the server's mark is known to be below it.
-    var isTooLarge: Bool
+    let isAcknowledged: Bool
+    /// The server said that it does not take the batch as it is, too large or made under a schema of before
+    /// an update; it is made anew once the server's mark is known to be below it.
+    let isTooLarge: Bool
+    /// It is one transaction, and more than the server takes in any way: it is set aside then.
+    let isOverAll: Bool
 
     static func read(_ scope: String, _ db: Database) throws -> FrozenBatch? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT after, through, body, attempts, isAcknowledged, isTooLarge \
+                SELECT after, through, id, changes, transactions, bytes, sent, isAcknowledged,
+                    isTooLarge > 0, isTooLarge > 1
                 FROM aloft_batch WHERE scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             FrozenBatch(
-                scope: scope, after: $0[0], through: $0[1], body: $0[2], attempts: $0[3],
-                isAcknowledged: $0[4],
-                isTooLarge: $0[5])
+                scope: scope, after: $0[0], through: $0[1], id: $0[2], changeCount: $0[3],
+                transactionCount: $0[4], bytes: $0[5], sent: $0[6], isAcknowledged: $0[7], isTooLarge: $0[8],
+                isOverAll: $0[9])
         }
     }
 
-    func insert(_ db: Database) throws {
+    /// Stores a batch and its bytes, those of a large one in pieces: so that a part of them can be read.
+    static func keep(_ batch: PushBatch, _ body: Data, _ db: Database) throws {
+        let isWhole = body.count <= Wire.bytesPerRequest
         try db.run(
-            sql: "INSERT INTO aloft_batch (scope, after, through, body) VALUES (?, ?, ?, ?)",
-            arguments: [scope, after, through, body])
+            sql: """
+                INSERT INTO aloft_batch (scope, after, through, body, id, changes, transactions, bytes, hash)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                batch.scope, batch.after, batch.through, isWhole ? body : Data(), batch.id,
+                batch.changes.count, Set(batch.changes.map(\.transaction)).count, body.count,
+                isWhole ? nil : PartQuery.hash(of: body),
+            ])
+        for start in stride(from: 0, to: isWhole ? 0 : body.count, by: Wire.bytesPerRequest) {
+            try db.run(
+                sql: "INSERT INTO aloft_batch_piece (scope, start, bytes) VALUES (?, ?, ?)",
+                arguments: [
+                    batch.scope, start, body[start..<min(start + Wire.bytesPerRequest, body.count)],
+                ])
+        }
     }
 
-    func delete(_ db: Database) throws {
+    /// Notes that the next transaction, up to `through`, is larger than any server takes: it is never sent.
+    static func keepUnsent(_ scope: String, after: Int64, through: Int64, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO aloft_batch (scope, after, through, body, transactions, isTooLarge)
+                VALUES (?, ?, ?, x'', 1, 2)
+                """, arguments: [scope, after, through])
+    }
+
+    static func forget(_ scope: String, _ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "DELETE FROM aloft_batch_piece WHERE scope = ?", arguments: [scope])
     }
 
-    /// What tells it from another batch that ends with the same number.
-    func id() throws -> String? { try PushBatch(json: body).id }
+    func delete(_ db: Database) throws { try Self.forget(scope, db) }
+
+    /// All bytes.
+    func body(_ db: Database) throws -> Data {
+        var body =
+            try Data.fetchOne(db, cached: "SELECT body FROM aloft_batch WHERE scope = ?", arguments: [scope])
+            ?? Data()
+        guard body.isEmpty else { return body }
+        body.reserveCapacity(bytes)
+        let pieces = try db.cachedStatement(
+            sql: "SELECT bytes FROM aloft_batch_piece WHERE scope = ? ORDER BY start")
+        let cursor = try Data.fetchCursor(pieces, arguments: [scope])
+        while let piece = try cursor.next() { body.append(piece) }
+        return body
+    }
+
+    /// The bytes that the server does not have yet, `limit` of them at most.
+    func part(limit: Int, _ db: Database) throws -> Data {
+        let whole = try Data.fetchOne(
+            db, cached: "SELECT substr(body, ? + 1, ?) FROM aloft_batch WHERE scope = ?",
+            arguments: [sent, limit, scope])
+        if let whole, !whole.isEmpty { return whole }
+        return try Data.fetchOne(
+            db,
+            cached: """
+                SELECT substr(bytes, ?1 - start + 1, ?2) FROM aloft_batch_piece
+                WHERE scope = ?3 AND start <= ?1 ORDER BY start DESC LIMIT 1
+                """, arguments: [sent, limit, scope]) ?? Data()
+    }
+
+    /// What tells its bytes from any others.
+    func hash(_ db: Database) throws -> String {
+        if let known = try String.fetchOne(
+            db, cached: "SELECT hash FROM aloft_batch WHERE scope = ?", arguments: [scope])
+        {
+            return known
+        }
+        return PartQuery.hash(of: try body(db))
+    }
 
     /// The schema that it was made under.
-    func schema() throws -> SchemaTag { try PushBatch(json: body).schema }
+    func schema(_ db: Database) throws -> SchemaTag { try PushBatch(json: try body(db)).schema }
 
     /// The changes in it.
-    func changes() throws -> [Change] {
-        try PushBatch(json: body).changes
+    func changes(_ db: Database) throws -> [Change] {
+        try PushBatch(json: try body(db)).changes
     }
 }

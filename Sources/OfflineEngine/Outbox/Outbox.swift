@@ -29,6 +29,17 @@ struct Outbox {
         ).map(CapturedChange.init)
     }
 
+    /// Those of them with numbers up to `last`.
+    func unsent(through last: Int64, _ db: Database) throws -> [CapturedChange] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT \(CapturedChange.columns) FROM aloft_outbox
+                WHERE scope = ? AND NOT isApplied AND n <= ? ORDER BY n
+                """, arguments: [scope, last]
+        ).map(CapturedChange.init)
+    }
+
     /// The unconfirmed changes of one record.
     func captured(of table: String, _ id: RecordID, _ db: Database) throws -> [CapturedChange] {
         let statement = try db.cachedStatement(

@@ -71,6 +71,7 @@ struct PullApplying {
                 SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
                     OR EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND (n <= ?2 OR isApplied))
+                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND isTooLarge > 1)
                 """,
             arguments: [scope, page.heading.mark]) ?? false
     }

@@ -16,7 +16,7 @@ struct Checkup {
     private static let mostDecoded = 2_000
     private static let dearTables = [
         "aloft_capture", "aloft_keyvalue", "aloft_scope", "aloft_outbox", "aloft_base", "aloft_batch",
-        "aloft_setaside", "aloft_inheritance",
+        "aloft_setaside", "aloft_inheritance", "aloft_batch_piece",
     ]
 
     /// What a newer version did to the file that this one does not know, in words; empty if nothing.

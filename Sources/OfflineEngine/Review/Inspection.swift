@@ -87,7 +87,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         setAsideChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
         batch = try FrozenBatch.read(Wire.ownScope, db).map {
             Batch(
-                after: $0.after, through: $0.through, bytes: $0.body.count, isAcknowledged: $0.isAcknowledged)
+                after: $0.after, through: $0.through, bytes: $0.bytes, isAcknowledged: $0.isAcknowledged)
         }
         scopes = try Row.fetchAll(
             db,

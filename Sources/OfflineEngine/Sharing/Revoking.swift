@@ -30,7 +30,7 @@ struct Revoking {
                 UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other')
                 WHERE scope = ?
                 """, arguments: [scope])
-        for table in ["row", "base", "stage", "page", "batch", "stray", "inheritance"] {
+        for table in ["row", "base", "stage", "page", "batch", "batch_piece", "stray", "inheritance"] {
             try db.run(
                 sql: "DELETE FROM aloft_\(table) WHERE scope = ? AND scope <> 'own'", arguments: [scope])
         }
@@ -49,7 +49,7 @@ struct Revoking {
     /// the server's values are shown.
     func setAside(_ why: String, at now: Int64, _ db: Database) throws {
         let keys = try keepTyped(why, at: now, db)
-        try db.run(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
+        try FrozenBatch.forget(scope, db)
         try db.run(sql: "DELETE FROM aloft_inheritance WHERE scope = ?", arguments: [scope])
         try db.run(sql: "UPDATE aloft_scope SET takesMark = 1 WHERE scope = ?", arguments: [scope])
         try Overlay(store: store).showAll(keys, scope: scope, db)

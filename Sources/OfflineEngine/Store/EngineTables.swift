@@ -11,6 +11,7 @@ import GRDB
 /// | `aloft_base` | a record that is shown otherwise than the server has it: the server's state, and why |
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
+/// | `aloft_batch_piece` | a piece of these bytes, if they do not fit into one request |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
 /// | `aloft_page` | a page of a scope's first sync |
 /// | `aloft_inheritance` | an identity that this copy had before: which changes are of it |
@@ -31,6 +32,7 @@ enum EngineTables {
             ("conflicts are found", conflictsAreFound),
             ("adoption", adoption),
             ("pages of a first sync", firstPages),
+            ("batches in parts", batchesInParts),
         ]
     }
 
@@ -197,6 +199,29 @@ enum EngineTables {
     private static let adoption = """
         ALTER TABLE aloft_outbox ADD COLUMN isAdopted INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE aloft_outbox ADD COLUMN settles TEXT;
+        """
+
+    /// `aloft_batch.id`, `changes`, `transactions`: what the body says, so that nobody reads it for that.
+    /// `bytes`, `hash`: of the whole body. `sent`: how much of it the server has, by its own word.
+    /// `aloft_batch_piece`: a body that is too large for one request; then `aloft_batch.body` is empty.
+    /// What an older version found too large is tried again, in parts.
+    private static let batchesInParts = """
+        ALTER TABLE aloft_batch ADD COLUMN id TEXT;
+        ALTER TABLE aloft_batch ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_batch ADD COLUMN transactions INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_batch ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_batch ADD COLUMN hash TEXT;
+        ALTER TABLE aloft_batch ADD COLUMN sent INTEGER NOT NULL DEFAULT 0;
+        UPDATE aloft_batch SET isTooLarge = 0, bytes = length(body), id = CAST(body AS TEXT) ->> '$.id',
+            changes = json_array_length(CAST(body AS TEXT), '$.changes'),
+            transactions = (SELECT count(DISTINCT value ->> '$.transaction')
+                FROM json_each(CAST(body AS TEXT), '$.changes'));
+        CREATE TABLE aloft_batch_piece (
+            scope TEXT NOT NULL,
+            start INTEGER NOT NULL,
+            bytes BLOB NOT NULL,
+            PRIMARY KEY (scope, start)
+        ) STRICT;
         """
 
     /// The columns of one of these tables in their order, which only grows.

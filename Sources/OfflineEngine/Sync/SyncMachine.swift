@@ -67,6 +67,8 @@ package struct SyncMachine: Hashable, Sendable {
     private var pullDueAt: Int64 = 0
     private var lastPulledAt: Int64?
     private var pagesInRow = 0
+    /// After a part of a large batch a pull that is due has its turn.
+    private var pullsFirst = false
     /// The pause after the pages of one sync.
     private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
@@ -89,10 +91,11 @@ package struct SyncMachine: Hashable, Sendable {
         if facts.hasToOffer { return now >= pullDueAt ? .offer : .wait(until: pullDueAt) }
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
         let pushAt = max(pushDueAt, pushHeldUntil)
-        if wantsPush, now >= pushAt { return .push }
         let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
         let pullNow = wantsPull || wantsIntroduction || facts.awaitsConfirmation || !facts.hasSynced
         let pullAt = max(pullDueAt, pausedUntil, pullNow ? now : periodicAt)
+        if pullsFirst, now >= pullAt { return .pull }
+        if wantsPush, now >= pushAt { return .push }
         if now >= pullAt { return .pull }
         return .wait(until: wantsPush ? min(pushAt, pullAt) : pullAt)
     }
@@ -134,8 +137,15 @@ package struct SyncMachine: Hashable, Sendable {
         makeDue()
     }
 
+    /// The server took a part of a batch that goes in several.
+    package mutating func tookPart() {
+        pushed()
+        pullsFirst = true
+    }
+
     /// A page came.
     package mutating func pulled(isComplete: Bool, now: Int64) {
+        pullsFirst = false
         failedPulls = 0
         wantsPull = !isComplete
         if isComplete { lastPulledAt = now }
@@ -182,6 +192,7 @@ package struct SyncMachine: Hashable, Sendable {
     /// A pull came to nothing.
     package mutating func pullFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPulls += 1
+        pullsFirst = false
         pullDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPulls, chance: chance))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+package import SyncCore
 
 /// What an app, or a person on the command line, may set about syncing; the defaults suit most.
 ///
@@ -19,6 +20,11 @@ public struct SyncPolicy: Hashable, Sendable {
     public var pagesPerSync: Int?
     /// How long that pause is, milliseconds.
     public var pauseMilliseconds: Int64
+    /// A batch of more bytes is sent in parts of at most as many; the simulator makes it smaller.
+    package var bytesPerRequest = Wire.bytesPerRequest
+    /// The most bytes of captured values in one batch, unless one transaction has more: a batch that fails on
+    /// a bad line has not cost much.
+    package var bytesPerBatch = 4 * Wire.bytesPerRequest
 
     /// A policy.
     public init(

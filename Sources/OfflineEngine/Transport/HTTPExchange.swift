@@ -83,7 +83,7 @@ struct HTTPExchange: Sendable {
         asked.httpMethod = request.method
         if let token { asked.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body = request.body {
-            asked.setValue(Wire.jsonType, forHTTPHeaderField: "Content-Type")
+            asked.setValue(request.bodyType, forHTTPHeaderField: "Content-Type")
             if body.count > GzipBody.smallest {
                 asked.httpBody = GzipBody.deflate(body)
                 asked.setValue("gzip", forHTTPHeaderField: "Content-Encoding")

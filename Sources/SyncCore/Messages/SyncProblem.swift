@@ -19,8 +19,10 @@ package enum SyncProblem: String, Sendable {
     case startOver
     /// 410: the server was restored from a backup and wants back what replicas still have.
     case historyLost
-    /// 413: the body is larger than the server takes.
+    /// 413: the body is larger than the server takes in one request.
     case tooLarge
+    /// 413: the batch is larger than the server takes, in however many parts it comes.
+    case batchTooLarge
     /// 426: the replica speaks a protocol that this server no longer does.
     case protocolTooOld
     /// 429 and 503: not now.
@@ -36,7 +38,7 @@ package enum SyncProblem: String, Sendable {
         case .notAllowed: 403
         case .schemaMismatch, .schemaUnknown, .identityReused, .serverLostChanges: 409
         case .startOver, .historyLost: 410
-        case .tooLarge: 413
+        case .tooLarge, .batchTooLarge: 413
         case .protocolTooOld: 426
         case .busy: 503
         case .internalFailure: 500

@@ -10,6 +10,8 @@ package struct SyncRequest: Hashable, Sendable {
     package var query: [String: String]
     /// The body, not yet compressed.
     package var body: Data?
+    /// The media type of the body.
+    package var bodyType = Wire.jsonType
     /// Whether an account's token goes with it.
     package var needsSignIn: Bool
 

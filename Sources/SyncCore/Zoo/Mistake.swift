@@ -68,6 +68,18 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// The next pull follows the last one at once, for ever.
     case pullsWithoutPause
 
+    // MARK: Batches in parts
+
+    /// A part is put to whatever parts there are of that device, also of another batch, and nobody compares
+    /// what they come to.
+    case partsMixed
+    /// The last part applies its batch, whether that was applied before or not.
+    case partsCountTwice
+    /// The mark moves when the first part has come.
+    case firstPartMovesMark
+    /// What was sent is taken to be there, whatever the server says it has.
+    case partsTrusted
+
     // MARK: Time
 
     /// A device's own clock is believed, however wrong it is.

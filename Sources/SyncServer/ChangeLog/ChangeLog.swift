@@ -16,6 +16,7 @@ package enum ChangeLog {
         migrator.registerMigration("digests") { db in try ScopeDigests.begin(db) }
         migrator.registerMigration("shared scopes") { db in try db.execute(sql: SharedScopes.tables) }
         migrator.registerMigration("losers in turn") { db in try db.execute(sql: Losers.migration) }
+        migrator.registerMigration("parts of batches") { db in try db.execute(sql: PartStage.tables) }
     }
 
     private static let changeLog = """

@@ -1,7 +1,19 @@
+import SyncCore
+
 /// What the server takes and gives in one request; each limit keeps one replica from holding up the others.
 package struct ExchangeLimits: Hashable, Sendable {
-    /// The most changes a push may hold: a transaction is never cut, so this is how many it may have.
-    package var changesPerPush = 50_000
+    /// The most changes a batch may hold: a transaction is never cut, so this is how many it may have.
+    package var changesPerPush = Wire.changesPerBatch
+    /// The most bytes of a batch that comes in parts.
+    package var bytesPerBatch = Wire.bytesPerBatch
+    /// The fewest bytes of a part that is not the last: so that a batch has not too many.
+    package var leastBytesPerPart = 1_024
+    /// The most bytes of parts that are kept for one account: two whole batches.
+    package var partBytesPerAccount = 2 * Wire.bytesPerBatch
+    /// The most bytes of parts that are kept for all accounts together.
+    package var partBytes = 16 * Wire.bytesPerBatch
+    /// Parts of a batch that nobody goes on with for so long make room for others, milliseconds.
+    package var partsIdleMilliseconds: Int64 = 10 * 60_000
     /// A page ends after the record with which it has this many bytes.
     package var bytesPerPage = 4 * 1_048_576
     /// The records a page holds if the replica does not ask for another number.

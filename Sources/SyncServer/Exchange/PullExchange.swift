@@ -41,6 +41,7 @@ struct PullExchange {
         let mark = try AppliedMark.read(scope, query.author, db)
         let reply = try mark.flatMap { mark in
             mark.through == query.inFlightThrough && !mark.hash.isEmpty
+                && (isComplete || mark.reply.count <= Self.smallReply)
                 ? try JSONDecoder().decode(PushReply.self, from: mark.reply) : nil
         }
         return PullPage(
@@ -59,6 +60,10 @@ struct PullExchange {
                 isComplete: isComplete,
                 digest: isComplete ? try feed.digest(db).hex16 : nil))
     }
+
+    /// Only the page that completes a stage is the one whose reply is taken: a larger one comes with no
+    /// other.
+    private static let smallReply = 65_536
 
     /// Whoever reads everything again shows something meanwhile: if this server lost the history that it is
     /// of, it wants it back first.

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import GRDB
 import SyncCore
@@ -15,8 +14,19 @@ struct PushExchange {
         guard let body = request.body else {
             throw SyncProblem.badRequest.because("A push has a body.", "Send a batch.")
         }
+        return try take(body, hash: PartQuery.hash(of: body), query: request.query)
+    }
+
+    /// Takes a batch's bytes; `announced` is what its parts said of it.
+    func take(
+        _ body: Data, hash: String, query: [String: String], announced: BatchHead? = nil
+    ) throws -> (answer: SyncAnswer, moved: String?) {
         let batch = try decode(body)
-        let hash = SHA256.hash(data: body).map { $0 }
+        let head = BatchHead(batch, hash: hash, isInParts: announced != nil)
+        guard announced?.isSame(as: head) ?? true else {
+            throw SyncProblem.badRequest.because(
+                "The batch is another one than its parts said.", "Look at docs/protocol.md.")
+        }
         let answered: (reply: Data, moved: String?)
         do {
             answered = try core.database.write { db -> (reply: Data, moved: String?) in
@@ -24,8 +34,7 @@ struct PushExchange {
                 if core.mistake != .deviceIDsNotOwned {
                     try DeviceOwners(account: account).check(batch.author, isWriting: true, db)
                 }
-                let (reply, hasMoved) = try take(
-                    batch, hash: Data(hash).hex, query: request.query, access, db)
+                let (reply, hasMoved) = try take(batch, head, query: query, access, db)
                 return (reply, hasMoved ? access.scope : nil)
             }
         } catch let lost as Cursor.LostHere {
@@ -33,21 +42,6 @@ struct PushExchange {
         }
         let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
         return (answer, answered.moved)
-    }
-
-    /// A reply without records, for who has no place in the scope any more.
-    private func bare(_ reply: Data) throws -> Data {
-        var bare = try JSONDecoder().decode(PushReply.self, from: reply)
-        for index in bare.outcomes.indices {
-            bare.outcomes[index].refusal?.winner = nil
-            bare.outcomes[index].refusal?.other = nil
-        }
-        return try JSONEncoder.canonical.encode(bare)
-    }
-
-    private func emptyReply(_ batch: PushBatch) throws -> Data {
-        try JSONEncoder.canonical.encode(
-            PushReply(mark: batch.through, outcomes: [], serverTime: core.world.now(), clamped: nil))
     }
 
     private func decode(_ body: Data) throws -> PushBatch {
@@ -65,7 +59,7 @@ struct PushExchange {
                 "Update the app.")
         }
         guard batch.changes.count <= core.limits.changesPerPush else {
-            throw SyncProblem.tooLarge.because(
+            throw SyncProblem.batchTooLarge.because(
                 "A batch holds at most \(core.limits.changesPerPush) changes.", "Send smaller batches.")
         }
         let numbers = batch.changes.map(\.n)
@@ -81,44 +75,13 @@ struct PushExchange {
     }
 
     private func take(
-        _ batch: PushBatch, hash: String, query: [String: String], _ access: Access, _ db: Database
+        _ batch: PushBatch, _ head: BatchHead, query: [String: String], _ access: Access, _ db: Database
     ) throws -> (reply: Data, moved: Bool) {
         let scope = access.scope
-        let mark = try AppliedMark.read(scope, batch.author, db)
-        if let mark, mark.through == batch.through, mark.hash == hash, core.mistake != .repeatApplied {
-            if core.mistake == .repeatNotAnswered { return (try emptyReply(batch), false) }
-            return (access.role == nil ? try bare(mark.reply) : mark.reply, false)
-        }
-        _ = try core.access(of: account, to: batch.scope, as: .writer, db)
-        guard query["turn"] == String(access.turn) || access.turn == 0 else {
-            throw SyncProblem.notAllowed.because(
-                "This account's role in “\(batch.scope)” was changed since that was sent.",
-                "Pull the account's own scope: it says what is shared.")
-        }
-        let through = mark?.through ?? 0
-        guard batch.after >= through || core.mistake == .repeatApplied else {
-            throw SyncProblem.identityReused.because(
-                "Changes up to \(through) are applied, and this batch is another one.",
-                "Take a new identity: the database was copied or restored.")
-        }
-        let isClosed = try Succeeding(scope: scope, author: batch.author).isClosed(db)
-        guard !isClosed || core.mistake == .oldIdentityTaken else {
-            throw SyncProblem.identityReused.because(
-                "Another copy of the same file has taken over from this identity.",
-                "Take a new identity: the database was copied or restored.")
-        }
-        try SchemaExchange(core: core, account: account).check(batch.schema, db)
+        let admission = BatchAdmission(core: core, account: account, head: head, access: access)
+        if let reply = try admission.known(db) { return (reply, false) }
+        try admission.check(query, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
-        if core.mistake != .horizonIgnored {
-            _ = try Cursor.place(
-                query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db,
-                mistake: core.mistake)
-        }
-        guard batch.after <= through else {
-            // The head may be where it was: a batch that was refused moves the mark alone.
-            let state = try ScopeFeed(scope: scope, schema: core.schema).head(db)
-            throw Cursor.LostHere(scope: scope, epoch: state?.epoch ?? "", fork: state?.head ?? 0)
-        }
         var writing = BatchWriting(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
             clockLead: core.limits.clockLeadMilliseconds,
@@ -134,9 +97,11 @@ struct PushExchange {
             clamped: writing.clamped.isEmpty ? nil : writing.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
         try Refusals(scope: scope, author: batch.author).keep(outcomes, db)
-        let applied = AppliedMark(through: batch.through, batch: batch.id, hash: hash, reply: bytes)
+        let applied = AppliedMark(through: batch.through, batch: batch.id, hash: head.hash, reply: bytes)
         if core.mistake == .markApart { try db.commitAndBegin() }
         try applied.write(scope, batch.author, db)
+        // One batch of an author is on its way at a time: what is kept is of this one, or of none any more.
+        if core.mistake != .partsCountTwice { try PartStage(scope, batch.author).forget(db) }
         return (bytes, writing.head > before)
     }
 }

@@ -61,7 +61,7 @@ package struct ServerCore: Sendable {
         package var description: String { sentence }
     }
 
-    /// Answers `/api/health`, `/api/sync/push`, `/api/sync/pull`,
+    /// Answers `/api/health`, `/api/sync/push`, `/api/sync/part`, `/api/sync/pull`,
     /// `/api/sync/losers`, `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
     ///
     /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
@@ -75,6 +75,8 @@ package struct ServerCore: Sendable {
             switch (request.method, request.path) {
             case ("POST", "/api/sync/push"):
                 return try PushExchange(core: self, account: account).answer(request)
+            case ("POST", "/api/sync/part"):
+                return try PartExchange(core: self, account: account).answer(request)
             case ("GET", "/api/sync/pull"):
                 return (try PullExchange(core: self, account: account).answer(request), nil)
             case ("GET", "/api/sync/losers"):
@@ -101,12 +103,13 @@ package struct ServerCore: Sendable {
 
     /// Forgets tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
     /// generations stay, so that what was deleted never comes back by an old edit. Forgets values that lost a
-    /// merge that long ago, too.
+    /// merge that long ago, too, and parts of batches that nobody went on with for a day.
     /// - Returns: how many tombstones were forgotten.
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
         try database.write { db in
             let count = try Tombstones.collect(touchedBefore: world.now() - age, db)
             try Losers.collect(lostBefore: world.now() - age, db)
+            try PartStage.forget(untouchedSince: world.now() - min(age, 86_400_000), db)
             if mistake == .generationForgotten { try db.run(sql: "DELETE FROM gone") }
             return count
         }

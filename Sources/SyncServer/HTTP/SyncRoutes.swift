@@ -31,7 +31,7 @@ struct SyncRoutes: Sendable {
                 try await signedIn(request, path: "/api/sync/pull", on: reads)
             }
         }
-        for path in ["succession", "offer"] {
+        for path in ["part", "succession", "offer"] {
             router.post("api/sync/\(path)") { request, _ in
                 try await signedIn(request, path: "/api/sync/\(path)", on: writes)
             }

@@ -54,15 +54,17 @@ final class SimulatedDevice {
 
     init(
         index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, mistake: Mistake?,
-        processes: Int
+        processes: Int, bytesPerRequest: Int?
     ) throws {
         self.index = index
         self.version = version
         self.disk = disk
         self.world = world
-        policy = SyncPolicy(
+        var policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
             pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
+        if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
+        self.policy = policy
         self.mistake = mistake
         store = try Self.open(disk, secrets, world, version, mistake)
         let talk = Talk(conversation: SyncConversation(store: store, policy: policy))

@@ -22,8 +22,16 @@ struct SimulatedServer {
         self.world = world
         self.mistake = mistake
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema(version), world: world, mistake: mistake)
+            database: disk.database, schema: SimulatedApp.schema(version), world: world, limits: Self.limits,
+            mistake: mistake)
         scopes = try SharedScopes(database: disk.database, world: world)
+    }
+
+    /// Batches of few changes go in parts, too.
+    private static var limits: ExchangeLimits {
+        var limits = ExchangeLimits()
+        limits.leastBytesPerPart = 1
+        return limits
     }
 
     /// Copies the database away.
@@ -48,6 +56,7 @@ struct SimulatedServer {
     /// The server is stopped and started.
     mutating func restart() throws {
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema(version), world: world, mistake: mistake)
+            database: disk.database, schema: SimulatedApp.schema(version), world: world, limits: Self.limits,
+            mistake: mistake)
     }
 }

@@ -149,7 +149,9 @@ struct PullNewsTests {
     @Test func `a local value that lost is named, and so are a conflict and a refusal`() async throws {
         try await replica.write { db in try db.execute(sql: "UPDATE note SET title = 'mine', weight = 7") }
         let batch = try await replica.store.database.write { db in
-            try Freezing(outbox: Outbox(scope: "own", store: replica.store), changesPerBatch: 9).batch(db)
+            try Freezing(
+                outbox: Outbox(scope: "own", store: replica.store), policy: SyncPolicy(changesPerBatch: 9)
+            ).batch(db)
         }
         let through = try #require(batch).through
         var merged = record(

@@ -32,7 +32,9 @@ struct ExplanationTests {
 
     private func freeze() throws {
         try copy.database.write { db in
-            _ = try Freezing(outbox: Outbox(scope: "own", store: copy.store), changesPerBatch: 5).batch(db)
+            _ = try Freezing(
+                outbox: Outbox(scope: "own", store: copy.store), policy: SyncPolicy(changesPerBatch: 5)
+            ).batch(db)
         }
     }
 

@@ -80,7 +80,9 @@ struct RecordStatusTests {
                     $0.updatedAt = captured
                 })
         try copy.database.write { db in
-            _ = try Freezing(outbox: Outbox(scope: "own", store: copy.store), changesPerBatch: 5).batch(db)
+            _ = try Freezing(
+                outbox: Outbox(scope: "own", store: copy.store), policy: SyncPolicy(changesPerBatch: 5)
+            ).batch(db)
         }
         #expect(try status()?.sync == .inFlight)
         try write("DELETE FROM note WHERE id = ?")

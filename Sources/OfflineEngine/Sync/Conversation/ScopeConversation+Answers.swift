@@ -25,7 +25,12 @@ extension ScopeConversation {
 
     private mutating func take(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
         switch purpose {
-        case .push:
+        case .push(_, _, let part):
+            if let part, answer.contentType == Wire.jsonType,
+                let reply = try? JSONDecoder().decode(PartReply.self, from: answer.body)
+            {
+                return try takePart(part, reply.have, purpose, now: now)
+            }
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
             else { return try notOurs(purpose, now: now) }
@@ -102,8 +107,7 @@ extension ScopeConversation {
             return false
         }
         guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
-        let own = try batch.id()
-        return own != nil && heading.batch != own
+        return batch.id != nil && heading.batch != batch.id
     }
 
     /// The highest number that this copy ever gave to a change.
@@ -153,15 +157,8 @@ extension ScopeConversation {
                 if try isAsked(purpose, db) { try Offering(scope: scope, store: store).wasTaken(db) }
             }
             wake()
-        case .tooLarge where purpose.isPush:
-            try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
-                try db.run(
-                    sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
-            }
-            store.events?.emit(.batchTooLarge)
-            if try store.database.readState({ try isOneTransaction($0) }) { holdPush(problem, now: now) }
-            failed(purpose, now: now, retryAfter: retryAfter)
+        case .tooLarge where purpose.isPush, .batchTooLarge where purpose.isPush:
+            try takeTooLarge(problem, purpose, now: now, retryAfter: retryAfter)
         default:
             if answer.status < 500, answer.status != 429 { note(problem) }
             failed(purpose, now: now, retryAfter: retryAfter)
@@ -189,18 +186,6 @@ extension ScopeConversation {
             try offering.forget(db)
             try offering.startOver(db)
         }
-    }
-
-    /// A batch that is one transaction is not made smaller: a person has to know.
-    private mutating func holdPush(_ problem: Problem, now: Int64) {
-        note(problem)
-        let chance = store.world.random()
-        tell { $0.pushIsTooLarge(now: now, chance: chance) }
-    }
-
-    private func isOneTransaction(_ db: Database) throws -> Bool {
-        let changes = try FrozenBatch.read(scope, db)?.changes() ?? []
-        return Set(changes.map(\.transaction)).count == 1
     }
 
     mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {

@@ -14,8 +14,9 @@ extension ScopeConversation {
     func isAsked(_ purpose: Purpose, _ db: Database) throws -> Bool {
         if store.mistake == .lateAnswerTaken { return true }
         switch purpose {
-        case .push(_, let through):
-            return try FrozenBatch.read(scope, db)?.through == through
+        case .push(_, let through, let part):
+            guard let batch = try FrozenBatch.read(scope, db), batch.through == through else { return false }
+            return part.map { $0.lowerBound == batch.sent } ?? true
         case .pull(let cursor, let grant, let inFlight):
             // Without the reply to a batch that was made since, its refusals would be lost.
             guard try FrozenBatch.read(scope, db)?.through == inFlight else { return false }

@@ -51,6 +51,7 @@ extension ScopeConversation {
     private func forgetBatch(_ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_outbox WHERE n <= (SELECT max(through) FROM aloft_batch)")
         try db.run(sql: "DELETE FROM aloft_batch")
+        try db.run(sql: "DELETE FROM aloft_batch_piece")
     }
 }
 

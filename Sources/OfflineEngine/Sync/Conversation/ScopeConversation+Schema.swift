@@ -33,8 +33,9 @@ extension ScopeConversation {
 
     /// The fingerprint of the schema that the batch in flight was made under, if it is not the present one.
     private func schemaOfBatch() throws -> String? {
-        let batch = try store.database.readState { try FrozenBatch.read(scope, $0) }
-        let fingerprint = try batch?.schema().fingerprint
+        let fingerprint = try store.database.readState { db in
+            try FrozenBatch.read(scope, db)?.schema(db).fingerprint
+        }
         return fingerprint == store.tag.fingerprint ? nil : fingerprint
     }
 

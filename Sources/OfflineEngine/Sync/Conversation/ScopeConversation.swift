@@ -15,7 +15,8 @@ package struct ScopeConversation: Sendable {
     /// What a request is for, and the state of the copy that it was asked from: another process on the same
     /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
     package enum Purpose: Hashable, Sendable {
-        case push(changes: Int, through: Int64)
+        /// `part`: which of the batch's bytes, if it does not go in one request.
+        case push(changes: Int, through: Int64, part: Range<Int>? = nil)
         case pull(from: String?, grant: Int64, inFlight: Int64?)
         /// The server does not know the schema with this fingerprint.
         case introduceSchema(String)
@@ -37,6 +38,8 @@ package struct ScopeConversation: Sendable {
     private(set) var problem: Problem?
     /// The schema of an earlier version of the app that the server does not know, if that is what it lacks.
     var formerSchema: (fingerprint: String, json: Data)?
+    /// The most bytes that a push may have, as far as the server has said otherwise than the policy.
+    var bytesPerRequest: Int?
     /// The last answer said that this account may not do that in this scope.
     var wasNotAllowed = false
 
@@ -56,14 +59,11 @@ package struct ScopeConversation: Sendable {
             return .wait(until: until)
         case .push:
             let batch = try store.database.write { db in
-                try Freezing(
-                    outbox: Outbox(scope: scope, store: store),
-                    changesPerBatch: machine.policy.changesPerBatch
-                ).batch(db)
+                try Freezing(outbox: Outbox(scope: scope, store: store), policy: machine.policy).batch(db)
             }
-            guard let batch else { return .wait(until: now) }
-            return .send(
-                try pushRequest(batch), .push(changes: try batch.changes().count, through: batch.through))
+            guard let batch, !batch.isTooLarge else { return .wait(until: now) }
+            let (request, purpose) = try pushRequest(batch)
+            return .send(request, purpose)
         case .pull:
             let (request, purpose) = try pullRequest()
             return .send(request, purpose)
@@ -103,7 +103,7 @@ package struct ScopeConversation: Sendable {
             hasToOffer: try Offering(scope: scope, store: store).isWanted(db))
     }
 
-    private func pushRequest(_ batch: FrozenBatch) throws -> SyncRequest {
+    private func pushRequest(_ batch: FrozenBatch) throws -> (SyncRequest, Purpose) {
         try store.database.readState { db in
             var query = ["cursor": try ScopeRow.read(scope, db).cursor].compactMapValues { $0 }
             if scope != Wire.ownScope {
@@ -111,7 +111,11 @@ package struct ScopeConversation: Sendable {
                     db, cached: "SELECT turn FROM aloft_scope WHERE scope = ?", arguments: [scope]
                 ).map { String($0) }
             }
-            return SyncRequest(method: "POST", path: "/api/sync/push", query: query, body: batch.body)
+            let limit = bytesPerRequest ?? machine.policy.bytesPerRequest
+            if batch.bytes > limit { return try partRequest(batch, query, limit: limit, db) }
+            let request = SyncRequest(
+                method: "POST", path: "/api/sync/push", query: query, body: try batch.body(db))
+            return (request, .push(changes: batch.changeCount, through: batch.through))
         }
     }
 

@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Batches that do not fit into one request, or that the server does not take at all.
+extension ScopeConversation {
+    /// The next part of a batch: what the server does not have of it, as far as that fits.
+    func partRequest(
+        _ batch: FrozenBatch, _ query: [String: String], limit: Int, _ db: Database
+    ) throws -> (SyncRequest, Purpose) {
+        let body = try batch.part(limit: limit, db)
+        let part = PartQuery(
+            scope: scope, author: try store.author(db), schema: store.tag, after: batch.after,
+            through: batch.through, hash: try batch.hash(db), bytes: batch.bytes, from: batch.sent)
+        var request = SyncRequest(
+            method: "POST", path: "/api/sync/part", query: query.merging(part.items) { _, part in part },
+            body: body)
+        request.bodyType = Wire.partType
+        let range = batch.sent..<batch.sent + body.count
+        return (request, .push(changes: batch.changeCount, through: batch.through, part: range))
+    }
+
+    /// The server says how much of the batch it has: the next part begins there.
+    mutating func takePart(_ part: Range<Int>, _ have: Int, _ purpose: Purpose, now: Int64) throws {
+        let place = store.mistake == .partsTrusted ? part.upperBound : have
+        try store.database.write { db in
+            guard try isAsked(purpose, db) else { return }
+            try db.run(
+                sql: "UPDATE aloft_batch SET sent = ? WHERE scope = ? AND ? BETWEEN 0 AND bytes - 1",
+                arguments: [place, scope, place])
+        }
+        // Whatever else it says, it is not asked again at once.
+        guard place == part.upperBound else { return failed(purpose, now: now, retryAfter: nil) }
+        note(nil)
+        tell { $0.tookPart() }
+    }
+
+    /// The server finds what was sent too large. One transaction goes in smaller parts; several go in smaller
+    /// batches. What is more than it takes in any way is set aside, or made smaller, once its mark says that
+    /// it has not got it.
+    mutating func takeTooLarge(
+        _ problem: Problem, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+    ) throws {
+        guard case .push(_, _, let part) = purpose else { return }
+        store.events?.emit(.batchTooLarge)
+        let isOverAll = problem.code == SyncProblem.batchTooLarge.rawValue
+        let batch = try store.database.write { db -> FrozenBatch? in
+            guard try isAsked(purpose, db), let batch = try FrozenBatch.read(scope, db) else { return nil }
+            if isOverAll || (batch.transactionCount > 1 && part == nil) {
+                try db.run(
+                    sql: "UPDATE aloft_batch SET isTooLarge = ? WHERE scope = ?",
+                    arguments: [batch.transactionCount > 1 ? 1 : 2, scope])
+            }
+            return batch
+        }
+        if let batch, !isOverAll, batch.transactionCount == 1 || part != nil {
+            let limit = min(bytesPerRequest ?? machine.policy.bytesPerRequest, batch.bytes)
+            if limit <= Self.leastBytesPerRequest { holdPush(problem, now: now) }
+            bytesPerRequest = max(Self.leastBytesPerRequest, limit / 2)
+        }
+        failed(purpose, now: now, retryAfter: retryAfter)
+    }
+
+    /// A server that does not take so little is not going to take less: a person has to know.
+    private mutating func holdPush(_ problem: Problem, now: Int64) {
+        note(problem)
+        let chance = store.world.random()
+        tell { $0.pushIsTooLarge(now: now, chance: chance) }
+    }
+
+    private static let leastBytesPerRequest = 16_384
+}

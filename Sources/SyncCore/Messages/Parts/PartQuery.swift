@@ -1,0 +1,54 @@
+import Crypto
+package import Foundation
+
+/// A part of a batch's bytes on its way, as it stands in the query of `POST /api/sync/part`; the body is the
+/// part itself.
+///
+/// A batch that is too large for one request goes in parts, one after the other. The server keeps them, and
+/// applies the batch when it has the last.
+package struct PartQuery: Hashable, Sendable {
+    /// The scope; `own` is the account's.
+    package var scope: String
+    /// Who numbered the batch's changes.
+    package var author: Author
+    /// The sender's schema.
+    package var schema: SchemaTag
+    /// The batch's `after`.
+    package var after: Int64
+    /// The batch's `through`.
+    package var through: Int64
+    /// What tells the batch from any other: see ``hash(of:)``.
+    package var hash: String
+    /// How many bytes the whole batch has.
+    package var bytes: Int
+    /// How many of them come before this part.
+    package var from: Int
+
+    /// A query from its parts.
+    package init(
+        scope: String, author: Author, schema: SchemaTag, after: Int64, through: Int64, hash: String,
+        bytes: Int, from: Int
+    ) {
+        self.scope = scope
+        self.author = author
+        self.schema = schema
+        self.after = after
+        self.through = through
+        self.hash = hash
+        self.bytes = bytes
+        self.from = from
+    }
+
+    /// The query of a request, but for what every push has: `cursor` and `turn`.
+    package var items: [String: String] {
+        [
+            "scope": scope, "device": author.device, "incarnation": author.incarnation,
+            "app": schema.name, "schemaVersion": String(schema.version), "schema": schema.fingerprint,
+            "protocol": String(Wire.protocolVersion), "after": String(after), "through": String(through),
+            "hash": hash, "bytes": String(bytes), "from": String(from),
+        ]
+    }
+
+    /// The SHA-256 of a batch's bytes, 64 hexadecimal digits.
+    package static func hash(of body: Data) -> String { Data(SHA256.hash(data: body)).hex }
+}

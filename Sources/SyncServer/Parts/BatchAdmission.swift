@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// What a batch is before anybody reads its changes.
+struct BatchHead {
+    /// As the sender calls it.
+    let scope: String
+    let author: Author
+    let schema: SchemaTag
+    let after: Int64
+    let through: Int64
+    /// Of all its bytes.
+    let hash: String
+    let isInParts: Bool
+
+    init(_ batch: PushBatch, hash: String, isInParts: Bool) {
+        scope = batch.scope
+        author = batch.author
+        schema = batch.schema
+        after = batch.after
+        through = batch.through
+        self.hash = hash
+        self.isInParts = isInParts
+    }
+
+    /// Whether both are of the same batch. The sender may have got another schema since it was made.
+    func isSame(as other: BatchHead) -> Bool {
+        scope == other.scope && author == other.author && after == other.after && through == other.through
+            && hash == other.hash
+    }
+
+    init(_ part: PartQuery) {
+        scope = part.scope
+        author = part.author
+        schema = part.schema
+        after = part.after
+        through = part.through
+        hash = part.hash
+        isInParts = true
+    }
+}
+
+/// Whether a batch can be applied now: asked before it is, and at each part of one that comes in parts.
+struct BatchAdmission {
+    let core: ServerCore
+    let account: String
+    let head: BatchHead
+    let access: Access
+
+    /// The reply to a batch that is the last one applied, before any other check.
+    func known(_ db: Database) throws -> Data? {
+        guard let mark = try AppliedMark.read(access.scope, head.author, db), mark.through == head.through,
+            mark.hash == head.hash, !appliesAgain
+        else { return nil }
+        if core.mistake == .repeatNotAnswered { return try emptyReply() }
+        return access.role == nil ? try bare(mark.reply) : mark.reply
+    }
+
+    /// Throws the problem that is in the way, or ``Cursor/LostHere``. Changes nothing.
+    func check(_ query: [String: String], _ db: Database) throws {
+        _ = try core.access(of: account, to: head.scope, as: .writer, db)
+        guard query["turn"] == String(access.turn) || access.turn == 0 else {
+            throw SyncProblem.notAllowed.because(
+                "This account's role in “\(head.scope)” was changed since that was sent.",
+                "Pull the account's own scope: it says what is shared.")
+        }
+        let through = try AppliedMark.read(access.scope, head.author, db)?.through ?? 0
+        guard head.after >= through || appliesAgain else {
+            throw SyncProblem.identityReused.because(
+                "Changes up to \(through) are applied, and this batch is another one.",
+                "Take a new identity: the database was copied or restored.")
+        }
+        let isClosed = try Succeeding(scope: access.scope, author: head.author).isClosed(db)
+        guard !isClosed || core.mistake == .oldIdentityTaken else {
+            throw SyncProblem.identityReused.because(
+                "Another copy of the same file has taken over from this identity.",
+                "Take a new identity: the database was copied or restored.")
+        }
+        try SchemaExchange(core: core, account: account).check(head.schema, db)
+        let feed = ScopeFeed(scope: access.scope, schema: core.schema)
+        if core.mistake != .horizonIgnored {
+            _ = try Cursor.place(
+                query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db,
+                mistake: core.mistake)
+        }
+        guard head.after <= through else {
+            // The head may be where it was: a batch that was refused moves the mark alone.
+            let state = try feed.head(db)
+            throw Cursor.LostHere(scope: access.scope, epoch: state?.epoch ?? "", fork: state?.head ?? 0)
+        }
+    }
+
+    private var appliesAgain: Bool {
+        core.mistake == .repeatApplied || (core.mistake == .partsCountTwice && head.isInParts)
+    }
+
+    /// A reply without records, for who has no place in the scope any more.
+    private func bare(_ reply: Data) throws -> Data {
+        var bare = try JSONDecoder().decode(PushReply.self, from: reply)
+        for index in bare.outcomes.indices {
+            bare.outcomes[index].refusal?.winner = nil
+            bare.outcomes[index].refusal?.other = nil
+        }
+        return try JSONEncoder.canonical.encode(bare)
+    }
+
+    private func emptyReply() throws -> Data {
+        try JSONEncoder.canonical.encode(
+            PushReply(mark: head.through, outcomes: [], serverTime: core.world.now(), clamped: nil))
+    }
+}

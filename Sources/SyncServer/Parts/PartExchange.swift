@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Takes a batch that is too large for one request, part by part; the last one applies it, exactly as if it
+/// had come whole. `POST /api/sync/part`.
+///
+/// Nothing of the batch counts before that. A part that does not go on where the server stands changes
+/// nothing: the answer says where that is, so a repeated, late or lost part does no harm, nor does a server
+/// that was restored.
+struct PartExchange {
+    let core: ServerCore
+    let account: String
+
+    /// What a part comes to.
+    private enum Step {
+        /// Its batch is applied already, and this was the reply.
+        case reply(Data)
+        /// So many bytes are here.
+        case have(Int)
+        /// It is the last, and this is what came before it.
+        case whole(Data)
+    }
+
+    func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
+        let part = try PartQuery(request.query)
+        let bytes = request.body ?? Data()
+        try checkSize(part, bytes)
+        let step: Step
+        do {
+            step = try core.database.write { db in
+                let access = try core.access(of: account, to: part.scope, as: nil, db)
+                try DeviceOwners(account: account).check(part.author, isWriting: true, db)
+                let admission = BatchAdmission(
+                    core: core, account: account, head: BatchHead(part), access: access)
+                if let reply = try admission.known(db) { return .reply(reply) }
+                try admission.check(request.query, db)
+                return try take(part, bytes, access.scope, db)
+            }
+        } catch let lost as Cursor.LostHere {
+            return (try OfferExchange(core: core, account: account).ask(lost), nil)
+        }
+        switch step {
+        case .reply(let reply):
+            return (SyncAnswer(status: 200, contentType: Wire.jsonType, body: reply), nil)
+        case .have(let have):
+            return (try .json(PartReply(have: have), status: 200), nil)
+        case .whole(let before):
+            return try finish(part, before + bytes, request)
+        }
+    }
+
+    private func checkSize(_ part: PartQuery, _ bytes: Data) throws {
+        guard part.bytes <= core.limits.bytesPerBatch else {
+            throw SyncProblem.batchTooLarge.because(
+                "A batch has at most \(core.limits.bytesPerBatch) bytes, and this one \(part.bytes).",
+                "Send smaller batches.")
+        }
+        let end = part.from + bytes.count
+        guard !bytes.isEmpty, end <= part.bytes,
+            end == part.bytes || bytes.count >= core.limits.leastBytesPerPart
+        else {
+            throw SyncProblem.badRequest.because(
+                "A part has at least \(core.limits.leastBytesPerPart) bytes unless it is the last, and ends "
+                    + "within the batch.", "Look at docs/protocol.md.")
+        }
+    }
+
+    private func take(_ part: PartQuery, _ bytes: Data, _ scope: String, _ db: Database) throws -> Step {
+        let stage = PartStage(scope, part.author)
+        let now = core.world.now()
+        var held = try stage.held(db)
+        let isOther = held.map { $0.hash != part.hash || $0.bytes != part.bytes } ?? true
+        if held == nil || (isOther && core.mistake != .partsMixed) {
+            guard part.from == 0 else { return .have(0) }
+            held = nil
+        }
+        let have = held?.have ?? 0
+        guard part.from == have else { return .have(have) }
+        if part.from + bytes.count == part.bytes { return .whole(try stage.body(db)) }
+        if held == nil { try stage.begin(part.hash, bytes: part.bytes, account: account, at: now, db) }
+        guard try stage.makeRoom(for: bytes.count, of: account, core.limits, at: now, db) else {
+            throw SyncProblem.busy.because(
+                "Too many batches are on their way in parts.", "Try again in a few minutes.")
+        }
+        try stage.append(bytes, at: now, db)
+        if core.mistake == .firstPartMovesMark {
+            _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
+            try AppliedMark(through: part.through, hash: "", reply: Data("{}".utf8))
+                .write(scope, part.author, db)
+        }
+        return .have(have + bytes.count)
+    }
+
+    private func finish(
+        _ part: PartQuery, _ body: Data, _ request: SyncRequest
+    ) throws -> (answer: SyncAnswer, moved: String?) {
+        let hash = PartQuery.hash(of: body)
+        guard hash == part.hash || core.mistake == .partsMixed else {
+            try core.database.write { db in
+                let access = try core.access(of: account, to: part.scope, as: nil, db)
+                try PartStage(access.scope, part.author).forget(db)
+            }
+            throw SyncProblem.badRequest.because(
+                "The parts do not come to the batch that they say.", "Send it again from its first byte.")
+        }
+        return try PushExchange(core: core, account: account)
+            .take(body, hash: part.hash, query: request.query, announced: BatchHead(part))
+    }
+}

@@ -1,0 +1,32 @@
+import SyncCore
+
+extension PartQuery {
+    /// Reads the query of a request; throws the problem that names what is missing or wrong.
+    init(_ items: [String: String]) throws {
+        func number(_ name: String) throws -> Int64 {
+            guard let number = items[name].flatMap({ Int64($0) }), number >= 0 else {
+                throw SyncProblem.badRequest.because(
+                    "“\(name)” in the query is no whole number.", "Look at docs/protocol.md.")
+            }
+            return number
+        }
+        // What it shares with a pull.
+        let common = try PullQuery(items)
+        let (after, through) = (try number("after"), try number("through"))
+        let (bytes, from) = (try number("bytes"), try number("from"))
+        guard through > after, bytes > from, bytes <= Int64(Int.max) else {
+            throw SyncProblem.badRequest.because(
+                "“through” is not above “after”, or “bytes” not above “from”.", "Look at docs/protocol.md.")
+        }
+        guard let hash = items["hash"], hash.utf8.count == 64,
+            hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+        else {
+            throw SyncProblem.badRequest.because(
+                "“hash” is the SHA-256 of the batch, 64 lower-case hexadecimal digits.",
+                "Look at docs/protocol.md.")
+        }
+        self.init(
+            scope: common.scope, author: common.author, schema: common.schema, after: after,
+            through: through, hash: hash, bytes: Int(bytes), from: Int(from))
+    }
+}

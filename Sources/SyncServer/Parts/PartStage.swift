@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// The parts of a batch that came so far, from its first byte on without a gap: one batch at most for each
+/// device and scope.
+struct PartStage {
+    private let scope: String
+    private let device: String
+
+    /// What is kept of which batch.
+    struct Held: Hashable {
+        /// Of all bytes of the batch.
+        var hash: String
+        /// How many it has.
+        var bytes: Int
+        /// How many of them came.
+        var have: Int
+    }
+
+    /// The stage of an author's batch in a scope.
+    init(_ scope: String, _ author: Author) {
+        self.scope = scope
+        device = author.device
+    }
+
+    /// `partial`: a batch that is not whole yet. `part`: bytes of it, and how many come before them.
+    static let tables = """
+        CREATE TABLE partial (
+            scope TEXT NOT NULL,
+            device TEXT NOT NULL,
+            account TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            have INTEGER NOT NULL,
+            touchedAt INTEGER NOT NULL,
+            PRIMARY KEY (scope, device)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE part (
+            scope TEXT NOT NULL,
+            device TEXT NOT NULL,
+            start INTEGER NOT NULL,
+            bytes BLOB NOT NULL,
+            PRIMARY KEY (scope, device, start)
+        ) STRICT;
+        """
+
+    func held(_ db: Database) throws -> Held? {
+        try Row.fetchOne(
+            db, cached: "SELECT hash, bytes, have FROM partial WHERE scope = ? AND device = ?",
+            arguments: [scope, device]
+        ).map { Held(hash: $0[0], bytes: $0[1], have: $0[2]) }
+    }
+
+    /// Begins with a batch; what was kept of another one is forgotten.
+    func begin(_ hash: String, bytes: Int, account: String, at now: Int64, _ db: Database) throws {
+        try forget(db)
+        try db.run(
+            sql: """
+                INSERT INTO partial (scope, device, account, hash, bytes, have, touchedAt)
+                VALUES (?, ?, ?, ?, ?, 0, ?)
+                """, arguments: [scope, device, account, hash, bytes, now])
+    }
+
+    /// Puts a part behind the others.
+    func append(_ bytes: Data, at now: Int64, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO part (scope, device, start, bytes)
+                SELECT scope, device, have, ? FROM partial WHERE scope = ? AND device = ?
+                """, arguments: [bytes, scope, device])
+        try db.run(
+            sql: "UPDATE partial SET have = have + ?, touchedAt = ? WHERE scope = ? AND device = ?",
+            arguments: [bytes.count, now, scope, device])
+    }
+
+    /// Everything that came.
+    func body(_ db: Database) throws -> Data {
+        let parts = try db.cachedStatement(
+            sql: "SELECT bytes FROM part WHERE scope = ? AND device = ? ORDER BY start")
+        let cursor = try Data.fetchCursor(parts, arguments: [scope, device])
+        var body = Data()
+        while let part = try cursor.next() { body.append(part) }
+        return body
+    }
+
+    func forget(_ db: Database) throws {
+        for table in ["part", "partial"] {
+            try db.run(
+                sql: "DELETE FROM \(table) WHERE scope = ? AND device = ?", arguments: [scope, device])
+        }
+    }
+
+    /// Forgets what nobody has gone on with since then.
+    static func forget(untouchedSince time: Int64, _ db: Database) throws {
+        try db.run(sql: "DELETE FROM partial WHERE touchedAt < ?", arguments: [time])
+        try forgetStrays(db)
+    }
+
+    /// Makes room for so many more bytes: idle batches go, the longest idle first, and of other accounts only
+    /// if all together are too many. Returns whether there is room now.
+    func makeRoom(
+        for more: Int, of account: String, _ limits: ExchangeLimits, at now: Int64, _ db: Database
+    ) throws -> Bool {
+        try makeRoom(for: more, limits.partBytesPerAccount, account, limits, at: now, db)
+            && makeRoom(for: more, limits.partBytes, nil, limits, at: now, db)
+    }
+
+    private func makeRoom(
+        for more: Int, _ most: Int, _ account: String?, _ limits: ExchangeLimits, at now: Int64,
+        _ db: Database
+    ) throws -> Bool {
+        let ours = "FROM partial WHERE (?1 IS NULL OR account = ?1)"
+        func kept() throws -> Int {
+            try Int.fetchOne(db, cached: "SELECT ifnull(sum(have), 0) \(ours)", arguments: [account]) ?? 0
+        }
+        while try kept() + more > most {
+            let idle = try Row.fetchOne(
+                db,
+                cached: """
+                    SELECT scope, device \(ours) AND touchedAt < ?2 AND NOT (scope = ?3 AND device = ?4)
+                    ORDER BY touchedAt, scope, device LIMIT 1
+                    """, arguments: [account, now - limits.partsIdleMilliseconds, scope, device])
+            guard let idle else { return false }
+            try PartStage(idle[0], Author(device: idle[1], incarnation: "")).forget(db)
+        }
+        return true
+    }
+
+    private static func forgetStrays(_ db: Database) throws {
+        try db.run(
+            sql: """
+                DELETE FROM part WHERE NOT EXISTS (
+                    SELECT 1 FROM partial p WHERE p.scope = part.scope AND p.device = part.device)
+                """)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// In every third run a request has room for some hundred bytes, and most batches go in parts.
+extension Fleet {
+    /// The most bytes of a push in a run; nil for as many as apps have.
+    static func bytesPerRequest(_ seed: UInt64) -> Int? {
+        seed % 3 == 2 ? 400 + Int(seed / 3 % 5) * 200 : nil
+    }
+
+    /// Notes what a device knew of the changes in a batch that it sends, and all of its bytes.
+    func noteBatch(_ request: SyncRequest, of device: SimulatedDevice) throws {
+        if request.path == "/api/sync/part", let hash = request.query["hash"], inParts[hash] == nil {
+            inParts[hash] = try device.database.unsafeRead { db in
+                try Data.fetchOne(
+                    db.cachedStatement(sql: "SELECT body FROM aloft_batch WHERE scope = ?"),
+                    arguments: [request.query["scope"]])
+            }
+        }
+        if let body = batch(request), sent[body] == nil { sent[body] = device.made }
+    }
+
+    /// The bytes of the batch that a request brings, whole or in part; nil if it brings none.
+    func batch(_ request: SyncRequest) -> Data? {
+        switch request.path {
+        case "/api/sync/push": request.body
+        case "/api/sync/part": request.query["hash"].flatMap { inParts[$0] }
+        default: nil
+        }
+    }
+}
+
+extension SyncAnswer {
+    /// Whether an answer to a push says that a batch is applied, and not only that a part of it has come.
+    func appliesBatch() throws -> Bool {
+        try status == 200 && PlainJSON.object(body)["have"] == nil
+    }
+}
