@@ -220,7 +220,9 @@ extension Fleet {
             }
             device.crash.disarm()
             if !isTaken { return plan(device, at: now + 1_000) }
-            if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
+            if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200,
+                try device.talks.count == 1 || device.tookTime(of: answer)
+            {
                 device.offsetKnownAt = now
             }
         } catch is CommitCrash.Killed {

@@ -27,9 +27,12 @@ struct Inheriting {
         for row in rows where row.n > known && row.n <= uncertain && store.mistake != .uncertainCountersSent {
             try setAsideCounters(of: row, by: entry.author, at: now, db)
         }
+        // Written when it was written, and by this device: what was frozen keeps its time.
+        let stamp = store.mistake == .stampsMadeAnew ? "NULL" : "substr(stamp, 1, length(stamp) - 16) || ?"
         try db.run(
-            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND n <= ?",
-            arguments: [scope, known, entry.through])
+            sql: "UPDATE aloft_outbox SET stamp = \(stamp) WHERE scope = ? AND n > ? AND n <= ?",
+            arguments: StatementArguments(store.mistake == .stampsMadeAnew ? [] : [authorship.current.device])
+                + [scope, known, entry.through])
         if let batch = try FrozenBatch.read(scope, db), batch.through <= entry.through {
             try batch.delete(db)
         }

@@ -96,7 +96,9 @@ struct Confirming {
         if try batch.schema(db) == store.tag {
             try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)
         }
-        try db.run(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
+        if store.mistake == .stampsMadeAnew {
+            try db.run(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
+        }
         try batch.delete(db)
     }
 }

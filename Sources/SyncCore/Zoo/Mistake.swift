@@ -90,6 +90,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case stampsForgotten
     /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
     case stampPerChange
+    /// What goes in another batch than the first is stamped anew, after everything that was stamped before.
+    case stampsMadeAnew
     /// A stamp may be older than what its writer had seen.
     case floorIgnored
     /// The server takes stamps of any future.

@@ -130,5 +130,17 @@ final class SimulatedDevice {
         }
     }
 
+    /// Whether a page's time was taken: of two processes one may have asked in vain.
+    func tookTime(of answer: SyncAnswer) throws -> Bool {
+        let kept = try database.unsafeRead { db in
+            try String.fetchOne(db, sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'")
+        }
+        // What was cut on the way has none.
+        guard let line = answer.body.split(separator: UInt8(ascii: "\n")).first,
+            let heading = try? PlainJSON.object(Data(line)), let time = heading["serverTime"] as? Int
+        else { return false }
+        return String(Int64(time) - world.now()) == kept
+    }
+
     var name: String { "device \(index)" }
 }

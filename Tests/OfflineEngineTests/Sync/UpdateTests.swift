@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+import SyncServer
+import Testing
+
+/// S12, S2: the app is updated while a batch is in flight, whose bytes name the schema of before.
+struct UpdateTests {
+    private typealias Table = SyncCore.Table
+    private typealias Column = SyncCore.Column
+
+    private static let migrations = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(sql: "CREATE TABLE note (id TEXT PRIMARY KEY NOT NULL, title TEXT)")
+        }
+        return migrator
+    }()
+
+    private static func schema(_ version: Int, _ rule: MergeRule = .lastWriterWins) -> Schema {
+        Schema(
+            name: "updated", version: version,
+            tables: [Table("note", [Column("title", .text, merge: rule)])])
+    }
+
+    private let database: DatabaseQueue
+    private let serverDatabase: DatabaseQueue
+
+    init() throws {
+        database = try DatabaseQueue()
+        serverDatabase = try DatabaseQueue()
+    }
+
+    private func store(_ schema: Schema) throws -> Store {
+        try Store(database: database, schema: schema, migrations: Self.migrations, world: TestWorld())
+    }
+
+    private func open(_ schema: Schema) throws -> SyncConversation {
+        SyncConversation(store: try store(schema), policy: SyncPolicy())
+    }
+
+    private func server(_ schema: Schema) throws -> ServerCore {
+        try ServerCore(database: serverDatabase, schema: schema, world: TestWorld())
+    }
+
+    /// Talks until there is nothing left to say; gives back what was asked for, by path.
+    private func talk(_ conversation: inout SyncConversation, to core: ServerCore?) throws -> [String] {
+        var paths: [String] = []
+        for _ in 0..<40 {
+            guard case .send(let request, let errand) = try conversation.next() else { return paths }
+            paths.append(request.path)
+            guard let core else {
+                try conversation.receive(.failure(.timedOut), for: errand)
+                continue
+            }
+            let (answer, _) = core.answer(request, account: "account")
+            try conversation.receive(.success(answer), for: errand)
+        }
+        Issue.record("It does not come to rest: \(paths)")
+        return paths
+    }
+
+    /// A note is typed under the first schema; its batch is made and gets no answer.
+    private func typeAndLoseAnswer() throws {
+        let first = try server(Self.schema(1))
+        let store = try store(Self.schema(1))
+        var talking = SyncConversation(store: store, policy: SyncPolicy())
+        _ = try talk(&talking, to: first)
+        try store.write { db in
+            try db.execute(
+                sql: "INSERT INTO note (id, title) VALUES (?, 'typed before')", arguments: [TestCopy.id(1)])
+        }
+        talking.wake()
+        #expect(try talk(&talking, to: nil).contains("/api/sync/push"))
+    }
+
+    private func titles() throws -> [String] {
+        try serverDatabase.read { db in
+            try String.fetchAll(db, sql: "SELECT line ->> '$.fields.title' FROM record")
+        }
+    }
+
+    private func waiting() throws -> Int? {
+        try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM aloft_outbox") }
+    }
+
+    @Test
+    func `a server that does not know the schema of before is shown that one`() throws {
+        try typeAndLoseAnswer()
+        let updated = try server(Self.schema(2))
+        var talking = try open(Self.schema(2))
+        let body = try database.read { try Data.fetchOne($0, sql: "SELECT body FROM aloft_batch") }
+        #expect(try talk(&talking, to: updated).contains("/api/sync/schema"))
+        #expect(try titles() == ["typed before"])
+        #expect(try waiting() == 0)
+        #expect(body?.isEmpty == false)
+    }
+
+    @Test
+    func `a batch under a schema that the server reads otherwise is made anew under the present one`() throws
+    {
+        try typeAndLoseAnswer()
+        let updated = try server(Self.schema(2, .clientWins))
+        var talking = try open(Self.schema(2, .clientWins))
+        _ = try talk(&talking, to: updated)
+        #expect(try titles() == ["typed before"])
+        #expect(try waiting() == 0)
+    }
+
+    @Test
+    func `the same, of a file whose earlier schema nobody kept`() throws {
+        try typeAndLoseAnswer()
+        let updated = try server(Self.schema(2))
+        var talking = try open(Self.schema(2))
+        try database.write { db in
+            try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key GLOB 'formerSchema/*'")
+        }
+        _ = try talk(&talking, to: updated)
+        #expect(try titles() == ["typed before"])
+        #expect(try waiting() == 0)
+    }
+}
