@@ -15,7 +15,7 @@ struct ZooTests {
             .refusalHalved, .arrivalWins, .firstPartMovesMark,
         ]
         let missed = Mutex<[Mistake]>([])
-        try await Zoo(seeds: 1..<9, devices: 2, profile: .standard, enough: 1).run(common) { find in
+        try await Zoo(seeds: 1..<25, devices: 2, profile: .standard, enough: 1).run(common) { find in
             if find.found == 0 { missed.withLock { $0.append(find.mistake) } }
         }
         #expect(missed.withLock { $0 }.isEmpty)

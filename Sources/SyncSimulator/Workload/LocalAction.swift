@@ -61,12 +61,8 @@ enum LocalAction: Hashable, Sendable {
             if let b { try run(db, "UPDATE thing SET b = ? WHERE id = ?", arguments: [b, id]) }
         case .clear(let id):
             try run(db, "UPDATE thing SET a = NULL, b = NULL WHERE id = ?", arguments: [id])
-        case .hit(let id, let by, let field):
-            try run(db, "UPDATE thing SET \(field) = \(field) + ? WHERE id = ?", arguments: [by, id])
-        case .tag(let id, let tag, let field):
-            try changeTags("thing", id, field, db) { $0.union([tag]) }
-        case .untag(let id, let tag, let field):
-            try changeTags("thing", id, field, db) { $0.subtracting([tag]) }
+        case .hit, .tag, .untag:
+            try collect(db)
         case .delete(let id):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
         case .pair(let one, let other, let token):
@@ -107,6 +103,19 @@ enum LocalAction: Hashable, Sendable {
         case .renew(let id, let a):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+        }
+    }
+
+    private func collect(_ db: Database) throws {
+        switch self {
+        case .hit(let id, let by, let field):
+            try run(db, "UPDATE thing SET \(field) = \(field) + ? WHERE id = ?", arguments: [by, id])
+        case .tag(let id, let tag, let field):
+            try changeTags("thing", id, field, db) { $0.union([tag]) }
+        case .untag(let id, let tag, let field):
+            try changeTags("thing", id, field, db) { $0.subtracting([tag]) }
+        default:
+            break
         }
     }
 
