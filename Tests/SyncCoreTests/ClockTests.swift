@@ -28,4 +28,14 @@ struct HybridClockTests {
         var second = HybridClock(device: device, last: last)
         #expect(second.stamp(at: 1, floor: nil) > last)
     }
+
+    @Test
+    func `a clock goes on after a stamp that was given before`() {
+        var clock = HybridClock(device: "00000000000000aa")
+        let given = Stamp(milliseconds: 5_000, counter: 7, device: "00000000000000aa")
+        clock.observe(given)
+        #expect(clock.stamp(at: 1_000, floor: nil) > given)
+        clock.observe(Stamp(milliseconds: 10, counter: 0, device: "00000000000000aa"))
+        #expect(clock.stamp(at: 1_000, floor: nil) > given)
+    }
 }

@@ -58,6 +58,10 @@ struct Confirming {
     static func setClockDown(to clamped: [Int64: Stamp], of scope: String, _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
+        // What was stamped by that clock and waits in no batch now is stamped again.
+        try db.run(
+            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND stamp > ?",
+            arguments: [scope, clamped.keys.max(), newest.description])
         let rows = try Row.fetchAll(
             db, cached: "SELECT n, txn FROM aloft_outbox WHERE scope = ? AND n <= ? ORDER BY n",
             arguments: [scope, clamped.keys.max()])

@@ -44,14 +44,14 @@ struct Freezing {
                     WHERE scope = ? AND NOT isApplied ORDER BY n
                     """), arguments: [outbox.scope])
         var (count, bytes) = (0, 0)
-        var cut: Int64?
+        var cut: (n: Int64, bytes: Int)?
         var last: (n: Int64, transaction: Int64)?
         while let row = try rows.next() {
             let transaction: Int64 = row[1]
-            if let last, last.transaction != transaction { cut = last.n }
+            if let last, last.transaction != transaction { cut = (last.n, bytes) }
             let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
             if isOver, let last, outbox.store.mistake == .transactionCut { return (last.n, false) }
-            if isOver, let cut { return (cut, false) }
+            if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }
             count += 1
             bytes += row[2]
             last = (row[0], transaction)

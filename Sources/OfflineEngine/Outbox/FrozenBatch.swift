@@ -97,12 +97,15 @@ struct FrozenBatch {
             db, cached: "SELECT substr(body, ? + 1, ?) FROM aloft_batch WHERE scope = ?",
             arguments: [sent, limit, scope])
         if let whole, !whole.isEmpty { return whole }
-        return try Data.fetchOne(
-            db,
-            cached: """
-                SELECT substr(bytes, ?1 - start + 1, ?2) FROM aloft_batch_piece
-                WHERE scope = ?3 AND start <= ?1 ORDER BY start DESC LIMIT 1
-                """, arguments: [sent, limit, scope]) ?? Data()
+        var part = Data()
+        let pieces = try db.cachedStatement(
+            sql: """
+                SELECT substr(bytes, max(?1 - start, 0) + 1, ?2) FROM aloft_batch_piece
+                WHERE scope = ?3 AND start + length(bytes) > ?1 AND start < ?1 + ?2 ORDER BY start
+                """)
+        let cursor = try Data.fetchCursor(pieces, arguments: [sent, limit, scope])
+        while let piece = try cursor.next() { part.append(piece.prefix(limit - part.count)) }
+        return part
     }
 
     /// What tells its bytes from any others.

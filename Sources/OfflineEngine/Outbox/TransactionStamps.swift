@@ -27,7 +27,10 @@ struct TransactionStamps {
 
     /// The stamp of a transaction; they come in the order of their changes' numbers.
     mutating func stamp(of transaction: Int64, capturedAt: Int64, floor: Stamp?, frozen: Stamp?) -> Stamp {
-        if let frozen { return frozen }
+        if let frozen {
+            clock.observe(frozen)
+            return frozen
+        }
         if let current, current.transaction == transaction, store.mistake != .stampPerChange {
             return current.stamp
         }

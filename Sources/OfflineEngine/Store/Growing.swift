@@ -25,6 +25,7 @@ struct Growing {
                 arguments: [rest.isEmpty ? nil : try ServerRow.encode(rest), table.name, id.text])
             try keepInBase(known, table, id, db)
             try show(known, table, id, db)
+            try keepDigest(RecordKey(table: table.name, id: id), db)
         }
         for table in schema.tables { try showBlank(table, db) }
     }
@@ -39,6 +40,15 @@ struct Growing {
                     AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
                 """, arguments: [table.name])
         for id in ids.compactMap({ RecordID($0) }) { try show([:], table, id, db) }
+    }
+
+    /// What the rows give back from now on may be another form of what came: a default that was written out.
+    private func keepDigest(_ key: RecordKey, _ db: Database) throws {
+        guard let record = try ServerRow(schema: schema).record(key, db), !record.isDeleted else { return }
+        let digest = Int64(bitPattern: record.digest)
+        try db.execute(
+            sql: "UPDATE aloft_row SET keptDigest = nullif(?, digest) WHERE tbl = ? AND id = ?",
+            arguments: [digest, key.table, key.id.text])
     }
 
     /// A record with unconfirmed changes has its values there.

@@ -14,6 +14,9 @@ package struct HybridClock: Hashable, Sendable {
         self.last = last
     }
 
+    /// Goes on after a stamp that was given before, if that is a later one.
+    package mutating func observe(_ stamp: Stamp) { last = last.map { max($0, stamp) } ?? stamp }
+
     /// The stamp of a write: the later of the device's corrected time, the floor known when it was captured,
     /// and what this clock gave before; then counted on.
     package mutating func stamp(at milliseconds: Int64, floor: Stamp?) -> Stamp {

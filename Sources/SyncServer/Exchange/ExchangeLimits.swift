@@ -6,6 +6,10 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var changesPerPush = Wire.changesPerBatch
     /// The most bytes of a batch that comes in parts.
     package var bytesPerBatch = Wire.bytesPerBatch
+    /// A batch of more bytes than that is looked at before it is read: reading a value takes many times its
+    /// bytes, so there may be so many values in one.
+    package var plainBytesPerPush = 16 * 1_048_576
+    package var piecesPerPush = 64 * Wire.changesPerBatch
     /// The fewest bytes of a part that is not the last: so that a batch has not too many.
     package var leastBytesPerPart = 1_024
     /// The most bytes of parts that are kept for one account: two whole batches.

@@ -45,6 +45,11 @@ struct PushExchange {
     }
 
     private func decode(_ body: Data) throws -> PushBatch {
+        guard body.count <= core.limits.plainBytesPerPush || pieces(of: body) <= core.limits.piecesPerPush
+        else {
+            throw SyncProblem.batchTooLarge.because(
+                "A batch holds at most \(core.limits.piecesPerPush) values.", "Send smaller batches.")
+        }
         let batch: PushBatch
         do {
             batch = try PushBatch(json: body)
@@ -72,6 +77,21 @@ struct PushExchange {
                 "Look at docs/protocol.md.")
         }
         return batch
+    }
+
+    /// How many values there are in JSON, roughly: reading each takes memory, whatever it says.
+    private func pieces(of json: Data) -> Int {
+        var (count, isText, isEscaped) = (0, false, false)
+        for byte in json {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isText
+            case UInt8(ascii: "\""): isText.toggle()
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"): count += isText ? 0 : 1
+            default: break
+            }
+        }
+        return count
     }
 
     private func take(

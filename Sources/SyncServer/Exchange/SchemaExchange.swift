@@ -20,7 +20,7 @@ struct SchemaExchange {
         guard theirs.tables.count <= 1_000, theirs.tables.allSatisfy({ $0.columns.count <= 1_000 }) else {
             throw SyncProblem.tooLarge.because("That schema is too large.", "Sync fewer tables.")
         }
-        let own = try core.schema.fingerprint()
+        let own = core.tag.fingerprint
         let found = theirs.mistakes() + core.schema.contradictions(to: theirs)
         let fingerprint = Schema.fingerprint(of: body)
         try core.database.write { db in
@@ -38,7 +38,7 @@ struct SchemaExchange {
 
     /// Throws unless replicas of this schema and this server understand each other.
     func check(_ tag: SchemaTag, _ db: Database) throws {
-        let own = try core.schema.fingerprint()
+        let own = core.tag.fingerprint
         if tag.fingerprint == own { return }
         let known = try Row.fetchOne(
             db, cached: "SELECT contradictions FROM knownSchema WHERE fingerprint = ? AND own = ?",

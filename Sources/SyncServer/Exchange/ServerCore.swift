@@ -9,6 +9,8 @@ package import SyncCore
 package struct ServerCore: Sendable {
     let database: any DatabaseWriter
     let schema: Schema
+    /// The schema's name, version and fingerprint.
+    let tag: SchemaTag
     let world: any World
     let limits: ExchangeLimits
     let cursorKey: CursorKey
@@ -32,6 +34,7 @@ package struct ServerCore: Sendable {
         try database.write { db in try Lineages.begin(world, db) }
         self.database = database
         self.schema = schema
+        tag = try SchemaTag(schema)
         self.world = world
         self.limits = limits
         self.cursorKey = cursorKey
@@ -154,6 +157,6 @@ package struct ServerCore: Sendable {
     private func health() throws -> SyncAnswer {
         try database.readState { db in _ = try Int.fetchOne(db, cached: "SELECT 1 FROM scope LIMIT 1") }
         return try .json(
-            Health(status: "ok", serverTime: world.now(), schema: SchemaTag(schema)), status: 200)
+            Health(status: "ok", serverTime: world.now(), schema: tag), status: 200)
     }
 }

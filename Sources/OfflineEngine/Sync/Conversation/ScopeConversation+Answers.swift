@@ -72,7 +72,6 @@ extension ScopeConversation {
             if let fingerprint = known["fingerprint"], fingerprint != asked {
                 return try mismatched(Problem(.schemaMismatch), purpose, now: now)
             }
-            formerSchema = nil
             tell { $0.introduced() }
         }
     }
@@ -150,6 +149,8 @@ extension ScopeConversation {
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
             wake()
+        case .badRequest where isOfFormerSchema(purpose), .tooLarge where isOfFormerSchema(purpose):
+            try makeBatchAnew()
         case .badRequest where purpose.isOffer, .tooLarge where purpose.isOffer:
             // What the server cannot take back it does not get; the rest is not held up by it.
             note(problem)

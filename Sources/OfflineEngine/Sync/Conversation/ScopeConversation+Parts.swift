@@ -30,7 +30,10 @@ extension ScopeConversation {
                 arguments: [place, scope, place])
         }
         // Whatever else it says, it is not asked again at once.
-        guard place == part.upperBound else { return failed(purpose, now: now, retryAfter: nil) }
+        let isKept = try store.database.readState { try FrozenBatch.read(scope, $0).map { place < $0.bytes } }
+        guard place == part.upperBound, isKept ?? true else {
+            return failed(purpose, now: now, retryAfter: nil)
+        }
         note(nil)
         tell { $0.tookPart() }
     }

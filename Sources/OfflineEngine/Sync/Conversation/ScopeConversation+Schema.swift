@@ -5,10 +5,14 @@ import SyncCore
 /// What to do when the server does not know, or does not take, the schema of what was sent: the app's present
 /// one, or that of an earlier version of the app which a batch in flight was made under.
 extension ScopeConversation {
-    /// The server wants to see the schema first.
+    /// The server wants to see the schema first: of a push it may be the batch's or, in a part's query, the
+    /// present one. Neither is shown twice before the other.
     mutating func introduceSchema(for purpose: Purpose) throws {
+        let last = formerSchema?.fingerprint
         formerSchema = nil
-        if purpose.isPush, let former = try schemaOfBatch(), store.mistake != .presentSchemaIntroduced {
+        if purpose.isPush, let former = try schemaOfBatch(), former != last,
+            store.mistake != .presentSchemaIntroduced
+        {
             let json = try store.database.readState { try FormerSchemas.read(former, $0) }
             guard let json else { return try makeBatchAnew() }
             formerSchema = (former, json)
@@ -22,13 +26,19 @@ extension ScopeConversation {
         let isFormer: Bool =
             switch purpose {
             case .push: try schemaOfBatch() != nil
-            case .introduceSchema(let fingerprint): fingerprint != store.tag.fingerprint
+            case .introduceSchema: isOfFormerSchema(purpose)
             case .pull, .settleIdentity, .offer: false
             }
         if isFormer { return try makeBatchAnew() }
         note(problem)
         let chance = store.world.random()
         tell { $0.mismatched(problem, now: now, chance: chance) }
+    }
+
+    /// Whether a request showed the schema of before an update.
+    func isOfFormerSchema(_ purpose: Purpose) -> Bool {
+        if case .introduceSchema(let fingerprint) = purpose { return fingerprint != store.tag.fingerprint }
+        return false
     }
 
     /// The fingerprint of the schema that the batch in flight was made under, if it is not the present one.
@@ -40,10 +50,12 @@ extension ScopeConversation {
     }
 
     /// The server will never take these bytes: a pull shows that it has not, then they are made anew.
-    private mutating func makeBatchAnew() throws {
+    mutating func makeBatchAnew() throws {
         formerSchema = nil
         try store.database.write { db in
-            try db.run(sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ?", arguments: [scope])
+            try db.run(
+                sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ? AND isTooLarge = 0",
+                arguments: [scope])
         }
         tell { $0.introduced() }
     }
