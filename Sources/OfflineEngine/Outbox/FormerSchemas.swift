@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Schemas of earlier versions of the app, for as long as a batch that was made under one is in flight: its
-/// bytes never change, so a server that does not know that schema has to be shown it, and not the present
-/// one.
+/// Schemas of earlier versions of the app that a batch in flight may have been made under: its bytes never
+/// change, so a server that does not know that schema has to be shown it, and not the present one. They stay
+/// until an update that finds nothing in flight.
 enum FormerSchemas {
     /// Remembers the schema of before an update, if anything is in flight; forgets all of them if nothing is.
     static func keep(_ json: String, _ db: Database) throws {
