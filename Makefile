@@ -44,11 +44,11 @@ build: prepare-run
 # One build for both: the browser tests drive .build/debug/aloft, their pictures go to .build-artefacts/.
 test: prepare-test
 	swift build --build-tests
-	swift test --skip-build --filter "$(BUSY_TESTS)"
-	swift test --skip-build --skip "$(BUSY_TESTS)"
+	scripts/in-own-folder swift test --skip-build --filter "$(BUSY_TESTS)"
+	scripts/in-own-folder swift test --skip-build --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
-	$(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
-	$(PYTHON) Tests/Torture/torture.py --rounds 25
+	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
+	scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds 25
 
 format:
 	@scripts/require-swift
@@ -63,13 +63,13 @@ simulate: build
 	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
 
 torture: build
-	ALOFT=.build/release/aloft $(PYTHON) Tests/Torture/torture.py --rounds $(ROUNDS) $(ARGS)
+	ALOFT=.build/release/aloft scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds $(ROUNDS) $(ARGS)
 
 bench: prepare-run
 	ALOFT_BENCHMARKS=1 swift run -c release Benchmarks $(ARGS)
 
 coverage: prepare-run
-	swift test --scratch-path .build-coverage --enable-code-coverage --filter "$(COVERED_TESTS)"
+	scripts/in-own-folder swift test --scratch-path .build-coverage --enable-code-coverage --filter "$(COVERED_TESTS)"
 	"$$(dirname "$$(readlink -f "$$(command -v swift)")")/llvm-cov" report .build-coverage/debug/AloftPackageTests.xctest \
 		-instr-profile=.build-coverage/debug/codecov/default.profdata \
 		$$(find Sources/SyncCore Sources/OfflineEngine -name '*.swift')

@@ -51,6 +51,7 @@ extension SyncEvent.Kind {
         case .signal: "signal"
         case .identityRenewed: "identityRenewed"
         case .startedOver: "startedOver"
+        case .stageDamaged: "stageDamaged"
         case .historyLost: "historyLost"
         case .problem: "problem"
         case .problemEnded: "problemEnded"
@@ -62,7 +63,7 @@ extension SyncEvent.Kind {
     var fields: [String: LogValue] {
         switch self {
         case .started, .stopped, .signedIn, .signedOut, .signInNeeded, .batchTooLarge, .signal,
-            .startedOver, .historyLost, .problemEnded:
+            .startedOver, .stageDamaged, .historyLost, .problemEnded:
             [:]
         case .opened(let pending, let setAside):
             ["pendingChanges": count(pending), "setAsideChanges": count(setAside)]
@@ -109,7 +110,7 @@ extension SyncEvent.Kind {
     /// How loud the program's own log says it.
     var level: Logger.Level {
         switch self {
-        case .problem, .historyLost, .identityRenewed, .eventsUnwritten: .warning
+        case .problem, .historyLost, .identityRenewed, .stageDamaged, .eventsUnwritten: .warning
         case .changesSetAside, .conflictRecorded, .signInNeeded, .startedOver, .batchTooLarge: .notice
         case .opened, .migrated, .started, .resumed, .stopped, .signedIn, .signedOut, .connectivity,
             .problemEnded, .batchFrozen, .batchAcknowledged, .pullApplied, .updatedElsewhere, .signal:

@@ -61,6 +61,8 @@ public struct SyncEvent: Hashable, Sendable {
         case identityRenewed(isCertain: Bool)
         /// Everything is downloaded again: the server no longer has what the cursor stood for.
         case startedOver
+        /// What was downloaded and not shown yet was damaged in the file; it is downloaded again.
+        case stageDamaged
         /// The server was restored from a backup and wants back what this copy still has.
         case historyLost
         /// Something that a person should know.

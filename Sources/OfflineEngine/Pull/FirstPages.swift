@@ -49,16 +49,13 @@ struct FirstPages {
     }
 
     /// Gives the lines in the order in which they came.
-    /// - Throws: `DatabaseError` with `SQLITE_CORRUPT` if the file does not have them any more.
+    /// - Throws: ``PullStage/Damaged`` if the file does not have them any more.
     func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         let pages = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT bytes, lines FROM aloft_page WHERE scope = ? ORDER BY page"),
             arguments: [scope])
         while let page = try pages.next() {
-            guard let lines = GzipBody.inflate(page[1], count: page[0]) else {
-                throw DatabaseError(
-                    resultCode: .SQLITE_CORRUPT, message: "a page of the first sync is damaged")
-            }
+            guard let lines = GzipBody.inflate(page[1], count: page[0]) else { throw PullStage.Damaged() }
             try lines.withUnsafeBufferPointer { lines in
                 for line in lines.split(separator: UInt8(ascii: "\n")) {
                     try body(UnsafeBufferPointer(rebasing: line))

@@ -58,8 +58,8 @@ struct LineWriting {
         else { return false }
         var before: UInt64 = 0
         if let known {
-            known.bind(bytes[slice: line.table], at: 1)
-            known.bind(bytes[slice: line.id], at: 2)
+            try known.bind(bytes[slice: line.table], at: 1)
+            try known.bind(bytes[slice: line.id], at: 2)
             if try known.next() {
                 defer { known.reset() }
                 guard known.text(2).elementsEqual(scope) else { return false }
@@ -69,7 +69,7 @@ struct LineWriting {
                 }
             }
         }
-        guard targets[index].bind(line, bytes, scope: scope) else { return false }
+        guard try targets[index].bind(line, bytes, scope: scope) else { return false }
         do {
             try targets[index].upsert.run()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -90,8 +90,8 @@ struct LineWriting {
 
     private func hasBase(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
         guard let base else { return false }
-        base.bind(bytes[slice: line.table], at: 1)
-        base.bind(bytes[slice: line.id], at: 2)
+        try base.bind(bytes[slice: line.table], at: 1)
+        try base.bind(bytes[slice: line.id], at: 2)
         defer { base.reset() }
         return try base.next()
     }
@@ -104,15 +104,15 @@ struct LineWriting {
     }
 
     private func write(_ bytes: UnsafeBufferPointer<UInt8>, _ digest: UInt64) throws {
-        remember.bind(bytes[slice: line.table], at: 1)
-        remember.bind(bytes[slice: line.id], at: 2)
+        try remember.bind(bytes[slice: line.table], at: 1)
+        try remember.bind(bytes[slice: line.id], at: 2)
         try scope.withUnsafeBufferPointer { scope in
-            remember.bind(scope, at: 3)
-            remember.bind(line.number, at: 4)
-            remember.bind(line.version, at: 5)
-            remember.bind(line.generation, at: 6)
-            remember.bind(bytes[slice: line.clock], at: 7)
-            remember.bind(Int64(bitPattern: digest), at: 8)
+            try remember.bind(scope, at: 3)
+            try remember.bind(line.number, at: 4)
+            try remember.bind(line.version, at: 5)
+            try remember.bind(line.generation, at: 6)
+            try remember.bind(bytes[slice: line.clock], at: 7)
+            try remember.bind(Int64(bitPattern: digest), at: 8)
             try remember.run()
         }
     }
@@ -166,17 +166,17 @@ extension LineWriting {
         }
 
         /// Binds the row's values; false if one is unknown or not in its column's one form.
-        func bind(_ line: RecordLine, _ bytes: UnsafeBufferPointer<UInt8>, scope: [UInt8]) -> Bool {
-            upsert.bind(bytes[slice: line.id], at: 1)
-            if hasScope { upsert.bind(String(decoding: scope, as: UTF8.self).databaseValue, at: 2) }
+        func bind(_ line: RecordLine, _ bytes: UnsafeBufferPointer<UInt8>, scope: [UInt8]) throws -> Bool {
+            try upsert.bind(bytes[slice: line.id], at: 1)
+            if hasScope { try upsert.bind(String(decoding: scope, as: UTF8.self).databaseValue, at: 2) }
             var next = 0
             for column in columns {
                 guard next < line.fields.count, bytes[slice: line.fields[next].name].equals(column.name)
                 else {
-                    upsert.bind(column.defaultValue, at: column.place)
+                    try upsert.bind(column.defaultValue, at: column.place)
                     continue
                 }
-                guard bind(line.fields[next].value, column, line, bytes) else { return false }
+                guard try bind(line.fields[next].value, column, line, bytes) else { return false }
                 next += 1
             }
             // Both are in the same order: what is left is in no column.
@@ -186,23 +186,23 @@ extension LineWriting {
         private func bind(
             _ piece: RecordLine.Piece, _ column: Place, _ line: RecordLine,
             _ bytes: UnsafeBufferPointer<UInt8>
-        ) -> Bool {
+        ) throws -> Bool {
             let defaultValue = column.column.defaultValue
             if defaultValue != .null, column.column.canonical(line.value(piece, bytes)) == defaultValue {
                 return false
             }
             switch (column.column.type, piece) {
-            case (.text, .text(let place)): upsert.bind(bytes[slice: place], at: column.place)
+            case (.text, .text(let place)): try upsert.bind(bytes[slice: place], at: column.place)
             case (.text, .escaped(let place)):
-                upsert.bind(
+                try upsert.bind(
                     String(decoding: line.plain[place], as: UTF8.self).databaseValue, at: column.place)
-            case (.integer, .integer(let integer, _)): upsert.bind(integer, at: column.place)
+            case (.integer, .integer(let integer, _)): try upsert.bind(integer, at: column.place)
             case (.boolean, .integer(let integer, _)) where integer == 0 || integer == 1:
-                upsert.bind(integer, at: column.place)
-            case (.real, .real(let real)): upsert.bind(real, at: column.place)
+                try upsert.bind(integer, at: column.place)
+            case (.real, .real(let real)): try upsert.bind(real, at: column.place)
             // Beyond that not every integer is a double.
             case (.real, .integer(let integer, _)) where integer.magnitude <= 1 << 53:
-                upsert.bind(Double(integer), at: column.place)
+                try upsert.bind(Double(integer), at: column.place)
             default: return false
             }
             return true

@@ -10,9 +10,13 @@ struct PullStage {
     let scope: String
     let store: Store
 
+    /// What was staged cannot be read any more: the file was damaged since.
+    struct Damaged: Error {}
+
     /// Takes a page. When it completes the stage, everything becomes visible in this transaction, with the
     /// cursor.
     /// - Returns: how many records became visible, or nil if more pages are needed.
+    /// - Throws: ``Damaged``, `DecodingError` if the page has something that is no record, `DatabaseError`.
     func take(_ page: PullPage, at now: Int64, _ db: Database) throws -> Int? {
         try KeyValue.clockOffset.write(String(page.heading.serverTime - now), db)
         var row = try ScopeRow.read(scope, db)
@@ -26,7 +30,19 @@ struct PullStage {
             try row.write(scope, db)
             return nil
         }
-        return try PullApplying(stage: self).show(page, at: now, row, db)
+        do {
+            return try PullApplying(stage: self).show(page, at: now, row, db)
+        } catch is DecodingError {
+            throw Damaged()
+        }
+    }
+
+    /// Forgets what is staged: the next page is again the one that follows what is shown.
+    func fetchAgain(_ db: Database) throws {
+        var row = try ScopeRow.read(scope, db)
+        row.stageCursor = nil
+        try row.write(scope, db)
+        try forget(db)
     }
 
     private var pages: FirstPages { FirstPages(scope: scope) }
@@ -53,7 +69,7 @@ struct PullStage {
     func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         try pages.eachLine(db, body)
         let lines = try BulkStatement("SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", db)
-        lines.bind(scope.databaseValue, at: 1)
+        try lines.bind(scope.databaseValue, at: 1)
         defer { lines.reset() }
         while try lines.next() { try body(lines.text(0)) }
     }
@@ -66,21 +82,21 @@ struct PullStage {
             ON CONFLICT (scope, tbl, id) DO UPDATE SET number = excluded.number, line = excluded.line
             WHERE excluded.number > number
             """, db)
-        statement.bind(scope.databaseValue, at: 1)
+        try statement.bind(scope.databaseValue, at: 1)
         var head = RecordLine()
         for var line in lines {
             try line.withUTF8 { bytes in
                 if head.read(bytes) {
-                    statement.bind(UnsafeBufferPointer(rebasing: bytes[head.table]), at: 2)
-                    statement.bind(UnsafeBufferPointer(rebasing: bytes[head.id]), at: 3)
-                    statement.bind(head.number, at: 4)
+                    try statement.bind(UnsafeBufferPointer(rebasing: bytes[head.table]), at: 2)
+                    try statement.bind(UnsafeBufferPointer(rebasing: bytes[head.id]), at: 3)
+                    try statement.bind(head.number, at: 4)
                 } else {
                     let head = try RecordHead(json: String(decoding: bytes, as: UTF8.self))
-                    statement.bind(head.table.databaseValue, at: 2)
-                    statement.bind(head.id.text.databaseValue, at: 3)
-                    statement.bind(head.number, at: 4)
+                    try statement.bind(head.table.databaseValue, at: 2)
+                    try statement.bind(head.id.text.databaseValue, at: 3)
+                    try statement.bind(head.number, at: 4)
                 }
-                statement.bind(bytes, at: 5)
+                try statement.bind(bytes, at: 5)
                 try statement.run()
             }
         }

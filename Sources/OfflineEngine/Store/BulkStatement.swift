@@ -11,9 +11,10 @@ struct BulkStatement {
     private let statement: Statement
     private let handle: SQLiteStatement
 
-    /// A statement that is compiled once per connection.
+    /// A statement that is compiled once per connection, apart from one that GRDB may run with the same
+    /// words: it leaves its own where no value can be bound.
     init(_ sql: String, _ db: Database) throws {
-        statement = try db.cachedStatement(sql: sql)
+        statement = try db.cachedStatement(sql: sql + " /* in bulk */")
         handle = statement.sqliteStatement
         // An error elsewhere may have ended what it did before.
         sqlite3_reset(handle)
@@ -35,40 +36,60 @@ struct BulkStatement {
         for table in tables { try db.notifyChanges(in: GRDB.Table(table)) }
     }
 
-    // MARK: Values, by their place from 1 on; all have to be bound before every run
+    // MARK: Values, by their place from 1 on; all have to be bound before every run. Throws `DatabaseError`.
 
     /// Binds text, which has to stay where it is until the run is over.
-    func bind(_ text: UnsafeBufferPointer<UInt8>, at place: Int32) {
-        text.withMemoryRebound(to: CChar.self) { text in
+    func bind(_ text: UnsafeBufferPointer<UInt8>, at place: Int32) throws {
+        let code = text.withMemoryRebound(to: CChar.self) { text in
             // Without an address it would be null and not empty.
             let empty: StaticString = ""
-            empty.withUTF8Buffer { empty in
+            return empty.withUTF8Buffer { empty in
                 empty.withMemoryRebound(to: CChar.self) { empty in
                     let start = text.baseAddress ?? empty.baseAddress
-                    _ = sqlite3_bind_text(handle, place, start, Int32(text.count), nil)
+                    return sqlite3_bind_text(handle, place, start, Int32(text.count), nil)
                 }
             }
         }
+        try check(code)
     }
 
     /// Binds a value that is copied.
-    func bind(_ value: DatabaseValue, at place: Int32) {
+    func bind(_ value: DatabaseValue, at place: Int32) throws {
         switch value.storage {
-        case .null: bindNull(at: place)
-        case .int64(let integer): bind(integer, at: place)
-        case .double(let real): bind(real, at: place)
+        case .null: try bindNull(at: place)
+        case .int64(let integer): try bind(integer, at: place)
+        case .double(let real): try bind(real, at: place)
         case .string(let text):
-            _ = text.withCString { sqlite3_bind_text(handle, place, $0, Int32(text.utf8.count), Self.copied) }
+            try check(
+                text.withCString { sqlite3_bind_text(handle, place, $0, Int32(text.utf8.count), Self.copied) }
+            )
         case .blob(let bytes):
-            bytes.withUnsafeBytes { raw in
-                _ = sqlite3_bind_blob(handle, place, raw.baseAddress, Int32(raw.count), Self.copied)
-            }
+            try check(
+                bytes.withUnsafeBytes { raw in
+                    sqlite3_bind_blob(handle, place, raw.baseAddress, Int32(raw.count), Self.copied)
+                })
         }
     }
 
-    func bind(_ integer: Int64, at place: Int32) { sqlite3_bind_int64(handle, place, integer) }
-    func bind(_ real: Double, at place: Int32) { sqlite3_bind_double(handle, place, real) }
-    func bindNull(at place: Int32) { sqlite3_bind_null(handle, place) }
+    func bind(_ integer: Int64, at place: Int32) throws {
+        try check(sqlite3_bind_int64(handle, place, integer))
+    }
+
+    func bind(_ real: Double, at place: Int32) throws {
+        try check(sqlite3_bind_double(handle, place, real))
+    }
+
+    func bindNull(at place: Int32) throws { try check(sqlite3_bind_null(handle, place)) }
+
+    private func check(_ code: Int32) throws {
+        if code != SQLITE_OK { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> DatabaseError {
+        DatabaseError(
+            resultCode: ResultCode(rawValue: code),
+            message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), sql: statement.sql)
+    }
 
     /// SQLite's word for "make a copy".
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
@@ -96,10 +117,9 @@ struct BulkStatement {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         guard code != SQLITE_DONE else { return false }
-        let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
+        let failure = failure(code)
         reset()
-        throw DatabaseError(
-            resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+        throw failure
     }
 
     // MARK: The row it stands at, by columns from 0 on

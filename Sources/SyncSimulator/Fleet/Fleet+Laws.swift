@@ -5,7 +5,6 @@ import SyncCore
 extension Fleet {
     /// Checks a device after an event.
     func check(_ device: SimulatedDevice) throws {
-        if device.isRotten { return }
         report.checks += 1
         try device.database.unsafeRead { db in
             try noteIdentity(try device.store.author(db).description, device)
@@ -13,12 +12,13 @@ extension Fleet {
                 guard let scope else { continue }
                 var check = DeviceCheck(
                     scope: scope, model: model, name: device.name, pairs: person.pairs,
-                    version: device.version, ledger: device.ledgers[scope, default: Ledger()])
+                    version: device.version, isRotten: device.isRotten,
+                    ledger: device.ledgers[scope, default: Ledger()])
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
             }
         }
-        try checkSharing(device)
+        if !device.isRotten { try checkSharing(device) }
     }
 
     /// L1, L3: everything came to rest, and everybody sees what the server has.

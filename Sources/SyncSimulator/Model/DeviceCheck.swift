@@ -10,6 +10,8 @@ struct DeviceCheck {
     let pairs: [(String, String)]
     /// The version of the device's app.
     let version: Int
+    /// Whether records of its copy are known to be damaged: then only its changes are looked at.
+    let isRotten: Bool
     /// What is known of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
 
@@ -43,6 +45,7 @@ struct DeviceCheck {
         ledger.uncertain.formUnion(aside.filter { $0[1] == "uncertain" }.map { $0[0] as Int })
         try checkConservation(pending, mark: mark)
         try checkSetAside(Set(aside.filter { $0[1] != "uncertain" }.map { $0[0] as Int }))
+        if isRotten { return }
         let numbers = try rowNumbers(db)
         if let cursor: String = place?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)

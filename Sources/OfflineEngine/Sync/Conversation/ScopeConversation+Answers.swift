@@ -81,6 +81,18 @@ extension ScopeConversation {
             page.heading.scope == scope, page.heading.isPlausible
         else { return failed(purpose, now: now, retryAfter: nil) }
         if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
+        do {
+            try takePage(page, purpose, now: now)
+        } catch is PullStage.Damaged {
+            try store.database.write { db in
+                try PullStage(scope: scope, store: store).fetchAgain(db)
+                store.events?.emit(.stageDamaged, after: db)
+            }
+            failed(purpose, now: now, retryAfter: nil)
+        }
+    }
+
+    private mutating func takePage(_ page: PullPage, _ purpose: Purpose, now: Int64) throws {
         let (shown, differs) = try store.writeUnenforced { db -> (Int?, Bool) in
             guard try isAsked(purpose, db) else { return (nil, false) }
             if try isStrange(page.heading, db) {
