@@ -86,7 +86,9 @@ public final class Replica: Sendable {
     ) async throws -> Value {
         let now = store.world.now()
         return try await noticingDamage {
-            try await store.database.write { db in try LocalTransaction.run(db, at: now, body) }
+            try await store.database.write { db in
+                try LocalTransaction.run(db, at: now, isShared: store.splitsMoves, body)
+            }
         }
     }
 

@@ -5,19 +5,21 @@ import GRDB
 /// SQL cannot see transactions: the number is moved at both ends, and what another SQLite tool writes in
 /// between counts as one.
 enum LocalTransaction {
-    /// Runs `body` inside the transaction that is open on `db`.
+    /// Runs `body` inside the transaction that is open on `db`. `isShared`: there may be several scopes.
     static func run<Result>(
-        _ db: Database, at milliseconds: Int64, _ body: (Database) throws -> Result
+        _ db: Database, at milliseconds: Int64, isShared: Bool, _ body: (Database) throws -> Result
     ) throws -> Result {
+        if isShared { try Moves.split(db) }
         let begin = try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = ?")
         try begin.execute(arguments: [milliseconds])
         let result = try body(db)
-        try end(db)
+        try end(db, isShared: isShared)
         return result
     }
 
     /// Closes the current local transaction, whoever wrote it.
-    static func end(_ db: Database) throws {
+    static func end(_ db: Database, isShared: Bool) throws {
+        if isShared { try Moves.split(db) }
         try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = NULL").execute()
     }
 }

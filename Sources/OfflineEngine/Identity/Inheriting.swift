@@ -40,6 +40,7 @@ struct Inheriting {
             sql: "DELETE FROM aloft_inheritance WHERE scope = ? AND through = ?",
             arguments: [scope, entry.through])
         try Overlay(store: store).showAll(Set(rows.map(\.key)), scope: scope, db)
+        try Moves(store: store).settle(at: now, db)
         try db.run(sql: "UPDATE aloft_capture SET applying = 0")
     }
 

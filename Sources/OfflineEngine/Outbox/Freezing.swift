@@ -15,7 +15,7 @@ struct Freezing {
             guard outbox.store.mistake == .batchMadeAnew else { return frozen }
             try frozen.delete(db)
         }
-        try LocalTransaction.end(db)
+        try LocalTransaction.end(db, isShared: outbox.store.splitsMoves)
         guard let end = try end(db) else { return nil }
         let scope = outbox.scope
         let after = try ScopeRow.read(scope, db).mark
@@ -40,7 +40,7 @@ struct Freezing {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT n, txn, length(CAST(edits AS BLOB)) FROM aloft_outbox
+                    SELECT n, txn, length(CAST(edits AS BLOB)), awaits IS NOT NULL FROM aloft_outbox
                     WHERE scope = ? AND NOT isApplied ORDER BY n
                     """), arguments: [outbox.scope])
         var (count, bytes) = (0, 0)
@@ -49,6 +49,8 @@ struct Freezing {
         while let row = try rows.next() {
             let transaction: Int64 = row[1]
             if let last, last.transaction != transaction { cut = (last.n, bytes) }
+            // What comes after may follow from it.
+            if row[3] { return cut.map { ($0.n, $0.bytes > Wire.bytesPerBatch) } }
             let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
             if isOver, let last, outbox.store.mistake == .transactionCut { return (last.n, false) }
             if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }

@@ -23,6 +23,7 @@ struct PullApplying {
         if isConstrained, isNews { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
         var staged = try moveBases(startsOver: startsOver, db)
         if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
+        let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
         if isConstrained, isNews {
             var replay = try Replay(scope: scope, store: store, db)
@@ -49,6 +50,7 @@ struct PullApplying {
         try row.write(scope, db)
         try stage.forget(db)
         if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
+        try Moves(store: store).settle(undone, at: now, db)
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
         return staged.count
     }

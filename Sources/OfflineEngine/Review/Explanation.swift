@@ -27,6 +27,9 @@ public enum SyncReason: Hashable, Sendable {
     case firstSync(n: Int64)
     /// Everything is downloaded again, first.
     case startingOver(n: Int64)
+    /// It deletes what the same transaction moved to another scope, or comes after that: the copy has to be
+    /// there first.
+    case awaitsMove(n: Int64)
     /// It comes after the batch in flight.
     case afterBatch(n: Int64)
     /// It was sent, or is about to be; no answer has come.
@@ -69,6 +72,9 @@ public enum SyncReason: Hashable, Sendable {
         case .appliedBefore(let n): "Change \(n) is on the server; the next pull confirms it."
         case .firstSync(let n): "Change \(n) waits for the first sync, which was never complete."
         case .startingOver(let n): "Change \(n) waits: everything is being downloaded again first."
+        case .awaitsMove(let n):
+            "Change \(n) waits: a record was moved to another scope, and is deleted here when its copy is "
+                + "there."
         case .afterBatch(let n): "Change \(n) waits for the batch in flight to be confirmed."
         case .inFlight(let n): "Change \(n) was sent, or is about to be; no reply has come yet."
         case .acknowledged(let n): "Change \(n) was taken by the server; the next pull confirms it."
@@ -139,10 +145,10 @@ struct Explaining {
     /// All reasons: those for a person first, then change by change.
     func reasons(_ db: Database) throws -> [SyncReason] {
         var reasons = try refused(db)
-        let facts = try Facts(db)
         let waiting = try Row.fetchAll(
             db,
-            cached: "SELECT n, isApplied, hidden FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n",
+            cached:
+                "SELECT n, isApplied, hidden, scope FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n",
             arguments: [table, id.text])
         for row in waiting {
             let n: Int64 = row[0]
@@ -150,7 +156,7 @@ struct Explaining {
                 reasons.append(
                     .hidden(n: n, message: try ServerRow.decode(Refusal.self, hidden).message))
             }
-            reasons.append(reason(n, isApplied: row[1], facts))
+            reasons.append(reason(n, isApplied: row[1], try Facts(row[3], db)))
         }
         let known = try Row.fetchOne(
             db, cached: "SELECT number, details, isDeleted FROM aloft_row WHERE tbl = ? AND id = ?",
@@ -174,7 +180,7 @@ struct Explaining {
         }
     }
 
-    /// What holds for all changes of the copy.
+    /// What holds for all changes of a scope.
     private struct Facts {
         let owner: String?
         let account: String?
@@ -182,18 +188,25 @@ struct Explaining {
         let batch: FrozenBatch?
         let isOffering: Bool
         let inheritedThrough: Int64
+        /// The first change that waits for another scope.
+        let firstAwaiting: Int64?
 
-        init(_ db: Database) throws {
+        init(_ name: String, _ db: Database) throws {
             owner = try KeyValue.ownerName.read(db)
             account = try KeyValue.accountName.read(db)
-            scope = try ScopeRow.read(Wire.ownScope, db)
-            batch = try FrozenBatch.read(Wire.ownScope, db)
+            scope = try ScopeRow.read(name, db)
+            batch = try FrozenBatch.read(name, db)
             isOffering =
                 try Int.fetchOne(
                     db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND offerEpoch IS NOT NULL",
-                    arguments: [Wire.ownScope]) != nil
+                    arguments: [name]) != nil
             inheritedThrough =
-                try Int64.fetchOne(db, cached: "SELECT max(through) FROM aloft_inheritance") ?? 0
+                try Int64.fetchOne(
+                    db, cached: "SELECT max(through) FROM aloft_inheritance WHERE scope = ?",
+                    arguments: [name]) ?? 0
+            firstAwaiting = try Int64.fetchOne(
+                db, cached: "SELECT min(n) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",
+                arguments: [name])
         }
     }
 
@@ -213,6 +226,7 @@ struct Explaining {
         if facts.scope.startsOver { return .startingOver(n: n) }
         if facts.scope.cursor == nil { return .firstSync(n: n) }
         if standing.isOffline == true { return .unreachable(n: n) }
+        if let first = facts.firstAwaiting, n >= first { return .awaitsMove(n: n) }
         if let batch = facts.batch { return n <= batch.through ? .inFlight(n: n) : .afterBatch(n: n) }
         return .due(n: n)
     }

@@ -33,6 +33,7 @@ enum EngineTables {
             ("adoption", adoption),
             ("pages of a first sync", firstPages),
             ("batches in parts", batchesInParts),
+            ("moves", moves),
         ]
     }
 
@@ -222,6 +223,13 @@ enum EngineTables {
             bytes BLOB NOT NULL,
             PRIMARY KEY (scope, start)
         ) STRICT;
+        """
+
+    /// `aloft_outbox.awaits`: the transaction which has to be with the server, all of it, before this
+    /// deletion is sent: see ``Moves``.
+    private static let moves = """
+        ALTER TABLE aloft_outbox ADD COLUMN awaits INTEGER;
+        CREATE INDEX aloft_outbox_awaits ON aloft_outbox(awaits) WHERE awaits IS NOT NULL;
         """
 
     /// The columns of one of these tables in their order, which only grows.

@@ -188,6 +188,10 @@ package enum Mistake: String, CaseIterable, Sendable {
     case regrantContinues
     /// What was typed into one scope is sent to the account's own.
     case scopeNotCaptured
+    /// What is moved to another scope is deleted at once, whether its copy arrives or not.
+    case moveDeletesFirst
+    /// What was to be moved is deleted although its copy was refused.
+    case movedAnyway
 
     /// A scope that is named is the one that is meant, whoever asks.
     case scopeTakenAsSaid

@@ -34,7 +34,8 @@ struct Ledger {
     var lives: [Life] = []
     /// Up to which change the overlay was replayed over what the server has.
     var replayedThrough = 0
-    /// What was set aside when the scope was lost, and is none of the server's business.
+    /// What the device set aside by itself, when the scope was lost or with a copy that was not taken: none
+    /// of the server's business.
     var kept: Set<Int> = []
     /// Whether the scope was lost once.
     var wasLost = false

@@ -37,6 +37,7 @@ extension Fleet {
         report.actions += 1
         let dies = chance.happens(onceIn: profile.crashesDevice)
         if dies { device.crash.arm(commit: 1) }
+        let last = try device.lastNumber()
         do {
             let settled = try device.database.unsafeRead { db in try action.settles(db) }
             let isDone = try inRoom(device) {
@@ -57,6 +58,7 @@ extension Fleet {
             device.crash.disarm()
         }
         try noteMade(device)
+        try noteMoves(device, since: last)
         plan(device, at: now)
         try check(device)
     }

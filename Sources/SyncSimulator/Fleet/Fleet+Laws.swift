@@ -6,6 +6,7 @@ extension Fleet {
     /// Checks a device after an event.
     func check(_ device: SimulatedDevice) throws {
         report.checks += 1
+        try noteKept(device)
         try device.database.unsafeRead { db in
             try noteIdentity(try device.store.author(db).description, device)
             for (scope, model) in [(Wire.ownScope, model(of: device)), (sharedScope, shared)] {

@@ -74,12 +74,14 @@ extension Fleet {
             isShared
             ? try shared.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
             : try model.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
+        noteTaken(taken, isShared: isShared)
         for change in taken {
             guard let made = sent[body]?[change.n] else {
                 throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
             }
             try checkTime(change, made, device)
             try checkCountedOnce(change, made)
+            try checkMove(change, made, device)
         }
         let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
         let refused = Set(

@@ -60,6 +60,8 @@ package final class Fleet {
     var changesMade = 0
     /// The changes with additions to counters that the server has taken.
     var counted: Set<Int> = []
+    /// The records that the server ever had.
+    var everTaken: Set<String> = []
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
     /// How many of them were sent before the calm.

@@ -67,7 +67,9 @@ struct DeviceCheck {
             throw LawBroken(
                 law: "S1", finding: "\(name): beyond the mark \(mark) again \(stray.sorted())")
         }
-        for n in ledger.captured where ledger.fates[n] == nil && !waiting.contains(n) {
+        // What the device set aside by itself is none of the server's business.
+        for n in ledger.captured.subtracting(ledger.kept)
+        where ledger.fates[n] == nil && !waiting.contains(n) {
             let isApplied = ledger.applied.contains(n) || n > mark
             let former = ledger.lives.dropLast().first { life in
                 n <= life.through && n <= model.marks[life.author, default: 0]

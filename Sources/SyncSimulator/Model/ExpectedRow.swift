@@ -7,7 +7,8 @@ struct ExpectedRow {
     private var exists: Bool
     private var generation: Int?
     private var plain: [String: Set<String>] = [:]
-    /// What counters come to, and what sets must and may hold, by field.
+    /// Where counters may begin, what is added to them, and what sets must and may hold, by field.
+    private var starts: [String: Set<Int>] = [:]
     private var counters: [String: Int] = [:]
     private var mustHave: [String: Set<String>] = [:]
     private var mayHave: [String: Set<String>] = [:]
@@ -23,7 +24,10 @@ struct ExpectedRow {
         generation = base?.generation
         if let base, exists {
             plain = base.plain.mapValues { [$0.json] }
-            for field in ModelChange.counters { counters[field] = base.total(field) }
+            for field in ModelChange.counters {
+                starts[field] = [base.starts[field]?.value ?? 0]
+                counters[field] = base.total(field) - (base.starts[field]?.value ?? 0)
+            }
             for field in ModelChange.sets { mustHave[field] = Set(base.elements(field)) }
             mayHave = mustHave
         }
@@ -51,6 +55,7 @@ struct ExpectedRow {
         self.generation = generation
         exists = true
         plain = [:]
+        starts = [:]
         counters = [:]
         mustHave = [:]
         mayHave = [:]
@@ -62,7 +67,8 @@ struct ExpectedRow {
             let known = base.flatMap { generation == $0.generation ? $0.counters[field]?[author] : nil }
             if n > known?.through ?? 0 { counters[field, default: 0] += change["delta"] as? Int ?? 0 }
         case let start as Int where ModelChange.counters.contains(field):
-            counters[field, default: 0] += start
+            let isKnown = generation == base?.generation
+            starts[field] = Set([start] + (isKnown ? [base?.starts[field]?.value ?? 0] : []))
         case let change as [String: Any] where ModelChange.sets.contains(field):
             let added = Set(change["added"] as? [String] ?? [])
             let removed = Set(change["removed"] as? [String] ?? [])
@@ -106,8 +112,8 @@ struct ExpectedRow {
             if !allowed.contains(found) { return "\(field) is \(found), not \(allowed.sorted())" }
         }
         for field in ModelChange.counters where row.hasColumn(field) {
-            let due = counters[field, default: 0]
-            if row[field] != due { return "\(field) is \(row[field] as Int), not \(due)" }
+            let due = starts[field, default: [0]].map { $0 + counters[field, default: 0] }
+            if !due.contains(row[field]) { return "\(field) is \(row[field] as Int), not \(due)" }
         }
         for field in ModelChange.sets where row.hasColumn(field) {
             let found = Set(ModelChange.list(row[field] ?? "[]"))

@@ -8,4 +8,13 @@ struct MadeChange {
     let at: Int64
     /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.
     let knowsTime: Bool
+    /// If it is a deletion: what the same transaction wrote in other scopes, which has to be there first.
+    var copies: [Copy] = []
+
+    /// A change of another scope.
+    struct Copy {
+        let key: String
+        let scope: String
+        let n: Int
+    }
 }

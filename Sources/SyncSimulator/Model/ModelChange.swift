@@ -18,8 +18,9 @@ struct ModelChange {
     /// The stamps that fields had which the server decides about, when the change was made.
     var baseClock: [String: String]
     var values: [String: String] = [:]
-    /// What is added to counters, by field.
+    /// What is added to counters, by field; and where they begin.
     var deltas: [String: Int] = [:]
+    var starts: [String: Int] = [:]
     /// What is put into sets, by field; and what is taken out, with the additions that it ends.
     var added: [String: [String]] = [:]
     var removed: [String: [String: Set<String>]] = [:]
@@ -64,7 +65,7 @@ struct ModelChange {
             if let change = edit as? [String: Any], let delta = change["delta"] as? Int {
                 deltas[field] = delta
             } else if let start = edit as? Int {
-                deltas[field] = start
+                starts[field] = start
             }
         } else {
             values[field] = Self.text(edit)

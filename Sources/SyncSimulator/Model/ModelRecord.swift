@@ -7,6 +7,8 @@ struct ModelRecord: Hashable {
     var isDeleted = false
     /// Plain fields: the value as JSON text, and the stamp's text.
     var plain: [String: Written] = [:]
+    /// Where counters begin, if not at zero since the record was made.
+    var starts: [String: Start] = [:]
     /// What each author added to each counter, with the last number counted.
     var counters: [String: [String: Counted]] = [:]
     /// When it was made.
@@ -18,6 +20,11 @@ struct ModelRecord: Hashable {
 
     struct Written: Hashable {
         var json: String
+        var stamp: String
+    }
+
+    struct Start: Hashable {
+        var value: Int
         var stamp: String
     }
 
@@ -47,7 +54,10 @@ struct ModelRecord: Hashable {
     }
 
     /// What a counter comes to.
-    func total(_ field: String) -> Int { (counters[field] ?? [:]).values.reduce(0) { $0 + $1.sum } }
+    func total(_ field: String) -> Int {
+        (counters[field] ?? [:]).values.reduce(starts[field]?.value ?? 0) { $0 + $1.sum }
+    }
+
     /// What is in a set.
     func elements(_ field: String) -> [String] {
         (sets[field] ?? [:]).filter { !$0.value.isEmpty }.keys.sorted()
@@ -81,6 +91,11 @@ struct ModelRecord: Hashable {
             let isLate = ModelRules.tables.contains(change.table)
             if !isLate, let written = record.plain[field], written.stamp >= stamp { continue }
             record.plain[field] = Written(json: json, stamp: stamp)
+        }
+        for (field, value) in change.starts {
+            let stamp = change.stamps[field] ?? change.stamp
+            guard stamp >= record.starts[field]?.stamp ?? record.began else { continue }
+            record.starts[field] = Start(value: value, stamp: stamp)
         }
         for (field, delta) in change.deltas {
             var counted = record.counters[field]?[change.author] ?? Counted(sum: 0, through: 0)

@@ -53,6 +53,9 @@ extension ModelRecord {
         held = Self.held(details)
         for field in ModelChange.counters {
             let counter = details[field]?["counter"] as? [String: Any]
+            if let start = counter?["start"] as? Int, let stamp = clock[field] {
+                starts[field] = Start(value: start, stamp: stamp)
+            }
             for (author, tally) in counter?["tallies"] as? [String: [String: Int]] ?? [:] {
                 counters[field, default: [:]][author] = Counted(
                     sum: tally["sum"] ?? 0, through: tally["through"] ?? 0)
@@ -89,6 +92,7 @@ extension ModelRecord {
             combined.held[field] = other.held[field]
         }
         combined.began = min(began, other.began)
+        combined.starts.merge(other.starts) { $0.stamp < $1.stamp ? $1 : $0 }
         for (field, tallies) in other.counters {
             combined.counters[field, default: [:]].merge(tallies) { $0.through < $1.through ? $1 : $0 }
         }

@@ -130,6 +130,14 @@ final class SimulatedDevice {
         }
     }
 
+    /// The highest number that a change ever got.
+    func lastNumber() throws -> Int {
+        try database.unsafeRead { db in
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")) ?? 0
+        }
+    }
+
     /// Whether a page's time was taken: of two processes one may have asked in vain.
     func tookTime(of answer: SyncAnswer) throws -> Bool {
         let kept = try database.unsafeRead { db in

@@ -41,6 +41,8 @@ enum LocalAction: Hashable, Sendable {
         case tag(String)
         case untag(String)
         case delete
+        /// To another scope, under another id.
+        case move(copy: String, to: String)
     }
 
     /// Throws the oldest of what was set aside away.
@@ -169,6 +171,14 @@ enum LocalAction: Hashable, Sendable {
         case .untag(let tag):
             try changeTags("board", id, "tags", db) { $0.subtracting([tag]) }
         case .delete:
+            try run(db, "DELETE FROM board WHERE id = ?", arguments: [id])
+        case .move(let copy, let target):
+            try run(
+                db,
+                """
+                INSERT INTO board (id, scope, a, b, hits, tags)
+                SELECT ?, ?, a, b, hits, tags FROM board WHERE id = ?
+                """, arguments: [copy, target, id])
             try run(db, "DELETE FROM board WHERE id = ?", arguments: [id])
         }
     }

@@ -114,6 +114,14 @@ struct Person {
             db.cachedStatement(sql: "SELECT 1 FROM board WHERE id = ?"), arguments: [id])
         guard exists != nil else { return .share(.make(a: word), id: id, scope: scope) }
         let tag = "t\(chance.number(in: 0...1))"
+        if isOpen != nil, chance.happens(onceIn: 5) {
+            let taken = try String.fetchSet(db.cachedStatement(sql: "SELECT id FROM board"))
+            let free = (isOwn ? sharedBoards : boards).filter { !taken.contains($0) }
+            if !free.isEmpty {
+                return .share(
+                    .move(copy: chance.pick(free), to: isOwn ? shared : "own"), id: id, scope: scope)
+            }
+        }
         switch chance.number(in: 0...11) {
         case 0...3: return .share(.set(a: word), id: id, scope: scope)
         case 4...5: return .share(.hit(chance.number(in: -3...9)), id: id, scope: scope)

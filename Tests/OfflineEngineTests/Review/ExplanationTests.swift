@@ -71,6 +71,8 @@ struct ExplanationTests {
         #expect(try reasons() == [.startingOver(n: 1)])
         try change("UPDATE aloft_scope SET startsOver = 0, cursor = NULL")
         #expect(try reasons() == [.firstSync(n: 1)])
+        try change("UPDATE aloft_scope SET cursor = 'c'; UPDATE aloft_outbox SET awaits = 9")
+        #expect(try reasons() == [.awaitsMove(n: 1)])
         try change("UPDATE aloft_outbox SET isApplied = 1")
         #expect(try reasons() == [.appliedBefore(n: 1)])
     }

@@ -25,6 +25,8 @@ final class SharingPerson {
     let store: Store
     private var core: ServerCore
     private var conversation: SyncConversation
+    /// The changes of all pushes, in their order: scope, verb and the end of the record's id.
+    private(set) var pushed: [String] = []
 
     init(_ account: String, core: ServerCore) throws {
         self.account = account
@@ -65,14 +67,20 @@ final class SharingPerson {
         conversation = SyncConversation(store: store, policy: SyncPolicy())
     }
 
-    /// Talks until there is nothing left to say. `keeps` false loses the answers to pushes.
-    func sync(hearsPushes: Bool = true) throws {
+    /// Talks until there is nothing left to say, or until something was pushed. `hearsPushes` false loses the
+    /// answers to pushes.
+    func sync(hearsPushes: Bool = true, untilPushed: Bool = false) throws {
         conversation.wake()
         for _ in 0..<60 {
             guard case .send(let request, let errand) = try conversation.next() else { return }
             let (answer, _) = core.answer(request, account: account)
+            if let body = request.body, request.path == "/api/sync/push" {
+                let batch = try PushBatch(json: body)
+                pushed += batch.changes.map { "\(batch.scope.prefix(3)) \($0.verb) \($0.id.text.suffix(2))" }
+            }
             if !hearsPushes, request.path == "/api/sync/push" {
                 try conversation.receive(.failure(.timedOut), for: errand)
+                if untilPushed { return }
             } else {
                 try conversation.receive(.success(answer), for: errand)
             }

@@ -21,6 +21,8 @@ struct Salvage {
         var floor: String?
         var isAdopted: Bool
         var settles: String?
+        /// The transaction that has to be with the server first.
+        var awaits: Int64?
         /// A succession's answer said that the server has it.
         var isApplied: Bool
     }
@@ -111,7 +113,7 @@ struct Salvage {
             },
             edits: edits, capturedAt: capturedAt, floor: stamp("floor"),
             isAdopted: values["isAdopted"] == .integer(1), settles: stamp("settles"),
-            isApplied: values["isApplied"] == .integer(1))
+            awaits: values["awaits"]?.integer, isApplied: values["isApplied"] == .integer(1))
     }
 
     /// The first release's table had the record's id where the number is now.

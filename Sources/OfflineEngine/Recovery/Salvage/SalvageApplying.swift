@@ -20,7 +20,7 @@ struct SalvageApplying {
             if salvage.author == nil {
                 for change in waiting { try setAside(change, at: now, db) }
             } else {
-                try inherit(waiting, db)
+                try inherit(waiting, at: now, db)
             }
             try db.run(sql: "UPDATE aloft_capture SET applying = 0")
         }
@@ -38,9 +38,19 @@ struct SalvageApplying {
         }
     }
 
-    private func inherit(_ waiting: [Salvage.Captured], _ db: Database) throws {
+    private func inherit(
+        _ waiting: [Salvage.Captured], at now: Int64, _ db: Database
+    ) throws {
         guard let author = salvage.author else { return }
-        for change in waiting { try insert(change, db) }
+        let transactions = Set(waiting.map(\.transaction))
+        for change in waiting {
+            if let awaited = change.awaits, !transactions.contains(awaited) {
+                // Whether its copy got anywhere is not known any more.
+                try setAside(change, at: now, db)
+            } else {
+                try insert(change, db)
+            }
+        }
         let last = salvage.last
         let isEarlier = try Int64.fetchOne(
             db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")
@@ -84,14 +94,14 @@ struct SalvageApplying {
         try db.run(
             sql: """
                 INSERT INTO aloft_outbox (n, scope, txn, tbl, id, verb, generation, baseVersion, baseClock,
-                    baseDetails, edits, capturedAt, floor, isAdopted, settles)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    baseDetails, edits, capturedAt, floor, isAdopted, settles, awaits)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 change.n, change.scope, change.transaction, change.table, change.id.text,
                 change.verb.rawValue, change.generation, change.baseVersion, change.baseClock,
                 change.baseDetails, change.edits, change.capturedAt, change.floor,
-                change.isAdopted, change.settles,
+                change.isAdopted, change.settles, change.awaits,
             ])
         try db.run(
             sql: """

@@ -92,8 +92,10 @@ package struct ScopeConversation: Sendable {
         let isWaiting =
             try Bool.fetchOne(
                 db.cachedStatement(
-                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ? AND NOT isApplied)"),
-                arguments: [scope]) ?? false
+                    sql: """
+                        SELECT awaits IS NULL FROM aloft_outbox WHERE scope = ? AND NOT isApplied
+                        ORDER BY n LIMIT 1
+                        """), arguments: [scope]) ?? false
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,

@@ -1,0 +1,128 @@
+import GRDB
+import SyncCore
+
+/// Transactions over several scopes, of which each scope has its part. The deletions among them wait until
+/// all other parts are with the server: a record that is copied to another scope and deleted here is never
+/// gone before its copy is there. If a part is refused, they wait for a person with it.
+struct Moves {
+    let store: Store
+
+    /// Makes the deletions of the transaction that ends a later one, which waits for the rest. Called before
+    /// the transaction's number moves on; whatever another tool wrote since is one, too.
+    static func split(_ db: Database) throws {
+        let current = try Int64.fetchOne(db, cached: "SELECT txn FROM aloft_capture") ?? 0
+        let last = try Int64.fetchOne(db, cached: "SELECT txn FROM aloft_outbox ORDER BY n DESC LIMIT 1")
+        guard last == current else { return }
+        let before =
+            try Int64.fetchOne(
+                db, cached: "SELECT n FROM aloft_outbox WHERE txn < ? ORDER BY n DESC LIMIT 1",
+                arguments: [current]) ?? 0
+        let writes = try Set(
+            String.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT DISTINCT scope FROM aloft_outbox WHERE n > ? AND verb <> 'delete'"),
+                arguments: [before]))
+        if writes.isEmpty { return }
+        let deletions = try Row.fetchAll(db, cached: Self.lastDeletions, arguments: [before])
+            .filter { !writes.subtracting([$0[1]]).isEmpty }
+        if deletions.isEmpty { return }
+        try later(deletions.map { $0[0] }, than: current, db)
+    }
+
+    /// The changes that leave a record deleted which was there before, and their scopes.
+    private static let lastDeletions = """
+        SELECT n, scope FROM aloft_outbox d WHERE n > ? AND verb = 'delete'
+            AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = d.tbl AND o.id = d.id AND o.n > d.n)
+            AND (SELECT verb FROM aloft_outbox f
+                WHERE f.tbl = d.tbl AND f.id = d.id AND f.txn = d.txn ORDER BY n LIMIT 1) <> 'insert'
+        ORDER BY n
+        """
+
+    private static func later(_ numbers: [Int64], than transaction: Int64, _ db: Database) throws {
+        var last =
+            try Int64.fetchOne(db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'") ?? 0
+        for n in numbers {
+            last += 1
+            try db.run(
+                sql: "UPDATE aloft_outbox SET n = ?, txn = ?, awaits = ? WHERE n = ?",
+                arguments: [last, transaction + 1, transaction, n])
+        }
+        try db.run(sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'aloft_outbox'", arguments: [last])
+        try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1")
+    }
+
+    /// The transactions of which a part leaves the outbox now, with the server's word up to `mark`, though
+    /// what it wrote is not there: it was overruled, or its record is deleted by now. By the change that
+    /// shows it.
+    func undone(_ scope: String, mark: Int64, _ db: Database) throws -> [Int64: Int64] {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT txn, n FROM aloft_outbox o WHERE scope = ?1 AND (n <= ?2 OR isApplied)
+                    AND txn IN (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL)
+                    AND (SELECT verb FROM aloft_outbox l WHERE l.tbl = o.tbl AND l.id = o.id
+                        AND l.txn = o.txn ORDER BY n DESC LIMIT 1) <> 'delete'
+                    AND NOT EXISTS (SELECT 1 FROM aloft_row r
+                        WHERE r.tbl = o.tbl AND r.id = o.id AND r.scope = ?1 AND NOT r.isDeleted)
+                ORDER BY n DESC
+                """, arguments: [scope, mark])
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { _, first in first }
+    }
+
+    /// Sets the deletions aside that waited for what is not with the server, with what hangs on them, and
+    /// lets those go whose transaction has left the outbox otherwise. Call with capture still, after anything
+    /// did.
+    ///
+    /// - Parameter undone: what ``undone(_:mark:_:)`` gave.
+    func settle(_ undone: [Int64: Int64] = [:], at now: Int64, _ db: Database) throws {
+        let waiting = try Row.fetchAll(
+            db, cached: "SELECT DISTINCT awaits, scope FROM aloft_outbox WHERE awaits IS NOT NULL")
+        if waiting.isEmpty { return }
+        if store.mistake != .movedAnyway {
+            let refused = try Row.fetchAll(
+                db,
+                cached: """
+                    SELECT change ->> '$.transaction', min(n) FROM aloft_setaside
+                    WHERE change ->> '$.transaction' IN
+                        (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY 1
+                    """)
+            let culprits = Dictionary(refused.map { ($0[0] as Int64, $0[1] as Int64) }) { first, _ in first }
+                .merging(undone) { first, _ in first }
+            for scope in culprits.isEmpty ? [] : Set(waiting.map { $0[1] as String }).sorted() {
+                let keys = try setAside(culprits, of: scope, at: now, db)
+                if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
+            }
+        }
+        for transaction in Set(waiting.map { $0[0] as Int64 }) {
+            try db.run(
+                sql: """
+                    UPDATE aloft_outbox SET awaits = NULL WHERE awaits = ?1
+                    AND NOT EXISTS (SELECT 1 FROM aloft_outbox WHERE txn = ?1)
+                    """, arguments: [transaction])
+        }
+    }
+
+    private func setAside(
+        _ culprits: [Int64: Int64], of scope: String, at now: Int64, _ db: Database
+    ) throws -> Set<RecordKey> {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT n, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
+            arguments: [scope])
+        let waiting = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
+        func culprit(_ change: Change) -> Int64? { waiting[change.n].flatMap { culprits[$0] } }
+        return try SettingAside(scope: scope, store: store).setAside(
+            where: { culprit($0) != nil }, at: now, db
+        ) { change, _ in
+            let culprit = culprit(change)
+            // A person decides about all of it at once.
+            change.transaction = waiting[change.n] ?? change.transaction
+            return Refusal(
+                .transactionRefused,
+                "It deletes what the same transaction copied or changed elsewhere, and that was not taken.",
+                because: culprit)
+        } following: { first in
+            Refusal(
+                .recordRefused, "It follows from a deletion that waits for a person.", because: first.n)
+        }
+    }
+}
