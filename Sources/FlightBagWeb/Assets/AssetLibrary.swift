@@ -15,12 +15,23 @@ struct AssetLibrary: Sendable {
         let tag: String
     }
 
+    /// The program was built or installed without a folder of the page's files.
+    struct Missing: Error, CustomStringConvertible {
+        let folder: String
+        var description: String {
+            "The page's files are not all here: there is no folder \(folder). "
+                + "Build with `make build`, which fetches the browser's libraries first."
+        }
+    }
+
     private var assets: [String: Asset] = [:]
 
-    /// Reads the folders. Throws when one of them is missing: the program was installed without its
-    /// resources.
+    /// Reads the folders. Throws ``Missing`` when one of them is.
     init(_ folders: [URL]) throws {
         for folder in folders {
+            guard FileManager.default.fileExists(atPath: folder.path) else {
+                throw Missing(folder: folder.path)
+            }
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
             where !name.hasPrefix(".") {
                 let contents = try Data(contentsOf: folder.appending(path: name))
