@@ -109,16 +109,31 @@ public final class Replica: Sendable {
     public func observe<Value: Sendable & Equatable>(
         _ fetch: @Sendable @escaping (Database) throws -> Value
     ) -> AsyncThrowingStream<Value, any Error> {
-        let values = ValueObservation.tracking(fetch).removeDuplicates()
-        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
+        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
             [database = store.database] continuation in
-            let watching = values.start(in: database, scheduling: .async(onQueue: .global())) { error in
+            do {
+                // What it reads is not asked of GRDB, which would then read on the writing connection: nobody
+                // could write meanwhile, and SQLite would compile every statement there anew.
+                let tables = try database.read { db in try Self.tablesToWatch(db) }
+                let watching = ValueObservation.tracking(regions: tables, fetch: fetch).removeDuplicates()
+                    .start(in: database, scheduling: .async(onQueue: .global())) { error in
+                        continuation.finish(throwing: error)
+                    } onChange: { value in
+                        continuation.yield(value)
+                    }
+                continuation.onTermination = { _ in watching.cancel() }
+            } catch {
                 continuation.finish(throwing: error)
-            } onChange: { value in
-                continuation.yield(value)
             }
-            continuation.onTermination = { _ in watching.cancel() }
         }
+    }
+
+    /// Every table but those of the engine's that no status is read from and that a long pull fills.
+    private static func tablesToWatch(_ db: Database) throws -> [GRDB.Table<Row>] {
+        let inner = ["aloft_stage", "aloft_page", "aloft_batch_piece", "aloft_replaced", "aloft_capture"]
+        return try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
+        ).filter { !inner.contains($0) }.map { GRDB.Table($0) }
     }
 
     /// Everything that waits, is on its way or was set aside, in the order it was made.
