@@ -108,7 +108,8 @@ extension Fleet {
             try device.takeBackup()
         }
         guard chance.happens(onceIn: profile.restoresDevice),
-            let backup = chance.pick(devices).backup ?? device.backup
+            let backup = chance.pick(devices.filter { $0.account === device.account }).backup
+                ?? device.backup
         else { return }
         count(.deviceRestored)
         trace.note("\(now) \(device.index) is restored")
@@ -166,7 +167,7 @@ extension Fleet {
         try operateScopes()
         let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
         if dies { server.crash.arm(commit: chance.number(in: 1...2)) }
-        let (answer, _) = server.core.answer(request, account: server.account)
+        let (answer, _) = server.core.answer(request, account: device.account.name)
         server.crash.disarm()
         if dies, answer.status == 500 {
             count(.serverCrashInCommit)
@@ -174,16 +175,16 @@ extension Fleet {
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         trace.show(request, answer)
-        try checkAccess(request, answer)
+        try checkAccess(request, answer, by: device.account)
         if let body = batch(request), try answer.appliesBatch() {
             try took(body, answer.body, from: device)
         }
         if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
-            try model.offer(body, at: now)
+            try device.account.model.offer(body, at: now)
             try checkOffer(body)
-            try server.database.unsafeRead { db in try model.check(server.account, db) }
+            try checkServer()
         }
-        if answer.status == 200 { try intrude(with: request) }
+        if answer.status == 200 { try intrude(with: request, of: device.account) }
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
         var result = answer
@@ -200,9 +201,9 @@ extension Fleet {
     private func collectTombstones() throws {
         guard isStormy, chance.happens(onceIn: profile.collectsTombstones) else { return }
         if try server.core.collectTombstones(olderThan: 15_000) > 0 { count(.tombstonesCollected) }
-        model.collect(touchedBefore: now - 15_000)
+        for account in accounts { account.model.collect(touchedBefore: now - 15_000) }
         shared.collect(touchedBefore: now - 15_000)
-        try server.database.unsafeRead { db in try model.check(server.account, db) }
+        try checkServer()
     }
 
     private func receive(

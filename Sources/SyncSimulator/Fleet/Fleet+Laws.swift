@@ -24,14 +24,10 @@ extension Fleet {
 
     /// L1, L3: everything came to rest, and everybody sees what the server has.
     func checkRest() throws {
-        let scopes = [(Wire.ownScope, server.account)] + (sharedScope.map { [($0, $0)] } ?? [])
-        let digests = try server.database.unsafeRead { db in
-            try scopes.map { ($0.0, try ModelDigest.ofServer($0.1, db)) }
-        }
         for device in devices {
             try check(device)
-            for (scope, digest) in digests where scope == Wire.ownScope || grant.role != nil {
-                try checkDigest(device, scope, digest)
+            for scope in [Wire.ownScope, device.account.grant.role == nil ? nil : sharedScope] {
+                if let scope { try checkDigest(device, scope) }
             }
             let (waiting, places) = try device.database.unsafeRead { db in
                 (
@@ -58,7 +54,10 @@ extension Fleet {
 
     /// L1: every scope that the device may read stands at the head.
     private func checkPlaces(_ places: [Row], of device: SimulatedDevice) throws {
-        let heads = [(Wire.ownScope, model.head), (grant.role == nil ? nil : sharedScope, shared.head)]
+        let heads = [
+            (Wire.ownScope, device.account.model.head),
+            (device.account.grant.role == nil ? nil : sharedScope, shared.head),
+        ]
         for (scope, head) in heads {
             guard let scope else { continue }
             let place = places.first { $0[0] == scope }.flatMap { $0[1] as String? }
@@ -71,7 +70,10 @@ extension Fleet {
     }
 
     /// L1: the copy comes to what the server's records come to, and every row is as it came.
-    private func checkDigest(_ device: SimulatedDevice, _ scope: String, _ digest: String) throws {
+    private func checkDigest(_ device: SimulatedDevice, _ scope: String) throws {
+        let digest = try server.database.unsafeRead { db in
+            try ModelDigest.ofServer(scope == Wire.ownScope ? device.account.name : scope, db)
+        }
         let kept = try device.database.unsafeRead { db in
             try String.fetchOne(
                 db.cachedStatement(

@@ -73,8 +73,8 @@ extension Fleet {
         let taken =
             isShared
             ? try shared.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
-            : try model.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
-        noteTaken(taken, isShared: isShared)
+            : try device.account.model.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
+        noteTaken(taken, by: device.account, isShared: isShared)
         for change in taken {
             guard let made = sent[body]?[change.n] else {
                 throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
@@ -92,11 +92,16 @@ extension Fleet {
                 law: "S1",
                 finding: "the server refused \(refused.sorted()), and has to refuse \(expected.sorted())")
         }
-        try server.database.unsafeRead { db in
-            try model.check(server.account, db)
-            if isShared, let sharedScope { try shared.check(sharedScope, db) }
-        }
+        try checkServer()
         report.checks += 1
+    }
+
+    /// The server has what it ought to have.
+    func checkServer() throws {
+        try server.database.unsafeRead { db in
+            for account in accounts { try account.model.check(account.name, db) }
+            if let sharedScope { try shared.check(sharedScope, db) }
+        }
     }
 
     /// S2: what somebody added to a counter is never sent under two identities.

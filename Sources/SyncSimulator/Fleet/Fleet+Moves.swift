@@ -22,17 +22,19 @@ extension Fleet {
     }
 
     /// What of these changes the server has now.
-    func noteTaken(_ changes: [ModelChange], isShared: Bool) {
-        let model = isShared ? shared : model
+    func noteTaken(_ changes: [ModelChange], by account: SimulatedAccount, isShared: Bool) {
+        let model = isShared ? shared : account.model
         for change in changes where model.record(change.key)?.isDeleted == false {
-            everTaken.insert(change.key)
+            everTaken.insert((isShared ? "" : account.name) + "/" + change.key)
         }
     }
 
     /// S1: what was moved is not deleted before its copy was there.
     func checkMove(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         guard change.verb == "delete", !change.isRefused else { return }
-        for copy in made.copies where !everTaken.contains(copy.key) {
+        for copy in made.copies {
+            let owner = copy.scope == Wire.ownScope ? device.account.name : ""
+            if everTaken.contains(owner + "/" + copy.key) { continue }
             throw LawBroken(
                 law: "S1",
                 finding: "\(device.name) deletes \(change.key), and its copy \(copy.key) is nowhere")
@@ -64,12 +66,12 @@ extension Fleet {
                 let (n, scope, key): (Int, String, String) = (row[0], row[1], row[2])
                 let ledger = device.ledgers[scope, default: Ledger()]
                 guard ledger.captured.contains(n), ledger.fates[n] == nil, !ledger.kept.contains(n),
-                    !isRefused(n, ledger, scope)
+                    !isRefused(n, ledger, scope, of: device)
                 else { continue }
                 let isUndone = device.made[n]?.copies.contains { copy in
                     let other = device.ledgers[copy.scope, default: Ledger()]
                     return !alive.contains(copy.key) || other.kept.contains(copy.n)
-                        || isRefused(copy.n, other, copy.scope)
+                        || isRefused(copy.n, other, copy.scope, of: device)
                 }
                 let follows = aside.contains { earlier in
                     earlier[2] == key && (earlier[0] as Int) < n && ledger.kept.contains(earlier[0])
@@ -81,8 +83,10 @@ extension Fleet {
         }
     }
 
-    private func isRefused(_ n: Int, _ ledger: Ledger, _ scope: String) -> Bool {
-        let model = scope == Wire.ownScope ? model : shared
+    private func isRefused(
+        _ n: Int, _ ledger: Ledger, _ scope: String, of device: SimulatedDevice
+    ) -> Bool {
+        let model = scope == Wire.ownScope ? device.account.model : shared
         return ledger.lives.contains { model.refused[$0.author]?.contains(n) ?? false }
     }
 }

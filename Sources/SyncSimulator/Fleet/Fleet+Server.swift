@@ -20,14 +20,16 @@ extension Fleet {
         }
         guard let backup = serverBackup, chance.happens(onceIn: 2) else {
             count(.serverRestart)
-            serverBackup = ServerBackup(database: try server.takeBackup(), model: model, counted: counted)
+            serverBackup = ServerBackup(
+                database: try server.takeBackup(), model: accounts[0].model, counted: counted)
             return try server.restart()
         }
         count(.serverRestored)
         trace.note("\(now) the server is restored")
         for device in devices { try rememberBases(device, above: backup.model.head) }
-        lostModels.append(model)
-        model = backup.model.restored(losing: model)
+        // Such runs have one account and no shared scope.
+        lostModels.append(accounts[0].model)
+        accounts[0].model = backup.model.restored(losing: accounts[0].model)
         counted = backup.counted
         replies = [:]
         try server.restore(backup.database)
@@ -40,13 +42,14 @@ extension Fleet {
                 db, sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE number > ?", arguments: [fork])
         }
         for row in rows {
-            guard let record = model.history[row[0]]?[row[1]] else { continue }
+            guard let record = device.account.model.history[row[0]]?[row[1]] else { continue }
             owed.append((row[0], record))
         }
     }
 
     /// Everything that a device had of what a restored server lost came back.
     func checkOwed() throws {
+        let model = accounts[0].model
         for (key, record) in owed
         where model.record(key)?.includes(record) != true && !rotten.contains(key) {
             throw LawBroken(
@@ -64,7 +67,7 @@ extension Fleet {
 
     /// The server as a device knows it: one that has not heard of a restore shows what was before.
     func model(of device: SimulatedDevice) -> ModelServer {
-        device.timeline < lostModels.count ? lostModels[device.timeline] : model
+        device.timeline < lostModels.count ? lostModels[device.timeline] : device.account.model
     }
 }
 

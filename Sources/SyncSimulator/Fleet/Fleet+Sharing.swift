@@ -9,34 +9,48 @@ extension Fleet {
     /// Whether a run has such a scope.
     static func sharesScope(_ seed: UInt64) -> Bool { !seed.isMultiple(of: 2) }
 
-    /// An operator changes the account's role, or thinks about it.
-    func operateScopes(at once: Bool = false) throws {
-        guard let name = sharedScope, once || (isStormy && chance.happens(onceIn: profile.movesGrant)) else {
-            return
-        }
-        let role = once ? .writer : chance.pick([ScopeRole.writer, .writer, .reader, nil])
-        guard role != grant.role else { return }
-        try server.scopes.grant(role, on: name, to: server.account)
-        if grant.role == nil { grant.number += 1 }
-        grant.turn += 1
-        grant.role = role
+    /// The accounts of a run.
+    static func names(_ seed: UInt64) -> [String] {
+        sharesScope(seed) && seed % 8 == 5 ? ["account", "companion"] : ["account"]
+    }
+
+    /// Everybody begins as a writer.
+    func openScope() throws {
+        guard let sharedScope else { return }
+        for account in accounts { try give(.writer, on: sharedScope, to: account) }
+    }
+
+    /// An operator changes somebody's role, now and then.
+    func operateScopes() throws {
+        guard let sharedScope, isStormy, chance.happens(onceIn: profile.movesGrant) else { return }
+        let role = chance.pick([ScopeRole.writer, .writer, .reader, nil])
+        let account = accounts.count == 1 ? accounts[0] : chance.pick(accounts)
+        if role != account.grant.role { try give(role, on: sharedScope, to: account) }
+    }
+
+    private func give(_ role: ScopeRole?, on name: String, to account: SimulatedAccount) throws {
+        try server.scopes.grant(role, on: name, to: account.name)
+        if account.grant.role == nil { account.grant.number += 1 }
+        account.grant.turn += 1
+        account.grant.role = role
         count(role == nil ? .revoked : .granted)
-        trace.note("\(now) \(name): \(role?.rawValue ?? "revoked")")
+        trace.note("\(now) \(account.name) in \(name): \(role?.rawValue ?? "revoked")")
         let id = try server.database.unsafeRead { db in
             try String.fetchOne(
                 db, sql: "SELECT id FROM record WHERE tbl = ? AND scope = ?",
-                arguments: [Grant.table, server.account])
+                arguments: [Grant.table, account.name])
         }
-        grantKey = "\(Grant.table)/\(id ?? "")"
+        account.grantKey = "\(Grant.table)/\(id ?? "")"
         var record = ModelRecord(generation: 1)
         let fields: [String: Any] = [
-            "scope": name, "role": role?.rawValue as Any, "grant": grant.number, "turn": grant.turn,
+            "scope": name, "role": role?.rawValue as Any, "grant": account.grant.number,
+            "turn": account.grant.turn,
         ]
         for (field, value) in fields where field != "role" || role != nil {
             record.plain[field] = .init(json: ModelChange.text(value), stamp: "")
         }
-        model.put(record, grantKey, at: now)
-        try server.database.unsafeRead { db in try model.check(server.account, db) }
+        account.model.put(record, account.grantKey, at: now)
+        try server.database.unsafeRead { db in try account.model.check(account.name, db) }
     }
 
     /// What a device may still have of the shared scope, and must not have lost, after an answer.
@@ -77,7 +91,7 @@ extension Fleet {
                 try Int.fetchOne(db.cachedStatement(sql: Self.everything), arguments: [name]) ?? 0
             )
         }
-        let told = number.flatMap { model.history[grantKey]?[$0] }?.plain
+        let told = number.flatMap { device.account.model.history[device.account.grantKey]?[$0] }?.plain
         let role = told?["role"]?.json.dropFirst().dropLast() ?? "none"
         guard known?["role"] ?? "none" == String(role) else {
             throw LawBroken(law: "S11", finding: "\(device.name) was told \(role), and has \(known as Any)")
@@ -92,16 +106,17 @@ extension Fleet {
 
     /// S13: the server gives nothing of a scope to who has no place there, and takes nothing from who may
     /// only read; a repeat is answered as the first time.
-    func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer) throws {
+    func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer, by account: SimulatedAccount) throws {
         guard let name = sharedScope, answer.status == 200 else { return }
         let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name
         var isPush = false
         if let body = batch(request), replies[body] == nil {
             isPush = try PlainJSON.object(body)["scope"] as? String == name
         }
-        guard isPull && grant.role == nil || isPush && grant.role != .writer else { return }
+        let role = account.grant.role
+        guard isPull && role == nil || isPush && role != .writer else { return }
         throw LawBroken(
-            law: "S13", finding: "\(request.path) in \(name) as \(grant.role?.rawValue ?? "nobody")")
+            law: "S13", finding: "\(request.path) in \(name) as \(role?.rawValue ?? "nobody")")
     }
 
     /// How many rows of a scope there are, wherever.

@@ -18,18 +18,15 @@ extension Fleet {
     }
 
     /// S13: whatever the stranger says, it gets nothing of the account's and changes nothing there.
-    func intrude(with request: SyncRequest) throws {
+    func intrude(with request: SyncRequest, of account: SimulatedAccount) throws {
         guard isStormy, chance.happens(onceIn: profile.intrudes) else { return }
         count(.intrusion)
         var forged = request
-        if chance.happens(onceIn: 2) { name(server.account, in: &forged) }
+        if chance.happens(onceIn: 2) { name(account.name, in: &forged) }
         let (answer, _) = server.core.answer(forged, account: Self.stranger)
         trace.note("\(now) a stranger asks for \(forged.path): \(answer.status) \(answer.body.count)")
         trace.show(forged, answer)
-        try server.database.unsafeRead { db in
-            try model.check(server.account, db)
-            if let sharedScope { try shared.check(sharedScope, db) }
-        }
+        try checkServer()
         guard answer.status == 200, forged.path != "/api/sync/schema" else { return }
         let scope = try forged.query["scope"] ?? PlainJSON.object(forged.body ?? Data())["scope"] as? String
         let isOwnPull = forged.path == "/api/sync/pull" && scope == Wire.ownScope

@@ -30,6 +30,8 @@ package final class Fleet {
     let seed: UInt64
     let profile: FaultProfile
     let mistake: Mistake?
+    /// Whose devices these are: in some runs two people share a scope.
+    let accounts: [SimulatedAccount]
     let devices: [SimulatedDevice]
     var server: SimulatedServer
     var serverBackup: ServerBackup?
@@ -43,12 +45,9 @@ package final class Fleet {
     let person: Person
     var chance: SeededChance
     var agenda = Agenda<Event>()
-    var model = ModelServer()
-    /// The scope that is shared in this run, if one is, the server's state of it, and the account's role.
+    /// The scope that is shared in this run, if one is, and the server's state of it.
     let sharedScope: String?
     var shared = ModelServer()
-    var grant = (role: ScopeRole?.none, number: 0, turn: 0)
-    var grantKey = ""
     var trace = Trace()
     var report: FleetReport
     var now: Int64 = 1_750_000_000_000
@@ -88,13 +87,16 @@ package final class Fleet {
             disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             version: Self.firstVersion(seed, &chance), mistake: mistake)
+        let accounts = Self.names(seed).map { SimulatedAccount(name: $0) }
+        self.accounts = accounts
         devices = try (0..<count).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
             let version = Self.firstVersion(seed, &chance)
             return try SimulatedDevice(
-                index: index, disk: shelf.take("device \(version)"), world: world, version: version,
+                index: index, account: accounts[index % accounts.count],
+                disk: shelf.take("device \(version)"), world: world, version: version,
                 mistake: mistake, processes: seed % 5 == 1 ? 2 : 1,
                 bytesPerRequest: Self.bytesPerRequest(seed))
         }
@@ -115,7 +117,7 @@ package final class Fleet {
             shelf.put(server.disk, "server")
             for device in devices { shelf.put(device.disk, "device \(device.version)") }
         }
-        try operateScopes(at: true)
+        try openScope()
         try admitStranger()
         for device in devices {
             for _ in 0..<actions {

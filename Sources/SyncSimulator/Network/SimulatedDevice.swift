@@ -6,6 +6,8 @@ import SyncCore
 /// A device with the real engine on real SQLite: everything but the thread, the network and the clock.
 final class SimulatedDevice {
     let index: Int
+    /// Whose it is.
+    let account: SimulatedAccount
     let world: SimulatedWorld
     let disk: DatabaseShelf.Disk
     var database: DatabaseQueue { disk.database }
@@ -53,10 +55,12 @@ final class SimulatedDevice {
     var offsetKnownAt: Int64 = -1
 
     init(
-        index: Int, disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, mistake: Mistake?,
+        index: Int, account: SimulatedAccount, disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int,
+        mistake: Mistake?,
         processes: Int, bytesPerRequest: Int?
     ) throws {
         self.index = index
+        self.account = account
         self.version = version
         self.disk = disk
         self.world = world

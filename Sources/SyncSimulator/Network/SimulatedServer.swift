@@ -12,7 +12,6 @@ struct SimulatedServer {
     private let mistake: Mistake?
     /// The version of the app that it has the schema of.
     private(set) var version: Int
-    let account = "account"
     /// What an operator uses.
     let scopes: SharedScopes
 
