@@ -72,13 +72,15 @@ package struct FolderLock: Sendable {
         if isShut(path) { return true }
         guard chmod(path, isFolder(path) ? 0o700 : 0o600) == 0 else { return false }
         // Some file systems take it without an error and without doing it.
+        if isShut(path) { return true }
         errno = EOPNOTSUPP
-        return isShut(path)
+        return false
     }
 
+    /// Of what a link leads to, not of the link.
     private static func isShut(_ path: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 == 0 } ?? false
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & 0o077 == 0
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }

@@ -43,6 +43,23 @@ import Testing
         }
     }
 
+    @Test func `a database elsewhere, to which a link leads, is closed there`() async throws {
+        try await RunningServer.inFolder { folder in
+            let manager = FileManager.default
+            let home = folder.appending(path: "home")
+            try manager.createDirectory(at: home, withIntermediateDirectories: true)
+            let file = folder.appending(path: "elsewhere")
+            _ = manager.createFile(
+                atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o644])
+            try manager.createSymbolicLink(
+                at: home.appending(path: "a.sqlite"), withDestinationURL: file)
+            let lock = try FolderLock(home, databases: ["a.sqlite"])
+            defer { lock.release() }
+            #expect(lock.warning == nil)
+            #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
     @Test func `what is no folder, or cannot be one, is named`() async throws {
         try await RunningServer.inFolder { folder in
             try FolderLock(folder, databases: []).release()

@@ -310,7 +310,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="aloft-torture-") as folder:
-        disk = SmallDisk(Path(folder) / "two", megabytes=16)
+        # Room for what many rounds write, which is nothing that a full disk is to be tested with.
+        disk = SmallDisk(Path(folder) / "two", megabytes=16 + arguments.rounds // 5)
         try:
             torture = Torture(arguments.seed, Path(folder), disk)
             torture.start()

@@ -43,6 +43,10 @@ struct Opening {
             throw Breakdown(.init(error, of: files), of: files.database)
         } catch let error as POSIXError {
             throw Breakdown(.init(error), of: files.database)
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+            throw Breakdown(.diskFull, of: files.database)
+        } catch is FileSecretProblem where files.isDiskFull {
+            throw Breakdown(.diskFull, of: files.database)
         }
     }
 

@@ -160,6 +160,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case restoreUnnoticed
     /// Replicas start over without giving back what the server lost.
     case nothingOffered
+    /// Who read on from the restored server is asked for what it never lost, too.
+    case everybodyAskedAlike
     /// What is offered first wins, and not what has the highest number.
     case firstOfferWins
     /// An offer takes the place of what was written since.

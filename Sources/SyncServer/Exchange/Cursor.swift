@@ -67,8 +67,10 @@ struct Cursor: Hashable, Sendable {
         if mistake != .restoreUnnoticed {
             let fork = try Lineages(scope: feed.scope).fork(
                 cursor.trail, at: cursor.number, head: head, db)
-            if cursor.epoch != epoch { throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: 0) }
-            if let fork { throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork) }
+            if cursor.epoch != epoch || fork != nil {
+                let known = fork == nil && mistake != .everybodyAskedAlike ? cursor.number : nil
+                throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork ?? 0, known: known)
+            }
         }
         guard cursor.grant == grant else {
             throw SyncProblem.startOver.because(
@@ -93,5 +95,7 @@ struct Cursor: Hashable, Sendable {
         let epoch: String
         /// The last number that is the same here and there.
         let fork: Int64
+        /// For a reader who lost nothing, because all that they read is of this history: up to where.
+        var known: Int64?
     }
 }

@@ -14,10 +14,12 @@ struct OfferExchange {
     /// The answer to a cursor of lost history: the epoch that began with it, and from where on records are
     /// wanted back.
     func ask(_ lost: Cursor.LostHere) throws -> SyncAnswer {
-        let (epoch, fork) = try core.database.write { db in
+        let (epoch, start) = try core.database.write { db in
             try ScopeFeed(scope: lost.scope, schema: core.schema)
                 .beginEpoch(after: lost.epoch, fork: lost.fork, db, world: core.world)
         }
+        // Numbers of two histories say nothing about each other: of this one only the mark is wanted.
+        let fork = max(start, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
             "This server was restored from a backup and lost what it had been told since.",
             "Offer the records with numbers above \(fork); then start over.")

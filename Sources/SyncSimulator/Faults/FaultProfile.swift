@@ -46,14 +46,14 @@ package struct FaultProfile: Hashable, Sendable {
         losesRequest: 12, losesReply: 8, repeatsRequest: 12, cutsReply: 20, captivePortal: 40,
         crashesDevice: 30,
         crashesServer: 25, setsClock: 20, cutsOff: 25, collectsTombstones: 8, takesBackup: 20,
-        restoresDevice: 25, restoresServer: 14, rots: 40, movesGrant: 6, upgrades: 12, intrudes: 25,
+        restoresDevice: 25, restoresServer: 9, rots: 40, movesGrant: 6, upgrades: 12, intrudes: 25,
         expiresSignIn: 40, fillsDisk: 30, longestTravel: 4_000)
 
     /// Everything goes wrong all the time.
     package static let heavy = FaultProfile(
         losesRequest: 4, losesReply: 3, repeatsRequest: 4, cutsReply: 6, captivePortal: 12, crashesDevice: 8,
         crashesServer: 6, setsClock: 12, cutsOff: 8, collectsTombstones: 8, takesBackup: 12,
-        restoresDevice: 20, restoresServer: 10, rots: 30, movesGrant: 5, upgrades: 8, intrudes: 12,
+        restoresDevice: 20, restoresServer: 7, rots: 30, movesGrant: 5, upgrades: 8, intrudes: 12,
         expiresSignIn: 20, fillsDisk: 12, longestTravel: 45_000)
 
     /// Nothing goes wrong; messages take a moment.

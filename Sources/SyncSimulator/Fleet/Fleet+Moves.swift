@@ -41,43 +41,38 @@ extension Fleet {
         }
     }
 
-    /// What the device itself set aside: deletions whose copy was not taken, and what follows on the same
-    /// records.
+    /// What the device itself set aside: deletions whose copy was not taken, transactions that are more than
+    /// the server takes, and what follows from either.
     func noteKept(_ device: SimulatedDevice) throws {
-        guard sharedScope != nil else { return }
+        let limit = Self.changesPerPush(seed)
+        if sharedScope == nil, limit == nil { return }
         let (aside, alive) = try device.database.unsafeRead { db in
-            (
-                try Row.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT n, scope, tbl || '/' || record FROM aloft_setaside
-                            WHERE refusal ->> '$.reason' IN ('transactionRefused', 'recordRefused') ORDER BY n
-                            """)),
-                try Set(
-                    String.fetchAll(
-                        db.cachedStatement(
-                            sql: "SELECT tbl || '/' || id FROM aloft_row WHERE NOT isDeleted")))
-            )
+            (try SetAsideChange.all(db), try String.fetchSet(db.cachedStatement(sql: SetAsideChange.alive)))
         }
         var isNew = true
         while isNew {
             isNew = false
-            for row in aside {
-                let (n, scope, key): (Int, String, String) = (row[0], row[1], row[2])
-                let ledger = device.ledgers[scope, default: Ledger()]
-                guard ledger.captured.contains(n), ledger.fates[n] == nil, !ledger.kept.contains(n),
-                    !isRefused(n, ledger, scope, of: device)
+            for change in aside {
+                let ledger = device.ledgers[change.scope, default: Ledger()]
+                guard change.isLocal, ledger.captured.contains(change.n), ledger.fates[change.n] == nil,
+                    !ledger.kept.contains(change.n), !isRefused(change.n, ledger, change.scope, of: device)
                 else { continue }
-                let isUndone = device.made[n]?.copies.contains { copy in
+                let isUndone = device.made[change.n]?.copies.contains { copy in
                     let other = device.ledgers[copy.scope, default: Ledger()]
                     return !alive.contains(copy.key) || other.kept.contains(copy.n)
                         || isRefused(copy.n, other, copy.scope, of: device)
                 }
-                let follows = aside.contains { earlier in
-                    earlier[2] == key && (earlier[0] as Int) < n && ledger.kept.contains(earlier[0])
+                let siblings = aside.filter {
+                    $0.transaction == change.transaction && $0.scope == change.scope && $0.isLocal
                 }
-                guard isUndone ?? false || follows else { continue }
-                device.ledgers[scope]?.kept.insert(n)
+                let isTooLarge =
+                    siblings.contains { $0.reason == "tooLarge" } && siblings.count > limit ?? .max
+                let follows = aside.contains { earlier in
+                    earlier.scope == change.scope && earlier.n < change.n && ledger.kept.contains(earlier.n)
+                        && siblings.contains { $0.hangs(on: earlier) }
+                }
+                guard isUndone ?? false || isTooLarge || follows else { continue }
+                device.ledgers[change.scope]?.kept.insert(change.n)
                 isNew = true
             }
         }
@@ -89,4 +84,41 @@ extension Fleet {
         let model = scope == Wire.ownScope ? device.account.model : shared
         return ledger.lives.contains { model.refused[$0.author]?.contains(n) ?? false }
     }
+}
+
+/// A change that waits for a person, as far as the model looks at it.
+private struct SetAsideChange {
+    let n: Int
+    let scope: String
+    let key: String
+    let transaction: Int
+    let reason: String
+    private let id: String
+    private let json: String
+
+    /// Whether the reason is one that a device may have found by itself.
+    var isLocal: Bool { ["transactionRefused", "recordRefused", "tooLarge"].contains(reason) }
+
+    /// Of the same record, of the same transaction, or naming its record.
+    func hangs(on earlier: SetAsideChange) -> Bool {
+        key == earlier.key || transaction == earlier.transaction || json.contains(earlier.id)
+    }
+
+    static func all(_ db: Database) throws -> [SetAsideChange] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT n, scope, tbl || '/' || record, change ->> '$.transaction',
+                        refusal ->> '$.reason', record, change
+                    FROM aloft_setaside ORDER BY n
+                    """)
+        ).map { row in
+            SetAsideChange(
+                n: row[0], scope: row[1], key: row[2], transaction: row[3], reason: row[4], id: row[5],
+                json: row[6])
+        }
+    }
+
+    /// The records that the server has, as far as the device knows.
+    static let alive = "SELECT tbl || '/' || id FROM aloft_row WHERE NOT isDeleted"
 }

@@ -2,12 +2,16 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// In every third run a request has room for some hundred bytes, and most batches go in parts.
+/// In two runs of five a request has room for some hundred bytes, and most batches go in parts; in one of
+/// seven the server takes few changes at once, and what is more waits for a person.
 extension Fleet {
     /// The most bytes of a push in a run; nil for as many as apps have.
     static func bytesPerRequest(_ seed: UInt64) -> Int? {
-        seed % 3 == 2 ? 400 + Int(seed / 3 % 5) * 200 : nil
+        [2, 3].contains(seed % 5) ? 400 + Int(seed / 5 % 5) * 200 : nil
     }
+
+    /// The most changes that the server takes in a batch, in a run.
+    static func changesPerPush(_ seed: UInt64) -> Int? { seed % 7 == 3 ? 3 : nil }
 
     /// Notes what a device knew of the changes in a batch that it sends, and all of its bytes.
     func noteBatch(_ request: SyncRequest, of device: SimulatedDevice) throws {

@@ -71,6 +71,7 @@ package final class Fleet {
     /// A fleet for one run.
     ///
     /// - Parameters:
+    ///   - count: how many devices; one more where the server may be restored.
     ///   - mistake: a mistake of the bug zoo to plant in every device and in the server.
     ///   - shelf: where the databases come from and go to after the run.
     package init(
@@ -86,10 +87,13 @@ package final class Fleet {
         server = try SimulatedServer(
             disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
-            version: Self.firstVersion(seed, &chance), mistake: mistake)
+            version: Self.firstVersion(seed, &chance), changesPerPush: Self.changesPerPush(seed),
+            mistake: mistake)
         let accounts = Self.names(seed).map { SimulatedAccount(name: $0) }
         self.accounts = accounts
-        devices = try (0..<count).map { index in
+        // What a restored server lost is put together again from what several have.
+        let all = Self.losesServer(seed, profile) ? count + 1 : count
+        devices = try (0..<all).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))

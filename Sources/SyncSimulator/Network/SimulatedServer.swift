@@ -12,23 +12,30 @@ struct SimulatedServer {
     private let mistake: Mistake?
     /// The version of the app that it has the schema of.
     private(set) var version: Int
+    private let changesPerPush: Int?
     /// What an operator uses.
     let scopes: SharedScopes
 
-    init(disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, mistake: Mistake?) throws {
+    init(
+        disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, changesPerPush: Int?,
+        mistake: Mistake?
+    ) throws {
         self.disk = disk
         self.version = version
         self.world = world
         self.mistake = mistake
+        self.changesPerPush = changesPerPush
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema(version), world: world, limits: Self.limits,
+            database: disk.database, schema: SimulatedApp.schema(version), world: world,
+            limits: Self.limits(changesPerPush),
             mistake: mistake)
         scopes = try SharedScopes(database: disk.database, world: world)
     }
 
     /// Batches of few changes go in parts, too.
-    private static var limits: ExchangeLimits {
+    private static func limits(_ changesPerPush: Int?) -> ExchangeLimits {
         var limits = ExchangeLimits()
+        if let changesPerPush { limits.changesPerPush = changesPerPush }
         limits.leastBytesPerPart = 1
         return limits
     }
@@ -55,7 +62,8 @@ struct SimulatedServer {
     /// The server is stopped and started.
     mutating func restart() throws {
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema(version), world: world, limits: Self.limits,
+            database: disk.database, schema: SimulatedApp.schema(version), world: world,
+            limits: Self.limits(changesPerPush),
             mistake: mistake)
     }
 }

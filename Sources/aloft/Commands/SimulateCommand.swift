@@ -40,7 +40,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @Flag(help: "With --seed: print everything that happens.")
     var follow = false
 
-    @Option(help: "How many devices, 1 to 50.")
+    @Option(help: "How many devices, 1 to 50; one more where the server may be restored.")
     var devices = 2
 
     @Option(help: "How hostile the world is: calm, standard or heavy.")

@@ -99,6 +99,21 @@ struct DiskTests {
         #expect(try await replica.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") } == 21)
     }
 
+    @Test
+    func `no room for what is kept outside of the file is a full disk, too`() throws {
+        struct NoRoom: SecretStore {
+            func read(_ name: String) -> Data? { nil }
+            func write(_ value: Data?, for name: String) throws { throw CocoaError(.fileWriteOutOfSpace) }
+        }
+        let copy = try StoredCopy()
+        defer { copy.remove() }
+        let opening = try Replica.open(
+            at: copy.file, schema: TestCopy.schema, migrations: TestCopy.migrations(), secrets: NoRoom(),
+            world: copy.world)
+        #expect(try opening.safeMode().breakdown.cause == .diskFull)
+        _ = try copy.ready()
+    }
+
     @Test(.enabled(if: SmallDisk.isAllowed, mounting))
     func `a copy on a full disk is a state, with what waits in reach, and opens when there is room`()
         async throws
