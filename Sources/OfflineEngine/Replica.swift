@@ -87,7 +87,7 @@ public final class Replica: Sendable {
         let now = store.world.now()
         return try await noticingDamage {
             try await store.database.write { db in
-                try LocalTransaction.run(db, at: now, isShared: store.splitsMoves, body)
+                try LocalTransaction.run(db, at: now, shared: store.sharedSchema, body)
             }
         }
     }
@@ -104,36 +104,40 @@ public final class Replica: Sendable {
         }
     }
 
-    /// What `fetch` gives, now and after each change to what it read, without repeats. Changes that come in a
-    /// burst may be seen as one. Ends when its task does.
+    /// What `fetch` gives, now and after each change to a table, without repeats. Changes that come in a
+    /// burst may be seen as one; of tables that were made since, none is seen. Ends when its task does.
+    ///
+    /// `fetch` runs beside the writing connection, and again after every write: what it reads is not asked of
+    /// SQLite, for that is done on the writing connection only.
     public func observe<Value: Sendable & Equatable>(
         _ fetch: @Sendable @escaping (Database) throws -> Value
     ) -> AsyncThrowingStream<Value, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
+        let values = ValueObservation.tracking(region: WatchedTables(), fetch: fetch).removeDuplicates()
+        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
             [database = store.database] continuation in
-            do {
-                // What it reads is not asked of GRDB, which would then read on the writing connection: nobody
-                // could write meanwhile, and SQLite would compile every statement there anew.
-                let tables = try database.read { db in try Self.tablesToWatch(db) }
-                let watching = ValueObservation.tracking(regions: tables, fetch: fetch).removeDuplicates()
-                    .start(in: database, scheduling: .async(onQueue: .global())) { error in
-                        continuation.finish(throwing: error)
-                    } onChange: { value in
-                        continuation.yield(value)
-                    }
-                continuation.onTermination = { _ in watching.cancel() }
-            } catch {
+            let watching = values.start(in: database, scheduling: .async(onQueue: .global())) { error in
                 continuation.finish(throwing: error)
+            } onChange: { value in
+                continuation.yield(value)
             }
+            continuation.onTermination = { _ in watching.cancel() }
         }
     }
 
     /// Every table but those of the engine's that no status is read from and that a long pull fills.
-    private static func tablesToWatch(_ db: Database) throws -> [GRDB.Table<Row>] {
-        let inner = ["aloft_stage", "aloft_page", "aloft_batch_piece", "aloft_replaced", "aloft_capture"]
-        return try String.fetchAll(
-            db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
-        ).filter { !inner.contains($0) }.map { GRDB.Table($0) }
+    private struct WatchedTables: DatabaseRegionConvertible {
+        private static let inner = [
+            "aloft_stage", "aloft_page", "aloft_batch_piece", "aloft_replaced", "aloft_capture",
+        ]
+
+        func databaseRegion(_ db: Database) throws -> DatabaseRegion {
+            try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
+            ).filter { !Self.inner.contains($0) }
+                .reduce(into: DatabaseRegion()) { region, name in
+                    region.formUnion(try GRDB.Table(name).databaseRegion(db))
+                }
+        }
     }
 
     /// Everything that waits, is on its way or was set aside, in the order it was made.

@@ -79,8 +79,9 @@ package struct FolderLock: Sendable {
 
     /// Of what a link leads to, not of the link.
     private static func isShut(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & 0o077 == 0
+        let target = URL(filePath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        return (attributes?[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 == 0 } ?? false
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }

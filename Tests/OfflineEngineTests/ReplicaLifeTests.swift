@@ -97,6 +97,23 @@ import Testing
         }
     }
 
+    @Test func `what is read only since a change is observed as well`() async throws {
+        let replica = try MemberCopy().open(SystemWorld())
+        try await replica.write { db in
+            try db.execute(sql: "CREATE TABLE choice (own INTEGER); CREATE TABLE word (text TEXT)")
+        }
+        let words = replica.observe { db in
+            let isChosen = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM choice)") ?? false
+            return isChosen ? try String.fetchAll(db, sql: "SELECT text FROM word") : ["not chosen"]
+        }
+        var shown = words.makeAsyncIterator()
+        #expect(try await shown.next() == ["not chosen"])
+        try await replica.write { db in try db.execute(sql: "INSERT INTO choice VALUES (1)") }
+        #expect(try await shown.next() == [])
+        try await replica.write { db in try db.execute(sql: "INSERT INTO word VALUES ('a')") }
+        #expect(try await shown.next() == ["a"])
+    }
+
     /// A second connection, as another program has one.
     private static func writeElsewhere(_ file: URL) async throws {
         let other = try DatabaseQueue(path: file.path)

@@ -1,25 +1,27 @@
 import GRDB
+import SyncCore
 
 /// Brackets a write of the app, so that the triggers know which transaction they are in and what time it is.
 ///
 /// SQL cannot see transactions: the number is moved at both ends, and what another SQLite tool writes in
 /// between counts as one.
 enum LocalTransaction {
-    /// Runs `body` inside the transaction that is open on `db`. `isShared`: there may be several scopes.
+    /// Runs `body` inside the transaction that is open on `db`. `shared`: the schema, if a transaction may be
+    /// one over several scopes.
     static func run<Result>(
-        _ db: Database, at milliseconds: Int64, isShared: Bool, _ body: (Database) throws -> Result
+        _ db: Database, at milliseconds: Int64, shared: Schema?, _ body: (Database) throws -> Result
     ) throws -> Result {
-        if isShared { try Moves.split(db) }
+        if let shared { try Moves.split(shared, db) }
         let begin = try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = ?")
         try begin.execute(arguments: [milliseconds])
         let result = try body(db)
-        try end(db, isShared: isShared)
+        try end(db, shared: shared)
         return result
     }
 
     /// Closes the current local transaction, whoever wrote it.
-    static func end(_ db: Database, isShared: Bool) throws {
-        if isShared { try Moves.split(db) }
+    static func end(_ db: Database, shared: Schema?) throws {
+        if let shared { try Moves.split(shared, db) }
         try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = NULL").execute()
     }
 }

@@ -20,11 +20,16 @@ struct Offering {
     /// The server asked.
     func begin(_ lost: LostHistory, _ db: Database) throws {
         if store.mistake == .nothingOffered { return try startOver(db) }
+        // After an earlier offer, until everything is downloaded again, what is shown has the numbers of a
+        // history before the last: all of it is given back, to be combined.
+        let hasOffered =
+            try ScopeRow.read(scope, db).startsOver && KeyValue.knownCursor.read(of: scope, db) == nil
+        let fork = hasOffered ? -1 : lost.fork
         try db.run(
             sql: """
                 UPDATE aloft_scope SET offerEpoch = ?, offerFork = ?, offeredTable = '', offeredID = ''
                 WHERE scope = ?
-                """, arguments: [lost.epoch, lost.fork, scope])
+                """, arguments: [lost.epoch, fork, scope])
     }
 
     /// After which record the next part begins; nil at the beginning.

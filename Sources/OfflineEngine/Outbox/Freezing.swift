@@ -15,7 +15,7 @@ struct Freezing {
             guard outbox.store.mistake == .batchMadeAnew else { return frozen }
             try frozen.delete(db)
         }
-        try LocalTransaction.end(db, isShared: outbox.store.splitsMoves)
+        try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
         guard let end = try end(db) else { return nil }
         let scope = outbox.scope
         let after = try ScopeRow.read(scope, db).mark
@@ -26,11 +26,24 @@ struct Freezing {
         let batch = PushBatch(
             schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
             id: outbox.store.world.random().hex16, after: after, through: end.n,
+            aside: try aside(after: after, through: end.n, db),
             changes: try joined(stamped(outbox.unsent(through: end.n, db), db)))
         let body = try batch.encoded()
         try FrozenBatch.keep(batch, body, db)
         outbox.store.events?.emit(.frozen(batch, bytes: body.count), after: db)
         return try FrozenBatch.read(scope, db)
+    }
+
+    /// What was set aside here and never sent, though the server's mark is about to pass it.
+    private func aside(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
+        if outbox.store.mistake == .asideNotTold { return nil }
+        let numbers = try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT n FROM aloft_setaside WHERE scope = ? AND n > ? AND n <= ?
+                        AND refusal ->> '$.reason' <> 'uncertain' ORDER BY n
+                    """), arguments: [outbox.scope, after, through])
+        return numbers.isEmpty ? nil : numbers
     }
 
     /// The change with which the next batch ends: after as many whole transactions as fit by number and

@@ -9,7 +9,10 @@ struct Moves {
 
     /// Makes the deletions of the transaction that ends a later one, which waits for the rest. Called before
     /// the transaction's number moves on; whatever another tool wrote since is one, too.
-    static func split(_ db: Database) throws {
+    ///
+    /// Where a deletion may give up a unique value that the same transaction writes again, the scope's whole
+    /// part becomes the later one.
+    static func split(_ schema: Schema, _ db: Database) throws {
         let current = try Int64.fetchOne(db, cached: "SELECT txn FROM aloft_capture") ?? 0
         let last = try Int64.fetchOne(db, cached: "SELECT txn FROM aloft_outbox ORDER BY n DESC LIMIT 1")
         guard last == current else { return }
@@ -17,21 +20,44 @@ struct Moves {
             try Int64.fetchOne(
                 db, cached: "SELECT n FROM aloft_outbox WHERE txn < ? ORDER BY n DESC LIMIT 1",
                 arguments: [current]) ?? 0
-        let writes = try Set(
-            String.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT DISTINCT scope FROM aloft_outbox WHERE n > ? AND verb <> 'delete'"),
-                arguments: [before]))
-        if writes.isEmpty { return }
+        let written = try Row.fetchAll(
+            db, cached: "SELECT DISTINCT scope, tbl FROM aloft_outbox WHERE n > ? AND verb <> 'delete'",
+            arguments: [before])
+        if written.isEmpty { return }
         let deletions = try Row.fetchAll(db, cached: Self.lastDeletions, arguments: [before])
-            .filter { !writes.subtracting([$0[1]]).isEmpty }
+            .filter { deletion in written.contains { $0[0] as String != deletion[1] } }
         if deletions.isEmpty { return }
-        try later(deletions.map { $0[0] }, than: current, db)
+        let whole = try Set(
+            deletions.filter { try givesUpValue($0[0], of: schema.table($0[2]), after: before, db) }
+                .map { $0[1] as String })
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT n, scope FROM aloft_outbox WHERE n > ? ORDER BY n", arguments: [before])
+        let alone = Set(deletions.map { $0[0] as Int64 })
+        try later(
+            rows.filter { whole.contains($0[1]) || alone.contains($0[0]) }.map { $0[0] }, than: current, db)
+    }
+
+    /// Whether the transaction writes a unique value again that it deletes.
+    private static func givesUpValue(
+        _ n: Int64, of table: Table?, after before: Int64, _ db: Database
+    ) throws -> Bool {
+        for column in Set((table?.unique ?? []).joined()).sorted() {
+            let isAgain = try Bool.fetchOne(
+                db,
+                cached: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM aloft_outbox w JOIN aloft_outbox d ON d.n = ?1
+                        WHERE w.n > ?2 AND w.scope = d.scope AND w.tbl = d.tbl AND w.verb <> 'delete'
+                            AND w.edits ->> ?3 = d.edits ->> ?3)
+                    """, arguments: [n, before, "$.\"\(column)\""])
+            if isAgain == true { return true }
+        }
+        return false
     }
 
     /// The changes that leave a record deleted which was there before, and their scopes.
     private static let lastDeletions = """
-        SELECT n, scope FROM aloft_outbox d WHERE n > ? AND verb = 'delete'
+        SELECT n, scope, tbl FROM aloft_outbox d WHERE n > ? AND verb = 'delete'
             AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = d.tbl AND o.id = d.id AND o.n > d.n)
             AND (SELECT verb FROM aloft_outbox f
                 WHERE f.tbl = d.tbl AND f.id = d.id AND f.txn = d.txn ORDER BY n LIMIT 1) <> 'insert'
@@ -93,13 +119,28 @@ struct Moves {
                 if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
             }
         }
-        for transaction in Set(waiting.map { $0[0] as Int64 }) {
-            try db.run(
-                sql: """
-                    UPDATE aloft_outbox SET awaits = NULL WHERE awaits = ?1
-                    AND NOT EXISTS (SELECT 1 FROM aloft_outbox WHERE txn = ?1)
-                    """, arguments: [transaction])
-        }
+        try db.run(
+            sql: """
+                UPDATE aloft_outbox SET awaits = NULL WHERE awaits IN (
+                    SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL
+                    EXCEPT SELECT txn FROM aloft_outbox)
+                """)
+    }
+
+    /// The server does not let this account write in a scope, and the account's own feed has no word of that:
+    /// nobody knows for how long. What waits there goes on waiting; the deletions that wait for it are set
+    /// aside, so that they hold nothing up.
+    func giveUp(on scope: String, at now: Int64, _ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT txn, min(n) FROM aloft_outbox WHERE scope = ? AND txn IN
+                    (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY txn
+                """, arguments: [scope])
+        if rows.isEmpty { return }
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        try settle(Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }), at: now, db)
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
     }
 
     private func setAside(

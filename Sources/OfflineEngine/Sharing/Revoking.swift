@@ -97,7 +97,13 @@ struct Revoking {
         let refusal = Refusal(.notAllowed, "This account \(why): \(scope).")
         let sent = max(
             try FrozenBatch.read(scope, db)?.through ?? 0, authorship.inherited.last?.through ?? 0)
-        for change in Joining.joined(changes) {
+        let awaited = try Row.fetchAll(
+            db, cached: "SELECT n, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
+            arguments: [scope])
+        let transactions = Dictionary(uniqueKeysWithValues: awaited.map { ($0[0] as Int64, $0[1] as Int64) })
+        for var change in Joining.joined(changes) {
+            // What was moved away is one matter with its copy.
+            change.transaction = transactions[change.n] ?? change.transaction
             let said =
                 change.n > sent
                 ? refusal

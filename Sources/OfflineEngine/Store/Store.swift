@@ -95,12 +95,12 @@ package struct Store: Sendable {
         }
     }
 
-    /// Whether a transaction may be one over several scopes.
-    var splitsMoves: Bool { schema.isShared && mistake != .moveDeletesFirst }
+    /// The schema, if a transaction may be one over several scopes.
+    var sharedSchema: Schema? { schema.isShared && mistake != .moveDeletesFirst ? schema : nil }
 
     /// Writes as the app does: whatever `body` does to synced tables is one local transaction in the outbox.
     package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try database.write { db in try LocalTransaction.run(db, at: world.now(), isShared: splitsMoves, body)
+        try database.write { db in try LocalTransaction.run(db, at: world.now(), shared: sharedSchema, body)
         }
     }
 }

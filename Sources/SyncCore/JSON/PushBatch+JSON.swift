@@ -17,6 +17,12 @@ extension PushBatch {
             case "id": try known.id.read(try scanner.string())
             case "after": try known.after.read(try scanner.integer())
             case "through": try known.through.read(try scanner.integer())
+            case "aside":
+                var aside: [Int64] = []
+                try scanner.elements { scanner throws(JSONScanner.Unusual) in
+                    aside.append(try scanner.integer())
+                }
+                try known.aside.read(aside)
             case "changes":
                 var changes: [Change] = []
                 try scanner.elements { scanner throws(JSONScanner.Unusual) in
@@ -32,7 +38,7 @@ extension PushBatch {
         else { throw JSONScanner.Unusual() }
         self.init(
             schema: schema, scope: scope, author: author, id: known.id, after: after, through: through,
-            changes: changes)
+            aside: known.aside, changes: changes)
         self.version = Int(version)
     }
 
@@ -42,6 +48,14 @@ extension PushBatch {
         var writer = JSONWriter(room: 1_024 + changes.count * 256)
         writer.raw(#"{"after":"#)
         writer.integer(after)
+        if let aside {
+            writer.raw(#","aside":["#)
+            for (index, n) in aside.enumerated() {
+                if index > 0 { writer.raw(",") }
+                writer.integer(n)
+            }
+            writer.raw("]")
+        }
         writer.raw(#","author":"#)
         try writer.encoded(author)
         writer.raw(#","changes":["#)
@@ -74,6 +88,7 @@ extension PushBatch {
         var id: String?
         var after: Int64?
         var through: Int64?
+        var aside: [Int64]?
         var changes: [Change]?
     }
 }

@@ -17,13 +17,16 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package var after: Int64
     /// The number that the mark gets.
     package var through: Int64
+    /// Numbers in between, rising, of changes that the replica set aside by itself: a copy that is restored
+    /// learns of them as it does of what was refused.
+    package var aside: [Int64]?
     /// In the order they were made; whole transactions.
     package var changes: [Change]
 
     /// A batch from its parts.
     package init(
         schema: SchemaTag, scope: String, author: Author, id: String? = nil, after: Int64, through: Int64,
-        changes: [Change]
+        aside: [Int64]? = nil, changes: [Change]
     ) {
         version = Wire.protocolVersion
         self.schema = schema
@@ -32,6 +35,7 @@ package struct PushBatch: Codable, Hashable, Sendable {
         self.id = id
         self.after = after
         self.through = through
+        self.aside = aside
         self.changes = changes
     }
 }

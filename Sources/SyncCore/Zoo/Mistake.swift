@@ -190,6 +190,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case regrantContinues
     /// What was typed into one scope is sent to the account's own.
     case scopeNotCaptured
+    /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
+    case asideNotTold
     /// What is moved to another scope is deleted at once, whether its copy arrives or not.
     case moveDeletesFirst
     /// What was to be moved is deleted although its copy was refused.

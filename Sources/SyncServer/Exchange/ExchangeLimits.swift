@@ -4,6 +4,8 @@ import SyncCore
 package struct ExchangeLimits: Hashable, Sendable {
     /// The most changes a batch may hold: a transaction is never cut, so this is how many it may have.
     package var changesPerPush = Wire.changesPerBatch
+    /// The most numbers of changes that a batch says were set aside.
+    package var mostAside = Wire.changesPerBatch
     /// The most bytes of a batch that comes in parts.
     package var bytesPerBatch = Wire.bytesPerBatch
     /// A batch of more bytes than that is looked at before it is read: reading a value takes many times its

@@ -68,15 +68,27 @@ struct PushExchange {
                 "A batch holds at most \(core.limits.changesPerPush) changes.", "Send smaller batches.")
         }
         let numbers = batch.changes.map(\.n)
-        let areInOrder = zip(numbers, numbers.dropFirst()).allSatisfy(<)
+        let aside = batch.aside ?? []
+        let areInOrder = [numbers, aside].allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
         guard batch.author.isWellFormed, batch.after >= 0, batch.through > batch.after, areInOrder,
-            numbers.allSatisfy({ $0 > batch.after && $0 <= batch.through })
+            (numbers + aside).allSatisfy({ $0 > batch.after && $0 <= batch.through }),
+            aside.count <= core.limits.mostAside
         else {
             throw SyncProblem.badRequest.because(
                 "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through).",
                 "Look at docs/protocol.md.")
         }
         return batch
+    }
+
+    /// What the replica set aside by itself, as if it had been refused.
+    private func aside(_ batch: PushBatch) -> [Outcome] {
+        (batch.aside ?? []).map { n in
+            Outcome(
+                n: n, result: .refused,
+                refusal: Refusal(
+                    .transactionRefused, "It waited for a person on this device when its file was copied."))
+        }
     }
 
     /// How many values there are in JSON, roughly: reading each takes memory, whatever it says.
@@ -116,7 +128,7 @@ struct PushExchange {
             mark: batch.through, outcomes: outcomes, serverTime: writing.now,
             clamped: writing.clamped.isEmpty ? nil : writing.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
-        try Refusals(scope: scope, author: batch.author).keep(outcomes, db)
+        try Refusals(scope: scope, author: batch.author).keep(outcomes + aside(batch), db)
         let applied = AppliedMark(through: batch.through, batch: batch.id, hash: head.hash, reply: bytes)
         if core.mistake == .markApart { try db.commitAndBegin() }
         try applied.write(scope, batch.author, db)

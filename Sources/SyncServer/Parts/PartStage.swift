@@ -98,32 +98,49 @@ struct PartStage {
     }
 
     /// Makes room for so many more bytes: idle batches go, the longest idle first, and of other accounts only
-    /// if all together are too many. Returns whether there is room now.
+    /// if all together are too many. Then whoever keeps the most gives way to an account that keeps less, so
+    /// nobody fills the room for good. Returns whether there is room now.
     func makeRoom(
         for more: Int, of account: String, _ limits: ExchangeLimits, at now: Int64, _ db: Database
     ) throws -> Bool {
-        try makeRoom(for: more, limits.partBytesPerAccount, account, limits, at: now, db)
-            && makeRoom(for: more, limits.partBytes, nil, limits, at: now, db)
-    }
-
-    private func makeRoom(
-        for more: Int, _ most: Int, _ account: String?, _ limits: ExchangeLimits, at now: Int64,
-        _ db: Database
-    ) throws -> Bool {
-        let ours = "FROM partial WHERE (?1 IS NULL OR account = ?1)"
-        func kept() throws -> Int {
-            try Int.fetchOne(db, cached: "SELECT ifnull(sum(have), 0) \(ours)", arguments: [account]) ?? 0
+        let idle = now - limits.partsIdleMilliseconds
+        while try Self.kept(by: account, db) + more > limits.partBytesPerAccount {
+            guard try forgetAnother(of: account, untouchedSince: idle, db) else { return false }
         }
-        while try kept() + more > most {
-            let idle = try Row.fetchOne(
+        while try Self.kept(by: nil, db) + more > limits.partBytes {
+            if try forgetAnother(of: nil, untouchedSince: idle, db) { continue }
+            let largest = try Row.fetchOne(
                 db,
                 cached: """
-                    SELECT scope, device \(ours) AND touchedAt < ?2 AND NOT (scope = ?3 AND device = ?4)
-                    ORDER BY touchedAt, scope, device LIMIT 1
-                    """, arguments: [account, now - limits.partsIdleMilliseconds, scope, device])
-            guard let idle else { return false }
-            try PartStage(idle[0], Author(device: idle[1], incarnation: "")).forget(db)
+                    SELECT account, sum(have) FROM partial GROUP BY account ORDER BY 2 DESC, account LIMIT 1
+                    """)
+            guard let largest, largest[0] != account, try largest[1] > Self.kept(by: account, db) + more,
+                try forgetAnother(of: largest[0], untouchedSince: .max, db)
+            else { return false }
         }
+        return true
+    }
+
+    /// How many bytes an account keeps here, or all do.
+    private static func kept(by account: String?, _ db: Database) throws -> Int {
+        try Int.fetchOne(
+            db, cached: "SELECT ifnull(sum(have), 0) FROM partial WHERE ?1 IS NULL OR account = ?1",
+            arguments: [account]) ?? 0
+    }
+
+    /// Forgets the batch of an account, or of anybody, that was longest left alone, at least since then, and
+    /// is not this one. Returns whether there was one.
+    private func forgetAnother(of account: String?, untouchedSince time: Int64, _ db: Database) throws -> Bool
+    {
+        let batch = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT scope, device FROM partial WHERE (?1 IS NULL OR account = ?1)
+                    AND touchedAt < ?2 AND NOT (scope = ?3 AND device = ?4)
+                ORDER BY touchedAt, scope, device LIMIT 1
+                """, arguments: [account, time, scope, device])
+        guard let batch else { return false }
+        try PartStage(batch[0], Author(device: batch[1], incarnation: "")).forget(db)
         return true
     }
 

@@ -45,6 +45,7 @@ extension Fleet {
             }
             device.crash.disarm()
             if isDone {
+                keptAside.subtract(settled.compactMap { device.made[$0]?.id })
                 for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
             }
         } catch is CommitCrash.Killed {
@@ -224,7 +225,7 @@ extension Fleet {
             device.crash.disarm()
             if !isTaken { return plan(device, at: now + 1_000) }
             if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200,
-                try device.talks.count == 1 || device.tookTime(of: answer)
+                try device.tookTime(of: answer)
             {
                 device.offsetKnownAt = now
             }

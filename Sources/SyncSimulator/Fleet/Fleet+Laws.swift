@@ -12,11 +12,14 @@ extension Fleet {
             for (scope, model) in [(Wire.ownScope, model(of: device)), (sharedScope, shared)] {
                 guard let scope else { continue }
                 var check = DeviceCheck(
-                    scope: scope, model: model, name: device.name, pairs: person.pairs,
+                    scope: scope, model: model,
+                    name: scope == Wire.ownScope ? device.name : "\(device.name) in \(scope)",
+                    pairs: person.pairs,
                     version: device.version, isRotten: device.isRotten,
                     ledger: device.ledgers[scope, default: Ledger()])
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
+                try checkKept(device, check.ledger, in: scope)
             }
         }
         if !device.isRotten { try checkSharing(device) }

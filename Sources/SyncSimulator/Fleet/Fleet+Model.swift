@@ -74,7 +74,6 @@ extension Fleet {
             isShared
             ? try shared.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
             : try device.account.model.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
-        noteTaken(taken, by: device.account, isShared: isShared)
         for change in taken {
             guard let made = sent[body]?[change.n] else {
                 throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")

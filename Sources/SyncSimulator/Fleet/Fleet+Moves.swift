@@ -16,25 +16,24 @@ extension Fleet {
                 arguments: [last])
         }
         for row in rows where row[3] == "delete" {
-            let copies = rows.filter { $0[1] as String != row[1] && $0[3] != "delete" }
-            device.made[row[0]]?.copies = copies.map { .init(key: $0[2], scope: $0[1], n: $0[0]) }
-        }
-    }
-
-    /// What of these changes the server has now.
-    func noteTaken(_ changes: [ModelChange], by account: SimulatedAccount, isShared: Bool) {
-        let model = isShared ? shared : account.model
-        for change in changes where model.record(change.key)?.isDeleted == false {
-            everTaken.insert((isShared ? "" : account.name) + "/" + change.key)
+            // The last change of each record: earlier ones are joined with it.
+            let copies = rows.filter { copy in
+                copy[1] as String != row[1] && copy[3] != "delete"
+                    && !rows.contains { $0[2] == copy[2] as String && $0[0] as Int > copy[0] }
+            }
+            let made = copies.map { copy in
+                MadeChange.Copy(
+                    key: copy[2], scope: copy[1], n: copy[0], id: device.made[copy[0]]?.id ?? 0)
+            }
+            device.made[row[0]]?.copies = made
         }
     }
 
     /// S1: what was moved is not deleted before its copy was there.
     func checkMove(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
+        if !change.isRefused { everTaken.insert(made.id) }
         guard change.verb == "delete", !change.isRefused else { return }
-        for copy in made.copies {
-            let owner = copy.scope == Wire.ownScope ? device.account.name : ""
-            if everTaken.contains(owner + "/" + copy.key) { continue }
+        for copy in made.copies where !everTaken.contains(copy.id) {
             throw LawBroken(
                 law: "S1",
                 finding: "\(device.name) deletes \(change.key), and its copy \(copy.key) is nowhere")
@@ -46,8 +45,12 @@ extension Fleet {
     func noteKept(_ device: SimulatedDevice) throws {
         let limit = Self.changesPerPush(seed)
         if sharedScope == nil, limit == nil { return }
-        let (aside, alive) = try device.database.unsafeRead { db in
-            (try SetAsideChange.all(db), try String.fetchSet(db.cachedStatement(sql: SetAsideChange.alive)))
+        let (aside, alive, waiting) = try device.database.unsafeRead { db in
+            (
+                try SetAsideChange.all(db),
+                try String.fetchSet(db.cachedStatement(sql: SetAsideChange.alive)),
+                try Int.fetchSet(db.cachedStatement(sql: "SELECT n FROM aloft_outbox"))
+            )
         }
         var isNew = true
         while isNew {
@@ -57,10 +60,13 @@ extension Fleet {
                 guard change.isLocal, ledger.captured.contains(change.n), ledger.fates[change.n] == nil,
                     !ledger.kept.contains(change.n), !isRefused(change.n, ledger, change.scope, of: device)
                 else { continue }
+                // A copy that still waits is no reason yet.
                 let isUndone = device.made[change.n]?.copies.contains { copy in
+                    if waiting.contains(copy.n) { return false }
                     let other = device.ledgers[copy.scope, default: Ledger()]
-                    return !alive.contains(copy.key) || other.kept.contains(copy.n)
+                    return !alive.contains(copy.scope + "/" + copy.key) || other.kept.contains(copy.n)
                         || isRefused(copy.n, other, copy.scope, of: device)
+                        || aside.contains { $0.n == copy.n && $0.scope == copy.scope }
                 }
                 let siblings = aside.filter {
                     $0.transaction == change.transaction && $0.scope == change.scope && $0.isLocal
@@ -73,8 +79,20 @@ extension Fleet {
                 }
                 guard isUndone ?? false || isTooLarge || follows else { continue }
                 device.ledgers[change.scope]?.kept.insert(change.n)
+                if let id = device.made[change.n]?.id { keptAside.insert(id) }
                 isNew = true
             }
+        }
+    }
+
+    /// S1: what one copy of a file set aside is not taken for done by another.
+    func checkKept(_ device: SimulatedDevice, _ ledger: Ledger, in scope: String) throws {
+        for n in ledger.fates.keys {
+            guard let id = device.made[n]?.id, keptAside.contains(id), !everTaken.contains(id),
+                !isRefused(n, ledger, scope, of: device)
+            else { continue }
+            throw LawBroken(
+                law: "S1", finding: "\(device.name) drops \(n), which was set aside and never sent")
         }
     }
 
@@ -120,5 +138,5 @@ private struct SetAsideChange {
     }
 
     /// The records that the server has, as far as the device knows.
-    static let alive = "SELECT tbl || '/' || id FROM aloft_row WHERE NOT isDeleted"
+    static let alive = "SELECT scope || '/' || tbl || '/' || id FROM aloft_row WHERE NOT isDeleted"
 }

@@ -149,7 +149,7 @@ struct SharedState {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT n, txn, tbl || '/' || id, verb FROM aloft_outbox
+                            SELECT n, ifnull(awaits, txn), tbl || '/' || id, verb FROM aloft_outbox
                             WHERE scope = ? AND NOT isApplied ORDER BY n
                             """), arguments: [scope]),
                 try Row.fetchAll(

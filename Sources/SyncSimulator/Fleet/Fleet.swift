@@ -59,8 +59,10 @@ package final class Fleet {
     var changesMade = 0
     /// The changes with additions to counters that the server has taken.
     var counted: Set<Int> = []
-    /// The records that the server ever had.
-    var everTaken: Set<String> = []
+    /// The changes that the server ever took.
+    var everTaken: Set<Int> = []
+    /// The changes that devices set aside by themselves and nobody has settled.
+    var keptAside: Set<Int> = []
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
     /// How many of them were sent before the calm.

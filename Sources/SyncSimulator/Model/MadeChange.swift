@@ -16,5 +16,7 @@ struct MadeChange {
         let key: String
         let scope: String
         let n: Int
+        /// Which of all changes it is.
+        let id: Int
     }
 }

@@ -69,6 +69,7 @@ struct ModelServer {
         let key = device + "." + incarnation
         guard marks[key, default: 0] == after else { return [] }
         marks[key] = through
+        refused[key, default: []].formUnion(batch["aside"] as? [Int] ?? [])
         let taken = try changes.map { json in
             var change = try ModelChange(json, author: key)
             if let stamp = clamped[String(change.n)] {

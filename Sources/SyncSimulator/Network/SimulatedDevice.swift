@@ -142,7 +142,8 @@ final class SimulatedDevice {
         }
     }
 
-    /// Whether a page's time was taken: of two processes one may have asked in vain.
+    /// Whether a page's time was taken: it may have come in vain, to the second of two processes or with a
+    /// mark that is none of the copy's.
     func tookTime(of answer: SyncAnswer) throws -> Bool {
         let kept = try database.unsafeRead { db in
             try String.fetchOne(db, sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'")

@@ -7,13 +7,14 @@ import Testing
 /// Records that move from one scope to another: a copy there, a deletion here, in one transaction.
 struct MoveTests {
     private let core: ServerCore
+    private let database: DatabaseQueue
     private let scopes: SharedScopes
     private let scope: String
     private let ada: SharingPerson
     private let bob: SharingPerson
 
     init() throws {
-        let database = try DatabaseQueue()
+        database = try DatabaseQueue()
         core = try ServerCore(database: database, schema: SharingPerson.schema, world: SystemWorld())
         scopes = try SharedScopes(database: database, world: SystemWorld())
         scope = try scopes.make()
@@ -84,6 +85,31 @@ struct MoveTests {
         #expect(Set(ada.pushed.suffix(2)) == ["own delete 01", "sha delete 02"])
         #expect(try ada.titles("own") == ["list"])
         #expect(try ada.titles(scope) == ["plan"])
+    }
+
+    @Test
+    func `who takes over a unique name of what moved away goes with the deletion`() throws {
+        try ada.store.write { db in
+            try db.execute(sql: move)
+            try db.execute(sql: "INSERT INTO board (id, title) VALUES ('\(TestCopy.id(0x13))', 'plan')")
+        }
+        try ada.sync()
+        #expect(ada.pushed.suffix(3) == ["sha insert 11", "own delete 01", "own insert 13"])
+        #expect(try aside(ada).isEmpty)
+        #expect(try ada.titles("own") == ["plan"])
+    }
+
+    @Test
+    func `a scope where nobody may write, and nobody said so, holds up nothing in another`() throws {
+        try move(ada)
+        try ada.write("INSERT INTO board (id, title) VALUES (?, 'more')", [TestCopy.id(3)])
+        // As a server that was restored from before the grant: no word, and no place.
+        try database.write { db in try db.execute(sql: "DELETE FROM membership WHERE account = 'ada'") }
+        for _ in 0..<8 { try ada.sync() }
+        #expect(try ada.titles("own") == ["more", "plan"])
+        #expect(ada.pushed.contains("own insert 03"))
+        #expect(try aside(ada).map { $0.entries.map(\.change.verb) } == [[.delete]])
+        #expect(try waiting(ada) == 1)
     }
 
     @Test

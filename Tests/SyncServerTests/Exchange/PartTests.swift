@@ -177,6 +177,30 @@ struct PartTests {
         #expect(self.send(try part(body, 100..<200), tight) == "0")
     }
 
+    @Test func `when all room is taken, who keeps the most gives way to who keeps less`() throws {
+        let tight = try Self.core(database, world) { $0.partBytes = 450 }
+        func author(_ n: Int) -> Author {
+            Author(device: "00000000000000d\(n)", incarnation: "00000000000000a1")
+        }
+        func send(_ n: Int, _ account: String, _ range: Range<Int> = 0..<100) throws -> String {
+            let mine = try batch(author: author(n))
+            return self.send(try part(mine, range, author: author(n)), account: account, tight)
+        }
+        #expect(try send(1, "anna") == "100")
+        world.pass(seconds: 1)
+        for n in 2...4 { #expect(try send(n, "anna") == "100") }
+        #expect(try send(5, "bert") == "100")
+        #expect(
+            try database.read { db in
+                try String.fetchAll(db, sql: "SELECT substr(device, 15) FROM partial ORDER BY device")
+            } == ["d2", "d3", "d4", "d5"])
+        // Who keeps no more than the others would does not push them aside.
+        #expect(try send(1, "anna") == "busy")
+        #expect(try send(5, "bert", 100..<200) == "200")
+        #expect(try send(5, "bert", 200..<300) == "busy")
+        #expect(try count("partial") == 3)
+    }
+
     @Test func `each part is refused to who may not write there any more`() throws {
         let scopes = try SharedScopes(database: database, world: world)
         let scope = try scopes.make()

@@ -63,9 +63,10 @@ struct SalvageApplying {
                 arguments: [last])
         }
         try db.run(
-            sql: "UPDATE aloft_capture SET txn = max(txn, ?), floor = ?",
+            sql: "UPDATE aloft_capture SET txn = max(txn, ifnull(?, 0)), floor = ?",
             arguments: [
-                (waiting.map(\.transaction).max() ?? 0) + 1, waiting.compactMap(\.floor).max(),
+                (waiting.map(\.transaction) + salvage.refused.map(\.change.transaction)).max().map { $0 + 1 },
+                waiting.compactMap(\.floor).max(),
             ])
         for (scope, changes) in Dictionary(grouping: waiting, by: \.scope) {
             let inherited = salvage.inherited.filter { $0.scope == scope }

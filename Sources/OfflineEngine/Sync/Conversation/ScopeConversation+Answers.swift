@@ -43,6 +43,7 @@ extension ScopeConversation {
                 try mistakeReply(reply.mark, db)
                 store.events?.emit(.acknowledged(reply), after: db)
             }
+            forbiddenPushes = 0
             note(nil)
             tell { $0.pushed() }
         case .pull:
@@ -141,6 +142,7 @@ extension ScopeConversation {
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
             if purpose.isOffer { try giveUpOffering() }
+            if purpose.isPush { try countForbidden() }
             failed(purpose, now: now, retryAfter: retryAfter)
         case .startOver where purpose.isOffer:
             try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
@@ -175,6 +177,15 @@ extension ScopeConversation {
         default:
             if answer.status < 500, answer.status != 429 { note(problem) }
             failed(purpose, now: now, retryAfter: retryAfter)
+        }
+    }
+
+    /// Once or twice that is a role that changed just now, of which the account's own feed is about to tell.
+    private mutating func countForbidden() throws {
+        forbiddenPushes += 1
+        guard forbiddenPushes == 5 else { return }
+        try store.writeUnenforced { db in
+            try Moves(store: store).giveUp(on: scope, at: store.world.now(), db)
         }
     }
 

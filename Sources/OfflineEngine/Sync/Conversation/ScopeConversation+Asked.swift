@@ -17,7 +17,9 @@ extension ScopeConversation {
         case .push(_, let through, let part):
             guard let batch = try FrozenBatch.read(scope, db), batch.through == through else { return false }
             return part.map { $0.lowerBound == batch.sent } ?? true
-        case .pull(let cursor, let grant, let inFlight):
+        case .pull(let cursor, let grant, let inFlight, let author):
+            // Another process may have taken a new identity, whose mark this is not.
+            if let author, try store.author(db) != author { return false }
             // Without the reply to a batch that was made since, its refusals would be lost.
             guard try FrozenBatch.read(scope, db)?.through == inFlight else { return false }
             let now = try self.grant(db)

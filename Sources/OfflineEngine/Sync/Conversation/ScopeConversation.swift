@@ -17,7 +17,8 @@ package struct ScopeConversation: Sendable {
     package enum Purpose: Hashable, Sendable {
         /// `part`: which of the batch's bytes, if it does not go in one request.
         case push(changes: Int, through: Int64, part: Range<Int>? = nil)
-        case pull(from: String?, grant: Int64, inFlight: Int64?)
+        /// `author`: whose mark the page says.
+        case pull(from: String?, grant: Int64, inFlight: Int64?, author: Author? = nil)
         /// The server does not know the schema with this fingerprint.
         case introduceSchema(String)
         case settleIdentity(Author)
@@ -42,6 +43,8 @@ package struct ScopeConversation: Sendable {
     var bytesPerRequest: Int?
     /// The last answer said that this account may not do that in this scope.
     var wasNotAllowed = false
+    /// How often in a row a push was not allowed.
+    var forbiddenPushes = 0
 
     /// A conversation that begins; whatever it has to know is in the store.
     init(scope: String, store: Store, policy: SyncPolicy) {
@@ -145,7 +148,8 @@ package struct ScopeConversation: Sendable {
                 schema: store.tag)
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
             let purpose = Purpose.pull(
-                from: row.nextCursor, grant: try grant(db) ?? 0, inFlight: query.inFlightThrough)
+                from: row.nextCursor, grant: try grant(db) ?? 0, inFlight: query.inFlightThrough,
+                author: query.author)
             return (request, purpose)
         }
     }
