@@ -182,7 +182,8 @@ extension Generator {
         return PushBatch(
             schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
             author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"),
-            id: next().isMultiple(of: 2) ? "f" : nil, after: 1, through: 9, changes: changes)
+            id: next().isMultiple(of: 2) ? "f" : nil, after: 1, through: 9,
+            aside: next().isMultiple(of: 3) ? [2, 4] : nil, changes: changes)
     }
 
     /// The text with a byte gone, another one in its place, or a piece twice.

@@ -109,6 +109,43 @@ struct RestoreTests {
     }
 
     @Test
+    func `who read on from the restored server before anybody noticed is asked for nothing that it has`()
+        throws
+    {
+        _ = post("push", try batch(1, title: "a"), to: core)
+        let backup = try DatabaseQueue()
+        try database.backup(to: backup)
+        _ = post("push", try batch(2, title: "b"), to: core)
+        let lost = try PullPage(pull(nil, from: core).body).ending.cursor
+        let restored = try ServerCore(database: backup, schema: Self.schema, world: SystemWorld())
+        _ = post("push", try batch(2, title: "c"), to: restored)
+        let readOn = try PullPage(pull(nil, from: restored).body).ending.cursor
+        func fork(_ cursor: String) throws -> Int64 {
+            try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: restored).body).fork
+        }
+        #expect(try fork(lost) == 1)
+        #expect(try fork(readOn) == 2)
+    }
+
+    @Test
+    func `what was set aside without being sent is told to who takes over`() throws {
+        var batch = try PushBatch(json: batch(1, title: "a"))
+        batch.through = 3
+        batch.aside = [2, 3]
+        #expect(post("push", try batch.encoded(), to: core).status == 200)
+        let successor = Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000002")
+        let asked = Succession(scope: "own", author: author, successor: successor, through: 3)
+        let answer = post("succession", try JSONEncoder().encode(asked), to: core)
+        let reply = try JSONDecoder().decode(SuccessionReply.self, from: answer.body)
+        #expect(reply.mark == 3)
+        #expect(reply.refused.map(\.n) == [2, 3])
+        for wrong in [[3, 2], [4], [0]] as [[Int64]] {
+            batch.aside = wrong
+            #expect(try code(post("push", batch.encoded(), to: core)) == "badRequest")
+        }
+    }
+
+    @Test
     func `a push above the mark shows that marks were lost`() throws {
         _ = post("push", try batch(1, title: "a"), to: core)
         let answer = post("push", try batch(3, title: "c"), to: core)
