@@ -14,6 +14,8 @@ enum LocalAction: Hashable, Sendable {
     case delete(id: String)
     /// Both records of the pair get the same token.
     case pair(String, String, token: String)
+    /// All pairs get the same token: more records than some servers take at once.
+    case pairs([[String]], token: String)
     /// Deletes and makes again in one transaction.
     case renew(id: String, a: String)
 
@@ -77,6 +79,8 @@ enum LocalAction: Hashable, Sendable {
                     """,
                     arguments: [id, token])
             }
+        case .pairs(let pairs, let token):
+            for pair in pairs { try LocalAction.pair(pair[0], pair[1], token: token).perform(db, store) }
         case .poison(let id, let one, let other, let token):
             try LocalAction.pair(one, other, token: token).perform(db, store)
             try run(

@@ -48,7 +48,8 @@ struct Person {
             ?? false
         if chance.happens(onceIn: 6) {
             let pair = chance.pick(pairs)
-            return .pair(pair.0, pair.1, token: word)
+            return chance.happens(onceIn: 3)
+                ? .pairs(pairs.map { [$0.0, $0.1] }, token: word) : .pair(pair.0, pair.1, token: word)
         }
         if let refused = try Settling.all(db).first, chance.happens(onceIn: 3) {
             let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]

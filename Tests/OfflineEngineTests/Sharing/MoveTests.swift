@@ -33,7 +33,8 @@ struct MoveTests {
     /// The deletion comes first, as somebody may write it.
     private let move = """
         DELETE FROM board WHERE id = '\(TestCopy.id(1))';
-        INSERT INTO board (id, scope, title) VALUES ('\(TestCopy.id(0x11))', (SELECT max(scope) FROM board), 'plan')
+        INSERT INTO board (id, scope, title)
+            VALUES ('\(TestCopy.id(0x11))', (SELECT max(scope) FROM board), 'plan')
         """
 
     private func move(_ person: SharingPerson) throws {
