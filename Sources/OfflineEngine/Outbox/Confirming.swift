@@ -17,6 +17,7 @@ struct Confirming {
         if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
         if let batch = try FrozenBatch.read(scope, db) {
             if batch.through <= heading.mark {
+                try goOn(from: batch, heading.reply, db)
                 try setAside(batch, heading.reply, at: now, db)
                 try batch.delete(db)
                 try growBatches(db)
@@ -58,6 +59,7 @@ struct Confirming {
     static func setClockDown(to clamped: [Int64: Stamp], of scope: String, _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
+        try KeyValue.wasClamped.write("1", of: scope, db)
         // What was stamped by that clock and waits in no batch now is stamped again.
         try db.run(
             sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND stamp > ?",
@@ -76,6 +78,17 @@ struct Confirming {
                     stamp.description, scope, numbers[0], numbers[numbers.count - 1], transaction,
                 ])
         }
+    }
+
+    /// The next stamps follow those that the server has. A server that set them back, lost the batch and took
+    /// the same bytes again may have found nothing to set back any more.
+    private func goOn(from batch: FrozenBatch, _ reply: PushReply?, _ db: Database) throws {
+        guard let reply, try KeyValue.wasClamped.read(of: scope, db) != nil else { return }
+        try KeyValue.wasClamped.write(nil, of: scope, db)
+        let stamps = try batch.changes(db).map { reply.clamped?[$0.n] ?? $0.stamp }
+        let last = try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) }
+        guard let newest = stamps.max(), last.map({ $0 < newest }) ?? true else { return }
+        try KeyValue.lastStamp.write(newest.description, of: scope, db)
     }
 
     /// What was too large once need not be for ever.

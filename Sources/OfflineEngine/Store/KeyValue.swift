@@ -23,6 +23,8 @@ enum KeyValue: String {
     case server
     /// The last stamp given to a change that was frozen, of one scope: see ``read(of:_:)``.
     case lastStamp
+    /// The server set the stamps of the batch in flight back, of one scope.
+    case wasClamped
     /// The server's clock minus this device's, milliseconds.
     case clockOffset
     /// The schema whose triggers are installed, as JSON.

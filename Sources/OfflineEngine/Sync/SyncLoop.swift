@@ -170,7 +170,7 @@ actor SyncLoop {
     private func show(_ purpose: ScopeConversation.Purpose) {
         board.change { status in
             switch purpose {
-            case .push(let changes, _, _): status.activity = .pushing(changes: changes)
+            case .push(let changes, _, _, _): status.activity = .pushing(changes: changes)
             case .pull: status.activity = .pulling(records: pulledRecords)
             case .introduceSchema, .settleIdentity, .offer: break
             }

@@ -37,6 +37,8 @@ struct Ledger {
     /// What the device set aside by itself, when the scope was lost or with a copy that was not taken: none
     /// of the server's business.
     var kept: Set<Int> = []
+    /// What was joined with a later change that is among those.
+    var joined: Set<Int> = []
     /// Whether the scope was lost once.
     var wasLost = false
     /// The last change captured in this scope, whatever became of it.

@@ -13,7 +13,7 @@ extension Fleet {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope
+                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn
                             FROM aloft_outbox o
                             LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
                             """))
@@ -36,7 +36,7 @@ extension Fleet {
             changesMade += 1
             device.made[row[0]] = MadeChange(
                 id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:], at: now,
-                knowsTime: knowsTime)
+                knowsTime: knowsTime, place: "\(row[5] as Int) \(row[1] as String)")
         }
     }
 

@@ -74,15 +74,26 @@ extension Fleet {
                 let isTooLarge =
                     siblings.contains { $0.reason == "tooLarge" } && siblings.count > limit ?? .max
                 let follows = aside.contains { earlier in
-                    earlier.scope == change.scope && earlier.n < change.n && ledger.kept.contains(earlier.n)
+                    earlier.scope == change.scope && earlier.n < change.n
+                        && (ledger.kept.contains(earlier.n)
+                            || isRefused(earlier.n, ledger, change.scope, of: device))
                         && siblings.contains { $0.hangs(on: earlier) }
                 }
                 guard isUndone ?? false || isTooLarge || follows else { continue }
                 device.ledgers[change.scope]?.kept.insert(change.n)
                 if let id = device.made[change.n]?.id { keptAside.insert(id) }
+                keepJoined(with: change.n, change.scope, device)
                 isNew = true
             }
         }
+    }
+
+    /// What was joined with a change that is set aside.
+    private func keepJoined(with n: Int, _ scope: String, _ device: SimulatedDevice) {
+        let place = device.made[n]?.place
+        let joined = device.ledgers[scope, default: Ledger()].captured
+            .filter { $0 < n && device.made[$0]?.place == place }
+        device.ledgers[scope]?.joined.formUnion(joined)
     }
 
     /// S1: what one copy of a file set aside is not taken for done by another.

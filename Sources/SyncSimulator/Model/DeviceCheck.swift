@@ -68,7 +68,7 @@ struct DeviceCheck {
                 law: "S1", finding: "\(name): beyond the mark \(mark) again \(stray.sorted())")
         }
         // What the device set aside by itself is none of the server's business.
-        for n in ledger.captured.subtracting(ledger.kept)
+        for n in ledger.captured.subtracting(ledger.kept).subtracting(ledger.joined)
         where ledger.fates[n] == nil && !waiting.contains(n) {
             let isApplied = ledger.applied.contains(n) || n > mark
             let former = ledger.lives.dropLast().first { life in

@@ -8,6 +8,8 @@ struct MadeChange {
     let at: Int64
     /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.
     let knowsTime: Bool
+    /// Of which transaction it was when it was made, and the record.
+    var place = ""
     /// If it is a deletion: what the same transaction wrote in other scopes, which has to be there first.
     var copies: [Copy] = []
 

@@ -25,7 +25,7 @@ extension ScopeConversation {
 
     private mutating func take(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
         switch purpose {
-        case .push(_, _, let part):
+        case .push(_, _, let part, _):
             if let part, answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(PartReply.self, from: answer.body)
             {

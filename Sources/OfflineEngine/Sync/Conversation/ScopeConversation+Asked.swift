@@ -14,8 +14,10 @@ extension ScopeConversation {
     func isAsked(_ purpose: Purpose, _ db: Database) throws -> Bool {
         if store.mistake == .lateAnswerTaken { return true }
         switch purpose {
-        case .push(_, let through, let part):
-            guard let batch = try FrozenBatch.read(scope, db), batch.through == through else { return false }
+        case .push(_, let through, let part, let id):
+            guard let batch = try FrozenBatch.read(scope, db), batch.through == through,
+                id == nil || id == batch.id
+            else { return false }
             return part.map { $0.lowerBound == batch.sent } ?? true
         case .pull(let cursor, let grant, let inFlight, let author):
             // Another process may have taken a new identity, whose mark this is not.

@@ -17,7 +17,9 @@ extension ScopeConversation {
             body: body)
         request.bodyType = Wire.partType
         let range = batch.sent..<batch.sent + body.count
-        return (request, .push(changes: batch.changeCount, through: batch.through, part: range))
+        return (
+            request, .push(changes: batch.changeCount, through: batch.through, part: range, batch: batch.id)
+        )
     }
 
     /// The server says how much of the batch it has: the next part begins there.
@@ -44,7 +46,7 @@ extension ScopeConversation {
     mutating func takeTooLarge(
         _ problem: Problem, _ purpose: Purpose, now: Int64, retryAfter: Int64?
     ) throws {
-        guard case .push(_, _, let part) = purpose else { return }
+        guard case .push(_, _, let part, _) = purpose else { return }
         store.events?.emit(.batchTooLarge)
         let isOverAll = problem.code == SyncProblem.batchTooLarge.rawValue
         let batch = try store.database.write { db -> FrozenBatch? in

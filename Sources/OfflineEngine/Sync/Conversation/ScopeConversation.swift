@@ -15,8 +15,9 @@ package struct ScopeConversation: Sendable {
     /// What a request is for, and the state of the copy that it was asked from: another process on the same
     /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
     package enum Purpose: Hashable, Sendable {
-        /// `part`: which of the batch's bytes, if it does not go in one request.
-        case push(changes: Int, through: Int64, part: Range<Int>? = nil)
+        /// `part`: which of the batch's bytes, if it does not go in one request. `batch`: its id; one that
+        /// was made anew may end with the same number.
+        case push(changes: Int, through: Int64, part: Range<Int>? = nil, batch: String? = nil)
         /// `author`: whose mark the page says.
         case pull(from: String?, grant: Int64, inFlight: Int64?, author: Author? = nil)
         /// The server does not know the schema with this fingerprint.
@@ -120,7 +121,7 @@ package struct ScopeConversation: Sendable {
             if batch.bytes > limit { return try partRequest(batch, query, limit: limit, db) }
             let request = SyncRequest(
                 method: "POST", path: "/api/sync/push", query: query, body: try batch.body(db))
-            return (request, .push(changes: batch.changeCount, through: batch.through))
+            return (request, .push(changes: batch.changeCount, through: batch.through, batch: batch.id))
         }
     }
 

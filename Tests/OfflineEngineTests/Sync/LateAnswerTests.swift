@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// Answers to what nobody asks any more: another process on the same file went on meanwhile.
+struct LateAnswerTests {
+    private let copy: TestCopy
+    private var talk: SyncConversation
+
+    /// A copy with a batch in flight: number 1.
+    init() throws {
+        copy = try TestCopy()
+        talk = SyncConversation(store: copy.store, policy: SyncPolicy())
+        try copy.store.write { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'a')", arguments: [TestCopy.id(1)])
+        }
+        try freeze()
+    }
+
+    private func freeze() throws {
+        try copy.database.write { db in
+            let outbox = Outbox(scope: "own", store: copy.store)
+            _ = try Freezing(outbox: outbox, policy: SyncPolicy()).batch(db)
+        }
+    }
+
+    private func batch() throws -> PushBatch {
+        try copy.database.read { db in
+            let frozen = try #require(try FrozenBatch.read("own", db))
+            return try PushBatch(json: try frozen.body(db))
+        }
+    }
+
+    private func answer(_ value: some Encodable, status: Int) throws -> Result<SyncAnswer, TransportFailure> {
+        .success(
+            SyncAnswer(
+                status: status, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(value)))
+    }
+
+    private func page(
+        mark: Int64, cursor: String, reply: PushReply? = nil
+    ) throws -> Result<SyncAnswer, TransportFailure> {
+        let page = PullPage(
+            heading: .init(
+                scope: "own", serverTime: copy.store.world.now(), mark: mark, batch: try? batch().id,
+                reply: reply), lines: [],
+            ending: .init(count: 0, cursor: cursor, head: 1, isComplete: true, digest: nil))
+        return .success(SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded()))
+    }
+
+    @Test
+    mutating func `an answer to a batch that was made anew says nothing of one with the same numbers`() throws
+    {
+        let problem = Problem(code: "batchTooLarge", message: "", action: "")
+        let isTooLarge = "SELECT isTooLarge FROM aloft_batch"
+        for (id, expected) in [("another", 0), (try batch().id ?? "", 2)] {
+            try talk.receive(
+                answer(problem, status: 413),
+                for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id)))
+            #expect(try copy.database.read { try Int.fetchOne($0, sql: isTooLarge) } == expected)
+        }
+    }
+
+    @Test
+    mutating func `a page says the mark of who asked, not of who this copy became`() throws {
+        let author = try copy.database.read { db in try copy.store.author(db) }
+        let other = Author(device: "00000000000000d9", incarnation: "00000000000000a9")
+        for (asker, left) in [(other, 1), (author, 0)] {
+            try talk.receive(
+                page(mark: 1, cursor: "c"),
+                for: .init(
+                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: asker)))
+            #expect(try copy.outbox().count == left)
+        }
+    }
+
+    @Test
+    mutating func `stamps follow what the server has, also if it set nothing back the second time`() throws {
+        let author = try copy.database.read { db in try copy.store.author(db) }
+        let first = try #require(batch().changes.first?.stamp)
+        let back = Stamp(milliseconds: first.milliseconds - 60_000, counter: 0, device: author.device)
+        let push = SyncConversation.Errand(
+            scope: "own", purpose: .push(changes: 1, through: 1, batch: try batch().id))
+        let outcomes = [Outcome(n: 1, result: .applied)]
+        try talk.receive(
+            answer(PushReply(mark: 1, outcomes: outcomes, serverTime: 1, clamped: [1: back]), status: 200),
+            for: push)
+        // It was restored, and takes the same bytes a minute later.
+        let again = PushReply(mark: 1, outcomes: outcomes, serverTime: 2, clamped: nil)
+        try talk.receive(
+            page(mark: 1, cursor: "c", reply: again),
+            for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author)))
+        #expect(try copy.outbox().isEmpty)
+        try copy.store.write { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'b')", arguments: [TestCopy.id(2)])
+        }
+        try freeze()
+        #expect(try #require(batch().changes.first?.stamp) > first)
+    }
+}
