@@ -65,7 +65,8 @@ package struct SyncMachine: Hashable, Sendable {
     /// No success of anything else makes a push due before this.
     private var pushHeldUntil: Int64 = 0
     private var pullDueAt: Int64 = 0
-    private var lastPulledAt: Int64?
+    /// When a pull was last complete.
+    private(set) var lastPulledAt: Int64?
     private var pagesInRow = 0
     /// After a part of a large batch a pull that is due has its turn.
     private var pullsFirst = false

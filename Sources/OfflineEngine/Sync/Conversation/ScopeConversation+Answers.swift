@@ -142,7 +142,6 @@ extension ScopeConversation {
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
             if purpose.isOffer { try giveUpOffering() }
-            if purpose.isPush { try countForbidden() }
             failed(purpose, now: now, retryAfter: retryAfter)
         case .startOver where purpose.isOffer:
             try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
@@ -180,10 +179,13 @@ extension ScopeConversation {
         }
     }
 
-    /// Once or twice that is a role that changed just now, of which the account's own feed is about to tell.
-    private mutating func countForbidden() throws {
+    /// A push was not allowed. Usually the account's own feed is about to say why: it counts only if that was
+    /// read to its end since the last time.
+    mutating func countForbidden(ownPulledAt: Int64?) throws {
+        guard ownPulledAt != ownPulledWhenForbidden else { return }
+        ownPulledWhenForbidden = ownPulledAt
         forbiddenPushes += 1
-        guard forbiddenPushes == 5 else { return }
+        guard forbiddenPushes.isMultiple(of: 3) else { return }
         try store.writeUnenforced { db in
             try Moves(store: store).giveUp(on: scope, at: store.world.now(), db)
         }

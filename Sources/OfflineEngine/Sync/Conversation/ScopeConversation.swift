@@ -44,8 +44,9 @@ package struct ScopeConversation: Sendable {
     var bytesPerRequest: Int?
     /// The last answer said that this account may not do that in this scope.
     var wasNotAllowed = false
-    /// How often in a row a push was not allowed.
+    /// How often in a row a push was not allowed, and when the account's own scope had last been pulled then.
     var forbiddenPushes = 0
+    var ownPulledWhenForbidden: Int64?
 
     /// A conversation that begins; whatever it has to know is in the store.
     init(scope: String, store: Store, policy: SyncPolicy) {

@@ -65,7 +65,12 @@ package struct SyncConversation: Sendable {
         try scopes[index].receive(result, for: errand.purpose)
         if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
         // What the account may do is said in its own scope.
-        if scopes[index].wasNotAllowed { scopes[0].wake() }
+        if scopes[index].wasNotAllowed {
+            scopes[0].wake()
+            if errand.purpose.isPush {
+                try scopes[index].countForbidden(ownPulledAt: scopes[0].machine.lastPulledAt)
+            }
+        }
         if store.schema.isShared { try store.wipe() }
     }
 
