@@ -110,5 +110,6 @@ def test_a_narrow_page_reaches_everything(bag, open_page):
     expect(row(page, "flights", "EGHR→EGLM")).to_have_count(0)
     show(page, "more")
     for control in ("#sign-out", "#sync-now", "#theme-auto", "#notices"):
-        page.locator(control).scroll_into_view_if_needed()
+        # At once: the page is drawn anew while it syncs, and Playwright waits for an element to stand still.
+        page.locator(control).evaluate("element => element.scrollIntoView()")
         expect(page.locator(control)).to_be_in_viewport()
