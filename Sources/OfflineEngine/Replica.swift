@@ -107,8 +107,8 @@ public final class Replica: Sendable {
     /// What `fetch` gives, now and after each change to a table, without repeats. Changes that come in a
     /// burst may be seen as one; of tables that were made since, none is seen. Ends when its task does.
     ///
-    /// `fetch` runs beside the writing connection, and again after every write: what it reads is not asked of
-    /// SQLite, for that is done on the writing connection only.
+    /// `fetch` runs beside the writing connection, and again after every write: to find out which tables it
+    /// reads, GRDB would run it on the writing connection.
     public func observe<Value: Sendable & Equatable>(
         _ fetch: @Sendable @escaping (Database) throws -> Value
     ) -> AsyncThrowingStream<Value, any Error> {

@@ -147,6 +147,12 @@ struct LargeTransactionTests {
         try talk.settle()
         #expect(try talk.serverIDs() == [21, 22])
         #expect(try talk.copy.outbox().isEmpty)
+        // A restored copy has to learn of it.
+        let told = try talk.sent.compactMap { sent -> [Int64]? in
+            guard sent.request.path == "/api/sync/push", let body = sent.request.body else { return nil }
+            return try PushBatch(json: body).aside
+        }
+        #expect(told.last == Array(1...21))
         let aside = try talk.copy.database.read { db in try Settling.all(db) }
         #expect(aside.map(\.entries.count) == [20, 1])
         #expect(aside.first?.entries.first?.refusal.reason == .tooLarge)
