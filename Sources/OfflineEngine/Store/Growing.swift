@@ -6,6 +6,7 @@ import SyncCore
 /// until then it was kept beside the record.
 struct Growing {
     let schema: Schema
+    var mistake: Mistake?
 
     /// Call inside the transaction that installs the schema's capture, after the app's migrations.
     func run(_ db: Database) throws {
@@ -73,6 +74,7 @@ struct Growing {
         let hasBase = try Int.fetchOne(
             db, sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
         if isThere == nil, hasBase != nil { return }
+        if try isAnotherLife(table, id, db) { return }
         let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
         guard !isConstrained else {
             try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
@@ -86,5 +88,17 @@ struct Growing {
         try row.show(
             Record(table: table.name, id: id, generation: 1, fields: fields, clock: Clock(start: never)),
             id: id, db)
+    }
+
+    /// Whether the row that is shown was deleted and made anew here: what came was of the one before.
+    private func isAnotherLife(_ table: Table, _ id: RecordID, _ db: Database) throws -> Bool {
+        if mistake == .growsIntoAnotherLife { return false }
+        return try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox o JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
+                    WHERE o.tbl = ? AND o.id = ? AND o.verb = 'insert' AND o.hidden IS NULL
+                        AND o.generation > r.generation)
+                """, arguments: [table.name, id.text]) ?? false
     }
 }

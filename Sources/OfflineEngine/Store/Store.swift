@@ -51,7 +51,7 @@ package struct Store: Sendable {
             // Not captured: the flag stands in this transaction only.
             try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 1")
             if try Capture(schema: schema, mistake: mistake).install(db) {
-                if mistake != .growingForgotten { try Growing(schema: schema).run(db) }
+                if mistake != .growingForgotten { try Growing(schema: schema, mistake: mistake).run(db) }
             }
             try ScopeDigest.begin(schema, db)
             try db.execute(sql: "UPDATE aloft_capture SET applying = 0")

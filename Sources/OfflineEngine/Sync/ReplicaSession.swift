@@ -71,9 +71,10 @@ final class ReplicaSession: Sendable {
             return nil
         }
         return SyncLoop(
-            conversation: SyncConversation(store: replica.store, policy: replica.policy),
-            transport: transport(to: server, replica),
-            isSignedIn: isSignedIn, board: replica.board, lease: replica.lease,
+            contact: ServerContact(
+                conversation: SyncConversation(store: replica.store, policy: replica.policy),
+                isSignedIn: isSignedIn),
+            transport: transport(to: server, replica), board: replica.board, lease: replica.lease,
             logger: Logger(label: "aloft.sync"))
     }
 

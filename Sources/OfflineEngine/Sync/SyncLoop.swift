@@ -3,16 +3,12 @@ import GRDB
 import Logging
 import SyncCore
 
-/// Carries a conversation's requests over a real transport, keeps the connectivity up to date with probes,
-/// and listens for signals. Decides nothing: that is the machines' job.
+/// Carries a contact's requests over a real transport: changes, probes, and a stream of signals. Decides
+/// nothing: that is the contact's job.
 ///
-/// Owns the conversation and the connectivity machine; lives as long as one sign-in.
+/// Owns the contact; lives as long as one sign-in.
 actor SyncLoop {
-    private var conversation: SyncConversation
-    private var connectivity: ConnectivityMachine
-    private var lastHeads: [String: Int64] = [:]
-    /// What the signal said since a pull was asked for, whose answer may be older.
-    private var saidMeanwhile: [String: Int64] = [:]
+    private var contact: ServerContact
     private var pulledRecords = 0
     /// The next page, if it was asked for before its turn.
     private var ahead: (request: SyncRequest, answer: Task<SyncAnswer, any Error>)?
@@ -23,27 +19,18 @@ actor SyncLoop {
     private let exchangeAlarm = Alarm()
     private let probeAlarm = Alarm()
     private let signalAlarm = Alarm()
-    private let isSignedIn: Bool
     private let lease: SyncLease
 
     init(
-        conversation: SyncConversation, transport: any Transport, isSignedIn: Bool, board: StatusBoard,
-        lease: SyncLease, logger: Logger
+        contact: ServerContact, transport: any Transport, board: StatusBoard, lease: SyncLease,
+        logger: Logger
     ) {
+        self.contact = contact
         self.lease = lease
-        self.conversation = conversation
         self.transport = transport
-        self.isSignedIn = isSignedIn
         self.board = board
         self.logger = logger
-        world = conversation.store.world
-        connectivity = ConnectivityMachine(
-            now: conversation.store.world.uptime(),
-            probeEvery: conversation.policy.probeEveryMilliseconds)
-        self.conversation.tell { machine in
-            machine.connectivityChanged(isOffline: true)
-            if !isSignedIn { machine.signedOut() }
-        }
+        world = contact.conversation.store.world
     }
 
     /// Runs until cancelled.
@@ -66,8 +53,7 @@ actor SyncLoop {
 
     /// There is a reason to look at the server now, whatever failed before.
     func wake() {
-        conversation.wake()
-        connectivity.handle(.networkChanged, at: world.uptime())
+        contact.wake()
         probeAlarm.ring()
         exchangeAlarm.ring()
     }
@@ -101,19 +87,17 @@ actor SyncLoop {
             board.change { $0.activity = .resting }
             return await exchangeAlarm.sleep(milliseconds: 2_000)
         }
-        switch try conversation.next() {
+        switch try contact.nextExchange() {
         case .wait(let until):
             forgetAhead()
             board.change { $0.activity = .resting }
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .send(let request, let errand):
             show(errand.purpose)
-            if errand.purpose.isPull { saidMeanwhile[errand.scope] = nil }
             let result = try await answerOrAhead(of: request)
             askAhead(of: request, result, errand)
-            try conversation.receive(result, for: errand)
+            try tell { try $0.receive(result, for: errand) }
             note(result, errand)
-            took(result.isOurs ? .good : .bad)
         }
     }
 
@@ -180,16 +164,14 @@ actor SyncLoop {
     /// After an answer: what a person sees of it.
     private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
         if let ending = result.pageEnding(of: errand.purpose) {
-            lastHeads[errand.scope] = ending.head
-            let said = saidMeanwhile.removeValue(forKey: errand.scope)
-            if let said, said > ending.head, ending.isComplete { conversation.wake() }
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
             if ending.isComplete { board.change { $0.lastSynced = world.now() } }
         }
-        let block = conversation.block
+        let conversation = contact.conversation
         board.change { status in
             status.problem = conversation.problem
-            if case .signInNeeded = block, case .signedIn(let name, let server) = status.account {
+            if case .signInNeeded = conversation.block, case .signedIn(let name, let server) = status.account
+            {
                 status.account = .signInNeeded(name: name, server: server)
             }
         }
@@ -199,23 +181,24 @@ actor SyncLoop {
 
     private func probe() async throws {
         while !Task.isCancelled {
-            let wait = connectivity.probeAt - world.uptime()
+            let wait = contact.probeAt - world.uptime()
             if wait > 0 {
                 await probeAlarm.sleep(milliseconds: wait)
                 continue
             }
-            connectivity.handle(.tick, at: world.uptime())
+            contact.probing()
             let result = try await answer(to: .health)
             let isHealthy = (try? JSONDecoder().decode(Health.self, from: result.body)) != nil
-            took(isHealthy ? .good : .bad)
+            tell { $0.probed(isHealthy: isHealthy) }
         }
     }
 
-    private func took(_ event: ConnectivityMachine.Event) {
-        let before = connectivity.state
-        connectivity.handle(event, at: world.uptime())
-        guard connectivity.state != before else { return }
-        let state = connectivity.state
+    /// Tells the contact what happened, and everybody else what it made of that.
+    private func tell<Outcome>(_ body: (inout ServerContact) throws -> Outcome) rethrows -> Outcome {
+        let before = contact.connectivity.state
+        let outcome = try body(&contact)
+        let state = contact.connectivity.state
+        guard state != before else { return outcome }
         board.change { status in
             switch state {
             case .offline: status.connectivity = .offline
@@ -224,58 +207,67 @@ actor SyncLoop {
             }
         }
         logger.info("Connectivity", metadata: ["state": "\(state)"])
-        conversation.tell { $0.connectivityChanged(isOffline: state == .offline) }
         probeAlarm.ring()
         exchangeAlarm.ring()
         if state == .online { signalAlarm.ring() }
+        return outcome
     }
 
     // MARK: Signal
 
     private func listen() async throws {
-        var failures = 0
         while !Task.isCancelled {
-            guard isSignedIn, connectivity.state != .offline, conversation.block == nil else {
-                await signalAlarm.sleep(milliseconds: 5_000)
+            // Who does not sync has nothing to pull; a second stream of one device would end the first.
+            guard lease.hold() else {
+                await signalAlarm.sleep(milliseconds: 2_000)
                 continue
             }
-            do {
-                for try await signal in transport.signals() {
-                    failures = 0
-                    took(.good)
-                    saidMeanwhile.merge(signal.heads) { $1 }
-                    guard conversation.wake(for: signal.heads, since: lastHeads) else { continue }
-                    conversation.store.events?.emit(.signal)
-                    exchangeAlarm.ring()
-                }
-            } catch is TransportFailure {
-                took(.signalBroke)
-            } catch let problem as Problem {
-                logger.notice("The signal was refused", metadata: ["code": "\(problem.code)"])
+            switch contact.listen() {
+            case .open:
+                try await listenOnce()
+            case .wait(let until):
+                await signalAlarm.sleep(milliseconds: until - world.uptime())
+            case .giveUp:
+                tell { $0.streamEnded(isRefused: false) }
             }
-            failures += 1
-            await signalAlarm.sleep(
-                milliseconds: RetryPolicy.exponential.delay(after: failures, chance: world.random()))
+        }
+    }
+
+    /// Reads a stream until it breaks, or says nothing for too long.
+    private func listenOnce() async throws {
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.read() }
+                group.addTask { await self.watchSilence() }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+            tell { $0.streamEnded(isRefused: false) }
+        } catch is TransportFailure {
+            tell { $0.streamEnded(isRefused: false) }
+        } catch let problem as Problem {
+            logger.notice("The signal was refused", metadata: ["code": "\(problem.code)"])
+            tell { $0.streamEnded(isRefused: true) }
+        }
+    }
+
+    private func read() async throws {
+        for try await signal in transport.signals() {
+            guard tell({ $0.heard(signal.heads) }) else { continue }
+            contact.conversation.store.events?.emit(.signal)
+            exchangeAlarm.ring()
+        }
+    }
+
+    /// Returns when the stream that is read has said nothing for too long.
+    private func watchSilence() async {
+        while !Task.isCancelled, case .wait(let until) = contact.listen() {
+            await signalAlarm.sleep(milliseconds: until - world.uptime())
         }
     }
 }
 
 extension Result where Success == SyncAnswer, Failure == TransportFailure {
-    /// Whether our server said this, whatever it said; a signed-out device hears it, too.
-    fileprivate var isOurs: Bool {
-        switch self {
-        case .success(let answer): answer.status < 500
-        case .failure(.signInNeeded): true
-        case .failure: false
-        }
-    }
-
-    /// Where a page ends, if that is what came.
-    fileprivate func pageEnding(of purpose: ScopeConversation.Purpose) -> PullPage.Ending? {
-        guard purpose.isPull, case .success(let answer) = self, answer.status == 200 else { return nil }
-        return PullPage.ending(answer.body)
-    }
-
     fileprivate var body: Data {
         if case .success(let answer) = self { return answer.body }
         return Data()

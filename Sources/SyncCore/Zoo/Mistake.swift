@@ -86,6 +86,12 @@ package enum Mistake: String, CaseIterable, Sendable {
     case ownClockBelieved
     /// Waiting ends at a time of the clock, which somebody may set back.
     case waitsByTheClock
+    /// A stream of signals that says nothing any more is listened to for ever.
+    case silenceAccepted
+    /// A stream that ends is asked for again at once, however often it ends.
+    case streamsInARow
+    /// The network is back, and what waited for it goes on waiting.
+    case returnUnnoticed
     /// The last stamp is forgotten: a clock that is set back makes older stamps.
     case stampsForgotten
     /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
@@ -217,6 +223,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case unknownFieldsDropped
     /// What a newer app wrote stays out of the columns that an update brings.
     case growingForgotten
+    /// What a newer app wrote into a record is shown in the one that was made anew here after it.
+    case growsIntoAnotherLife
 
     // MARK: Merging
 

@@ -10,6 +10,8 @@ struct Backup {
     let secrets: [String: Data]
     let ledgers: [String: Ledger]
     let made: [Int: MadeChange]
+    /// Whether the file that it was made of was put back.
+    var wasRestored = false
 }
 
 /// What the model remembers of the changes in one device's file: it goes back with the file.

@@ -38,6 +38,10 @@ package struct FaultProfile: Hashable, Sendable {
     package var expiresSignIn: Int
     /// A device's disk is full for a while.
     package var fillsDisk: Int
+    /// The server does not say that a head moved, until it tells everybody.
+    package var dropsSignal: Int
+    /// Nothing comes any more on a stream that both ends take for open.
+    package var silencesStream: Int
     /// The longest a message travels, milliseconds.
     package var longestTravel: Int
 
@@ -47,21 +51,21 @@ package struct FaultProfile: Hashable, Sendable {
         crashesDevice: 30,
         crashesServer: 25, setsClock: 20, cutsOff: 25, collectsTombstones: 8, takesBackup: 20,
         restoresDevice: 25, restoresServer: 9, rots: 40, movesGrant: 6, upgrades: 12, intrudes: 25,
-        expiresSignIn: 40, fillsDisk: 30, longestTravel: 4_000)
+        expiresSignIn: 40, fillsDisk: 30, dropsSignal: 8, silencesStream: 20, longestTravel: 4_000)
 
     /// Everything goes wrong all the time.
     package static let heavy = FaultProfile(
         losesRequest: 4, losesReply: 3, repeatsRequest: 4, cutsReply: 6, captivePortal: 12, crashesDevice: 8,
         crashesServer: 6, setsClock: 12, cutsOff: 8, collectsTombstones: 8, takesBackup: 12,
         restoresDevice: 20, restoresServer: 7, rots: 30, movesGrant: 5, upgrades: 8, intrudes: 12,
-        expiresSignIn: 20, fillsDisk: 12, longestTravel: 45_000)
+        expiresSignIn: 20, fillsDisk: 12, dropsSignal: 3, silencesStream: 6, longestTravel: 45_000)
 
     /// Nothing goes wrong; messages take a moment.
     package static let calm = FaultProfile(
         losesRequest: 0, losesReply: 0, repeatsRequest: 0, cutsReply: 0, captivePortal: 0, crashesDevice: 0,
         crashesServer: 0, setsClock: 0, cutsOff: 0, collectsTombstones: 0, takesBackup: 0,
         restoresDevice: 0, restoresServer: 0, rots: 0, movesGrant: 0, upgrades: 12,
-        intrudes: 0, expiresSignIn: 0, fillsDisk: 0, longestTravel: 50)
+        intrudes: 0, expiresSignIn: 0, fillsDisk: 0, dropsSignal: 0, silencesStream: 0, longestTravel: 50)
 
     /// The profiles by name.
     package static let named: [String: FaultProfile] = ["standard": standard, "heavy": heavy, "calm": calm]
@@ -72,5 +76,5 @@ package enum Fault: String, CaseIterable, Sendable {
     case lostRequest, lostReply, repeatedRequest, cutReply, captivePortal
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
-    case intrusion, signInExpired, diskFull
+    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream
 }

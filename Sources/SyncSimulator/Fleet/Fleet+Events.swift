@@ -19,6 +19,7 @@ extension Fleet {
         case .signIn(let index):
             try devices[index].restart()
             plan(devices[index], at: now)
+        case .contact(let event): try handle(event)
         case .silence(let process, let id):
             guard devices[process.device].talks[process.number].request?.id == id else { return }
             try receive(.failure(.timedOut), process, id: id, life: lostModels.count)
@@ -60,6 +61,7 @@ extension Fleet {
         }
         try noteMade(device)
         try noteMoves(device, since: last)
+        try noteLarge(device)
         plan(device, at: now)
         try check(device)
     }
@@ -76,6 +78,7 @@ extension Fleet {
     private func step(_ process: Process) throws {
         let device = devices[process.device]
         guard device.talks[process.number].request == nil else { return }
+        let starts = device.starts
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             count(.deviceCrash)
             try device.restart()
@@ -89,8 +92,9 @@ extension Fleet {
             try rot(device)
             try upgrade(device)
         }
+        if device.starts > starts { return plan(device, at: now) }
         var next = SyncConversation.Step.wait(until: now + 1_000)
-        _ = try inRoom(device) { next = try device.talks[process.number].conversation.next() }
+        _ = try inRoom(device) { next = try device.talks[process.number].contact.nextExchange() }
         switch next {
         case .wait(let until):
             guard let until else { return }
@@ -104,13 +108,16 @@ extension Fleet {
     /// Backups are made, and take a file's place: of the same device or of another one, with or without what
     /// is kept outside of the file.
     private func copyFiles(_ device: SimulatedDevice) throws {
-        if chance.happens(onceIn: profile.takesBackup) {
+        if chance.happens(onceIn: profile.takesBackup / (device.mayBeSetAside ? 4 : 1)) {
             count(.backup)
             try device.takeBackup()
         }
-        guard chance.happens(onceIn: profile.restoresDevice),
-            let backup = chance.pick(devices.filter { $0.account === device.account }).backup
-                ?? device.backup
+        // Sooner where an older file has most to spoil.
+        let isSoon = device.backup.map { device.hasMoved(beyond: $0) } ?? false
+        guard chance.happens(onceIn: profile.restoresDevice / (isSoon ? 4 : 1)),
+            let backup = isSoon
+                ? device.backup
+                : chance.pick(devices.filter { $0.account === device.account }).backup ?? device.backup
         else { return }
         count(.deviceRestored)
         trace.note("\(now) \(device.index) is restored")
@@ -155,7 +162,7 @@ extension Fleet {
         }
     }
 
-    private func travel() -> Int64 {
+    func travel() -> Int64 {
         Int64(chance.number(in: 5...(isStormy ? profile.longestTravel : 200)))
     }
 
@@ -176,9 +183,16 @@ extension Fleet {
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         trace.show(request, answer)
+        guard answer.status != 400 else {
+            throw LawBroken(
+                law: "L3", finding: "\(device.name) sends what the server cannot read: \(request.path)")
+        }
         try checkAccess(request, answer, by: device.account)
         if let body = batch(request), try answer.appliesBatch() {
             try took(body, answer.body, from: device)
+            device.partsUnderWay = false
+        } else if request.path == "/api/sync/part", answer.status == 200 {
+            device.partsUnderWay = true
         }
         if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
             try device.account.model.offer(body, at: now)
@@ -186,6 +200,7 @@ extension Fleet {
             try checkServer()
         }
         if answer.status == 200 { try intrude(with: request, of: device.account) }
+        if request.method == "POST", answer.status == 200 { try tellHeads(isBeat: false) }
         guard now >= device.offlineUntil else { return }
         if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
         var result = answer
@@ -220,7 +235,7 @@ extension Fleet {
         let sharing = try sharedScope.map { try SharedState(of: device, $0) }
         do {
             let isTaken = try inRoom(device) {
-                try device.talks[process.number].conversation.receive(result, for: errand)
+                try device.talks[process.number].contact.receive(result, for: errand)
             }
             device.crash.disarm()
             if !isTaken { return plan(device, at: now + 1_000) }

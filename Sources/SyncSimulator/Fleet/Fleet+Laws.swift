@@ -47,6 +47,7 @@ extension Fleet {
             try checkPlaces(places, of: device)
         }
         try checkOwed()
+        try checkStreams()
         let bound = devices.count * 150
         guard requests - stormRequests <= bound else {
             throw LawBroken(

@@ -13,6 +13,20 @@ extension Fleet {
     /// The most changes that the server takes in a batch, in a run.
     static func changesPerPush(_ seed: UInt64) -> Int? { seed % 7 == 3 ? 3 : nil }
 
+    /// Notes whether a transaction waits that may be set aside on the device.
+    func noteLarge(_ device: SimulatedDevice) throws {
+        guard sharedScope != nil || Self.changesPerPush(seed) != nil, !device.mayBeSetAside else { return }
+        device.mayBeSetAside =
+            try device.database.unsafeRead { db in
+                try Bool.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL
+                                OR txn IN (SELECT txn FROM aloft_outbox GROUP BY txn HAVING count(*) > ?))
+                            """), arguments: [Self.changesPerPush(seed) ?? .max])
+            } ?? false
+    }
+
     /// Notes what a device knew of the changes in a batch that it sends, and all of its bytes.
     func noteBatch(_ request: SyncRequest, of device: SimulatedDevice) throws {
         if request.path == "/api/sync/part", let hash = request.query["hash"], inParts[hash] == nil {

@@ -34,7 +34,7 @@ extension Fleet {
         // An app looks once in a while.
         guard try !device.store.verify(Wire.ownScope).isGood else { return }
         try device.store.downloadAgain(Wire.ownScope)
-        for index in device.talks.indices { device.talks[index].conversation.wake() }
+        for index in device.talks.indices { device.talks[index].contact.wake() }
     }
 
     /// As if it had never come.

@@ -15,11 +15,14 @@ extension Fleet {
 
     /// Called when a request reaches the server.
     func operateServer() throws {
-        guard isStormy, losesServer, lostModels.isEmpty, chance.happens(onceIn: profile.restoresServer) else {
-            return
-        }
-        guard let backup = serverBackup, chance.happens(onceIn: 2) else {
+        guard isStormy, losesServer, lostModels.isEmpty else { return }
+        // Sooner while a device has something damaged to give back.
+        let isSoon = serverBackup != nil && devices.contains(where: \.isRotten)
+        guard chance.happens(onceIn: isSoon ? 3 : profile.restoresServer) else { return }
+        endStreams()
+        guard let backup = serverBackup, isSoon || chance.happens(onceIn: 2) else {
             count(.serverRestart)
+            if chance.happens(onceIn: 2) { keepAway(chance.pick(devices), atMost: 60_000) }
             serverBackup = ServerBackup(
                 database: try server.takeBackup(), model: accounts[0].model, counted: counted)
             return try server.restart()
@@ -33,6 +36,25 @@ extension Fleet {
         counted = backup.counted
         replies = [:]
         try server.restore(backup.database)
+        try separate(at: backup.model.head)
+    }
+
+    /// Who was behind the restored server goes on with it at once; who was ahead may come later, when it has
+    /// numbers of its own again.
+    private func separate(at fork: Int) throws {
+        for device in devices {
+            let cursor = try device.place(Wire.ownScope).cursor
+            let isAhead = Int(cursor?.split(separator: ".").last ?? "0") ?? 0 > fork
+            if !isAhead {
+                device.offlineUntil = 0
+            } else if chance.happens(onceIn: 2) {
+                keepAway(device, atMost: 40_000)
+            }
+        }
+    }
+
+    private func keepAway(_ device: SimulatedDevice, atMost time: Int) {
+        device.offlineUntil = now + Int64(chance.number(in: time / 4...time))
     }
 
     /// What a device has of what the server lost must be there in the end.

@@ -32,6 +32,7 @@ extension Fleet {
     }
 
     func upgradeServer(to version: Int) throws {
+        endStreams()
         try server.upgrade(to: version)
         trace.note("\(now) the server becomes \(version)")
     }

@@ -19,6 +19,7 @@ package final class Fleet {
         case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, life: Int)
         case silence(Process, id: Int)
         case signIn(device: Int)
+        case contact(ContactEvent)
     }
 
     /// A process that syncs a device's file; in some runs there are two.
@@ -52,6 +53,11 @@ package final class Fleet {
     var report: FleetReport
     var now: Int64 = 1_750_000_000_000
     var requests = 0
+    /// The streams of signals, as the server knows them.
+    var streams: [Int: SignalStream] = [:]
+    var streamsOpened = 0
+    /// How many were opened before the calm.
+    var stormStreams = 0
     /// What was known when each change of a batch was made, by the batch's bytes.
     var sent: [Data: [Int: MadeChange]] = [:]
     /// The bytes of batches that were sent in parts, by what their parts say of them.
@@ -104,7 +110,7 @@ package final class Fleet {
                 index: index, account: accounts[index % accounts.count],
                 disk: shelf.take("device \(version)"), world: world, version: version,
                 mistake: mistake, processes: seed % 5 == 1 ? 2 : 1,
-                bytesPerRequest: Self.bytesPerRequest(seed))
+                bytesPerRequest: Self.bytesPerRequest(seed), listens: Self.listens(seed))
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
@@ -130,13 +136,15 @@ package final class Fleet {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))
             }
             for number in device.talks.indices {
-                agenda.plan(.step(Process(device: device.index, number: number), alarm: 0), at: now)
+                plan(Process(device: device.index, number: number), at: now)
             }
         }
+        agenda.plan(.contact(.beat), at: now + Self.beatEvery)
         try play(until: now + 130_000)
         isStormy = false
         if isSkewed { try upgradeServer(to: SimulatedApp.newestVersion) }
         stormRequests = requests
+        stormStreams = streamsOpened
         for device in devices { device.offlineUntil = 0 }
         let calm = now
         try play(until: calm + 120_000)
@@ -179,6 +187,7 @@ package final class Fleet {
         let device = devices[process.device]
         device.talks[process.number].alarm += 1
         agenda.plan(.step(process, alarm: device.talks[process.number].alarm), at: time)
+        attend(process)
     }
 
     func count(_ fault: Fault) { report.faults[fault, default: 0] += 1 }

@@ -51,6 +51,19 @@ struct ModelChange {
         stamps = json["stamps"] as? [String: String] ?? [:]
         baseClock = json["baseClock"] as? [String: String] ?? [:]
         for (field, edit) in json["edits"] as? [String: Any] ?? [:] { read(field, edit) }
+        try checkAdditions(json["edits"] as? [String: Any] ?? [:])
+    }
+
+    /// S2, S9: of a counter an edit says what is added, and of a set what comes and goes. What both come to
+    /// would take the place of what others did.
+    private func checkAdditions(_ edits: [String: Any]) throws {
+        guard verb == "update" else { return }
+        for field in Self.counters + Self.sets {
+            guard let edit = edits[field], !(edit is [String: Any]) else { continue }
+            throw LawBroken(
+                law: Self.sets.contains(field) ? "S9" : "S2",
+                finding: "\(n) writes over \(field) of \(key): \(edit)")
+        }
     }
 
     private mutating func read(_ field: String, _ edit: Any) {

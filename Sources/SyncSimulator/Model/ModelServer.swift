@@ -31,6 +31,11 @@ struct ModelServer {
         restored.fork = head
         restored.refused.merge(lost.refused) { $0.union($1) }
         restored.lostMarks = lost.marks
+        // Who had read on past a deletion that was forgotten does not hear of it from the older server
+        // either.
+        for (key, numbers) in lost.collectedNumbers {
+            restored.collectedNumbers[key, default: []].formUnion(numbers.filter { $0 <= head })
+        }
         return restored
     }
 

@@ -17,15 +17,23 @@ final class SimulatedDevice {
     let policy: SyncPolicy
     /// A process's talk with the server: what a crash forgets.
     struct Talk {
-        var conversation: SyncConversation
+        var contact: ServerContact
         /// The request under way, and what it is for; an answer to another one is too late.
         var request: (id: Int, errand: SyncConversation.Errand)?
         /// The wake-up that counts; an older one is void.
         var alarm = 0
+        /// When the next probe is due, and whether one is under way.
+        var probeDue: Int64?
+        var isProbing = false
+        /// When to look after the stream of signals next, and the stream that it reads.
+        var lookDue: Int64?
+        var stream: Int?
     }
 
     /// The version of the app.
     private(set) var version: Int
+    /// How often it was started.
+    private(set) var starts = 0
     /// One for each process on the file.
     var talks: [Talk]
     /// Until when its disk is full.
@@ -45,6 +53,11 @@ final class SimulatedDevice {
     var timeline = 0
     /// A copy of the file, made a while ago.
     var backup: Backup?
+    /// Whether the server has a part of a batch of it.
+    var partsUnderWay = false
+    /// Whether something was typed since the last backup that may be set aside here, and not by the server:
+    /// a transaction that is more than it takes, or a deletion that waits for its copy.
+    var mayBeSetAside = false
     /// What is kept outside of the file.
     let secrets = SimulatedSecrets()
     /// Whether a record was damaged, and whether it still is, as far as the engine has said nothing else.
@@ -57,7 +70,7 @@ final class SimulatedDevice {
     init(
         index: Int, account: SimulatedAccount, disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int,
         mistake: Mistake?,
-        processes: Int, bytesPerRequest: Int?
+        processes: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index
         self.account = account
@@ -66,13 +79,13 @@ final class SimulatedDevice {
         self.world = world
         var policy = SyncPolicy(
             retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
-            pullEveryMilliseconds: 20_000, recordsPerPage: 3, changesPerBatch: 5)
+            pullEveryMilliseconds: listens ? 15 * 60_000 : 20_000, recordsPerPage: 3, changesPerBatch: 5)
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
         self.mistake = mistake
         store = try Self.open(disk, secrets, world, version, mistake)
-        let talk = Talk(conversation: SyncConversation(store: store, policy: policy))
-        talks = Array(repeating: talk, count: processes)
+        let contact = Self.contact(store, policy)
+        talks = Array(repeating: Talk(contact: contact), count: processes)
     }
 
     private static func open(
@@ -85,12 +98,17 @@ final class SimulatedDevice {
             mistake: mistake)
     }
 
+    private static func contact(_ store: Store, _ policy: SyncPolicy) -> ServerContact {
+        ServerContact(conversation: SyncConversation(store: store, policy: policy), isSignedIn: true)
+    }
+
     /// The app is closed, its file is copied away, and the app is opened again.
     func takeBackup() throws {
         let copy = try DatabaseQueue()
         try database.backup(to: copy)
         backup = Backup(
             database: copy, version: version, secrets: secrets.all, ledgers: ledgers, made: made)
+        mayBeSetAside = false
         store = try Self.open(disk, secrets, world, version, mistake)
         try restart()
     }
@@ -98,6 +116,7 @@ final class SimulatedDevice {
     /// A backup takes the place of the file: of this device or of another one.
     func restore(_ backup: Backup, withSecrets: Bool) throws {
         try backup.database.backup(to: database)
+        self.backup?.wasRestored = true
         ledgers = backup.ledgers
         made = backup.made
         if withSecrets { secrets.all = backup.secrets }
@@ -105,6 +124,20 @@ final class SimulatedDevice {
         version = max(version, backup.version)
         store = try Self.open(disk, secrets, world, version, mistake)
         try restart()
+    }
+
+    /// Whether what the backup still had to send was sent or set aside since, or is being sent: then an older
+    /// file has most to spoil.
+    func hasMoved(beyond backup: Backup) -> Bool {
+        if backup.wasRestored { return false }
+        return partsUnderWay
+            || backup.ledgers.contains { scope, then in
+                let now = ledgers[scope, default: Ledger()]
+                return then.captured.contains { n in
+                    then.fates[n] == nil && !then.kept.contains(n)
+                        && (now.fates[n] != nil || now.kept.contains(n))
+                }
+            }
     }
 
     /// The app is closed, a newer version is installed and opened.
@@ -116,12 +149,17 @@ final class SimulatedDevice {
 
     /// The process dies and starts again: what is on disk stays, the rest is gone.
     func restart() throws {
+        starts += 1
         for index in talks.indices {
-            talks[index].conversation = SyncConversation(store: store, policy: policy)
+            talks[index].contact = Self.contact(store, policy)
             talks[index].request = nil
             talks[index].alarm += 1
+            talks[index].probeDue = nil
+            talks[index].isProbing = false
+            talks[index].lookDue = nil
+            talks[index].stream = nil
         }
-        try talks[0].conversation.forgetAtStart()
+        try talks[0].contact.conversation.forgetAtStart()
     }
 
     /// Where the copy stands, to see whether a pull brought something.

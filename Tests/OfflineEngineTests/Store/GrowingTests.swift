@@ -89,4 +89,19 @@ struct GrowingTests {
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") == 1)
         }
     }
+
+    @Test
+    func `what came for a record is not shown in the one that was made anew after it`() throws {
+        let old = try open(1)
+        for sql in ["DELETE FROM note WHERE id = ?", "INSERT INTO note (id, title) VALUES (?, 'anew')"] {
+            try old.write { db in try db.execute(sql: sql, arguments: [TestCopy.id(1)]) }
+        }
+        _ = try open(2)
+        try database.read { db in
+            #expect(try Int?.fetchAll(db, sql: "SELECT level FROM note ORDER BY id") == [nil, 8])
+            let base = try String.fetchOne(
+                db, sql: "SELECT fields FROM aloft_base WHERE id = ?", arguments: [TestCopy.id(1)])
+            #expect(base == #"{"level":7,"title":"a"}"#)
+        }
+    }
 }

@@ -114,13 +114,11 @@ extension SyncConversation {
         for index in scopes.indices { scopes[index].wake() }
     }
 
-    /// The server says where its heads stand: those that moved are looked at; one that is not known here is a
-    /// matter of the account's own scope.
-    mutating func wake(for heads: [String: Int64], since last: [String: Int64]) -> Bool {
-        let moved = heads.filter { last[$0.key] != $0.value }.map(\.key)
+    /// Scopes whose heads moved are looked at; one that is not known here is a matter of the account's own
+    /// scope.
+    mutating func wake(for moved: [String]) {
         for name in moved {
             scopes[scopes.firstIndex { $0.scope == name } ?? 0].wake()
         }
-        return !moved.isEmpty
     }
 }

@@ -1,0 +1,81 @@
+/// Decides when to listen for the server's signals, when a stream that says nothing is a broken one, and
+/// what the heads that were said mean. Pure: every event with the time; a table in the tests.
+package struct ListeningMachine: Hashable, Sendable {
+    /// What to do about the stream.
+    package enum Step: Hashable, Sendable {
+        /// Ask for one.
+        case open
+        /// It is silent: close it.
+        case giveUp
+        /// Nothing until that uptime.
+        case wait(until: Int64)
+    }
+
+    /// The server says where its heads stand every 20 s, also if nothing moved.
+    package static let longestSilence: Int64 = 50_000
+
+    /// Nothing else says in time that something changed, so the pauses stay short.
+    private static let retry = RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+
+    /// A stream that lasts this long is a good one.
+    private static let provesItself: Int64 = 15_000
+
+    /// When the open stream was asked for, and when it last said something; nil without one.
+    private var openedAt: Int64?
+    private var heardAt: Int64?
+    private var dueAt: Int64 = 0
+    private var failures = 0
+    /// Where each scope's head stood when it was last pulled.
+    private var pulledHeads: [String: Int64] = [:]
+    /// What was said since a pull was asked for, whose answer may be older.
+    private var saidMeanwhile: [String: Int64] = [:]
+    private let silence: Int64
+
+    /// A machine without a stream, that wants one.
+    package init(silence: Int64 = Self.longestSilence) { self.silence = silence }
+
+    /// What to do now.
+    package func step(now: Int64) -> Step {
+        guard let heardAt else { return now >= dueAt ? .open : .wait(until: dueAt) }
+        return now >= heardAt + silence ? .giveUp : .wait(until: heardAt + silence)
+    }
+
+    /// Whether there is a stream, as far as anybody knows.
+    package var isOpen: Bool { heardAt != nil }
+
+    /// A stream was asked for.
+    package mutating func opened(at now: Int64) {
+        openedAt = now
+        heardAt = now
+    }
+
+    /// The stream ended, or was closed; the next one waits a while. One that ends soon counts as a failure
+    /// even if it said something: there are proxies that let nothing last.
+    package mutating func ended(at now: Int64, chance: UInt64) {
+        openedAt = nil
+        heardAt = nil
+        failures += 1
+        dueAt = now + Self.retry.delay(after: failures, chance: chance)
+    }
+
+    /// The server can be reached again: no reason to wait for a stream.
+    package mutating func makeDue() { dueAt = 0 }
+
+    /// The stream says where the heads stand. Gives the scopes that are not there.
+    package mutating func heard(_ heads: [String: Int64], at now: Int64) -> [String] {
+        if heardAt != nil { heardAt = now }
+        if let openedAt, now >= openedAt + Self.provesItself { failures = 0 }
+        saidMeanwhile.merge(heads) { $1 }
+        return heads.filter { pulledHeads[$0.key] != $0.value }.map(\.key).sorted()
+    }
+
+    /// A pull of a scope is asked for.
+    package mutating func asked(for scope: String) { saidMeanwhile[scope] = nil }
+
+    /// A page came. Gives whether the head moved beyond it while it was on its way.
+    package mutating func pulled(_ scope: String, head: Int64, isComplete: Bool) -> Bool {
+        pulledHeads[scope] = head
+        let said = saidMeanwhile.removeValue(forKey: scope)
+        return isComplete && said ?? head > head
+    }
+}

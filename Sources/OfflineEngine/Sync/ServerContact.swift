@@ -1,0 +1,131 @@
+import Foundation
+package import SyncCore
+
+/// One process's contact with the server: the exchange of changes, the probe of its health and the stream of
+/// its signals, and what each says about the others.
+///
+/// Decides, and is not asked twice: the loop carries its requests over a real network, the simulator over
+/// one of its own.
+package struct ServerContact: Sendable {
+    /// The talk about changes.
+    package private(set) var conversation: SyncConversation
+    /// Whether the server can be reached.
+    package private(set) var connectivity: ConnectivityMachine
+    private var listening: ListeningMachine
+    private let isSignedIn: Bool
+    private var world: any World { conversation.store.world }
+
+    /// A stream is not asked for again before this, in milliseconds, while nobody may listen.
+    private static let listensAgainAfter: Int64 = 5_000
+
+    /// A contact that does not know yet whether the server can be reached.
+    package init(conversation: SyncConversation, isSignedIn: Bool) {
+        self.conversation = conversation
+        self.isSignedIn = isSignedIn
+        listening =
+            conversation.store.mistake == .silenceAccepted
+            ? ListeningMachine(silence: .max / 2) : ListeningMachine()
+        connectivity = ConnectivityMachine(
+            now: conversation.store.world.uptime(),
+            probeEvery: conversation.policy.probeEveryMilliseconds)
+        self.conversation.tell { machine in
+            machine.connectivityChanged(isOffline: true)
+            if !isSignedIn { machine.signedOut() }
+        }
+    }
+
+    /// There is a reason to look at the server now, whatever failed before.
+    package mutating func wake() {
+        conversation.wake()
+        connectivity.handle(.networkChanged, at: world.uptime())
+    }
+
+    // MARK: Changes
+
+    /// The next request about changes, or how long there is none.
+    package mutating func nextExchange() throws -> SyncConversation.Step {
+        let step = try conversation.next()
+        if case .send(_, let errand) = step, errand.purpose.isPull { listening.asked(for: errand.scope) }
+        return step
+    }
+
+    /// Takes the answer to such a request, or the word that none came.
+    /// - Throws: `DatabaseError`; then nothing was taken, and the request is made again.
+    package mutating func receive(
+        _ result: Result<SyncAnswer, TransportFailure>, for errand: SyncConversation.Errand
+    ) throws {
+        try conversation.receive(result, for: errand)
+        if let ending = result.pageEnding(of: errand.purpose),
+            listening.pulled(errand.scope, head: ending.head, isComplete: ending.isComplete)
+        {
+            conversation.wake()
+        }
+        took(result.isOurs ? .good : .bad)
+    }
+
+    // MARK: Health
+
+    /// When to ask for the server's health.
+    package var probeAt: Int64 { connectivity.probeAt }
+
+    /// The server's health is asked for.
+    package mutating func probing() { connectivity.handle(.tick, at: world.uptime()) }
+
+    /// The answer, or the word that none came.
+    package mutating func probed(isHealthy: Bool) { took(isHealthy ? .good : .bad) }
+
+    // MARK: Signals
+
+    /// What to do about the stream of signals; a stream that is to be opened counts as asked for.
+    package mutating func listen() -> ListeningMachine.Step {
+        let now = world.uptime()
+        let mayListen = isSignedIn && connectivity.state != .offline && conversation.block == nil
+        guard listening.isOpen || mayListen else { return .wait(until: now + Self.listensAgainAfter) }
+        let step = listening.step(now: now)
+        if step == .open { listening.opened(at: now) }
+        return step
+    }
+
+    /// The stream says where the heads stand. Gives whether there is something to pull.
+    package mutating func heard(_ heads: [String: Int64]) -> Bool {
+        took(.good)
+        let moved = listening.heard(heads, at: world.uptime())
+        conversation.wake(for: moved)
+        return !moved.isEmpty
+    }
+
+    /// The stream broke, fell silent, or was refused by the server, which is no reason to doubt the network.
+    package mutating func streamEnded(isRefused: Bool) {
+        if !isRefused { took(.signalBroke) }
+        listening.ended(at: world.uptime(), chance: world.random())
+        if conversation.store.mistake == .streamsInARow { listening.makeDue() }
+    }
+
+    private mutating func took(_ event: ConnectivityMachine.Event) {
+        let before = connectivity.state
+        connectivity.handle(event, at: world.uptime())
+        guard connectivity.state != before else { return }
+        let isOffline = connectivity.state == .offline
+        if conversation.store.mistake != .returnUnnoticed || isOffline {
+            conversation.tell { $0.connectivityChanged(isOffline: isOffline) }
+        }
+        if connectivity.state == .online { listening.makeDue() }
+    }
+}
+
+extension Result where Success == SyncAnswer, Failure == TransportFailure {
+    /// Whether our server said this, whatever it said; a signed-out device hears it, too.
+    fileprivate var isOurs: Bool {
+        switch self {
+        case .success(let answer): answer.status < 500
+        case .failure(.signInNeeded): true
+        case .failure: false
+        }
+    }
+
+    /// Where a page ends, if that is what came.
+    func pageEnding(of purpose: ScopeConversation.Purpose) -> PullPage.Ending? {
+        guard purpose.isPull, case .success(let answer) = self, answer.status == 200 else { return nil }
+        return PullPage.ending(answer.body)
+    }
+}

@@ -1,0 +1,225 @@
+import OfflineEngine
+import SyncCore
+import SyncServer
+
+/// Devices probe the server's health and listen for its signals; probes get lost, streams break, fall
+/// silent, and lose signals.
+///
+/// In half of the runs signals are the only reason to pull that comes in time. In the others something on the
+/// way ends each stream after its first signal, and devices look by themselves.
+extension Fleet {
+    /// What happens between a device and the server besides requests about changes.
+    enum ContactEvent {
+        /// A probe is due.
+        case probe(Process, at: Int64)
+        /// What came of it.
+        case health(Process, isGood: Bool)
+        /// Time to look after the stream.
+        case look(Process, at: Int64)
+        /// A request for a stream reaches the server.
+        case join(Process, stream: Int)
+        /// A signal reaches the device, or the word that the stream ended.
+        case heads(Process, stream: Int, [String: Int64]?)
+        /// The server tells everybody where their heads stand.
+        case beat
+    }
+
+    /// A stream, as the server knows it.
+    struct SignalStream {
+        let process: Process
+        let account: SimulatedAccount
+        /// What it said last, and when that arrives.
+        var told: [String: Int64] = [:]
+        var lastArrival: Int64 = 0
+        /// Nothing gets through any more, and neither end knows.
+        var isSilent = false
+    }
+
+    static let beatEvery: Int64 = 20_000
+    private static let probeTakes: Int64 = 5_000
+
+    /// Whether streams work in a run.
+    static func listens(_ seed: UInt64) -> Bool { seed / 8 % 2 == 1 }
+
+    /// Plans the process's next probe and its next look at the stream.
+    func attend(_ process: Process) {
+        let device = devices[process.device]
+        let talk = device.talks[process.number]
+        let due = max(now, talk.contact.probeAt)
+        if !talk.isProbing, talk.probeDue != due {
+            device.talks[process.number].probeDue = due
+            agenda.plan(.contact(.probe(process, at: due)), at: due)
+        }
+        // Of two processes on a file one listens.
+        if talk.lookDue == nil, process.number == 0 { planLook(process, at: now) }
+    }
+
+    func handle(_ event: ContactEvent) throws {
+        switch event {
+        case .probe(let process, let time):
+            guard devices[process.device].talks[process.number].probeDue == time else { return }
+            probe(process)
+        case .health(let process, let isGood):
+            guard devices[process.device].talks[process.number].isProbing else { return }
+            devices[process.device].talks[process.number].isProbing = false
+            let isHere = now >= devices[process.device].offlineUntil
+            tell(process) { $0.probed(isHealthy: isGood && isHere) }
+            attend(process)
+        case .look(let process, let time):
+            guard devices[process.device].talks[process.number].lookDue == time else { return }
+            look(process)
+        case .join(let process, let number): try join(process, number)
+        case .heads(let process, let number, let heads): hear(process, number, heads)
+        case .beat:
+            try tellHeads(isBeat: true)
+            agenda.plan(.contact(.beat), at: now + Self.beatEvery)
+        }
+    }
+
+    /// Tells a process's contact something, and wakes what has to know.
+    private func tell(_ process: Process, _ body: (inout ServerContact) -> Void) {
+        let device = devices[process.device]
+        let before = device.talks[process.number].contact.connectivity.state
+        body(&device.talks[process.number].contact)
+        let state = device.talks[process.number].contact.connectivity.state
+        guard state != before else { return }
+        trace.note("\(now) \(device.index) \(state)")
+        plan(process, at: now)
+        if state == .online, process.number == 0 { planLook(process, at: now) }
+    }
+
+    private func probe(_ process: Process) {
+        let device = devices[process.device]
+        device.talks[process.number].probeDue = nil
+        device.talks[process.number].isProbing = true
+        device.talks[process.number].contact.probing()
+        let isLost = isStormy && chance.happens(onceIn: profile.losesRequest)
+        let isPortal = isStormy && chance.happens(onceIn: profile.captivePortal)
+        let time = now + Int64(chance.number(in: 5...min(Int(Self.probeTakes), profile.longestTravel)))
+        let comes = now >= device.offlineUntil && !isLost
+        agenda.plan(
+            .contact(.health(process, isGood: comes && !isPortal)), at: comes ? time : now + Self.probeTakes)
+    }
+
+    // MARK: The stream
+
+    private func planLook(_ process: Process, at time: Int64) {
+        devices[process.device].talks[process.number].lookDue = time
+        agenda.plan(.contact(.look(process, at: time)), at: time)
+    }
+
+    private func look(_ process: Process) {
+        let device = devices[process.device]
+        switch device.talks[process.number].contact.listen() {
+        case .wait(let until): return planLook(process, at: max(now + 1, until))
+        case .giveUp:
+            trace.note("\(now) \(device.index) hears nothing")
+            device.talks[process.number].stream = nil
+            tell(process) { $0.streamEnded(isRefused: false) }
+        case .open:
+            streamsOpened += 1
+            device.talks[process.number].stream = streamsOpened
+            let isLost = isStormy && chance.happens(onceIn: profile.losesRequest)
+            if now >= device.offlineUntil, !isLost {
+                agenda.plan(.contact(.join(process, stream: streamsOpened)), at: now + travel())
+            }
+        }
+        planLook(process, at: now)
+        attend(process)
+    }
+
+    /// The server begins with where the heads stand; an older stream of the device ends.
+    private func join(_ process: Process, _ number: Int) throws {
+        let device = devices[process.device]
+        for (other, stream) in streams where stream.process == process { end(other, stream) }
+        var stream = SignalStream(process: process, account: device.account)
+        send(try server.core.heads(of: device.account.name), number, &stream)
+        streams[number] = stream
+        if !Self.listens(seed) { end(number, stream) }
+    }
+
+    /// The server says where the heads stand: to those who do not know, or to everybody.
+    func tellHeads(isBeat: Bool) throws {
+        if streams.isEmpty { return }
+        for account in accounts {
+            let heads = try server.core.heads(of: account.name)
+            for number in streams.keys.sorted() {
+                guard var stream = streams[number], stream.account === account,
+                    isBeat || stream.told != heads
+                else { continue }
+                if isStormy, chance.happens(onceIn: profile.dropsSignal) {
+                    count(.droppedSignal)
+                    continue
+                }
+                send(heads, number, &stream)
+                streams[number] = stream
+            }
+        }
+    }
+
+    private func send(_ heads: [String: Int64], _ number: Int, _ stream: inout SignalStream) {
+        stream.told = heads
+        if isStormy, !stream.isSilent, chance.happens(onceIn: profile.silencesStream) {
+            count(.silentStream)
+            stream.isSilent = true
+        }
+        if stream.isSilent { return }
+        stream.lastArrival = max(stream.lastArrival, now + travel())
+        agenda.plan(.contact(.heads(stream.process, stream: number, heads)), at: stream.lastArrival)
+    }
+
+    /// The server ends a stream, or something on the way does.
+    private func end(_ number: Int, _ stream: SignalStream) {
+        streams[number] = nil
+        if stream.isSilent { return }
+        agenda.plan(
+            .contact(.heads(stream.process, stream: number, nil)), at: max(stream.lastArrival, now + travel())
+        )
+    }
+
+    /// A server that stops ends all streams.
+    func endStreams() {
+        for number in streams.keys.sorted() {
+            if let stream = streams[number] { end(number, stream) }
+        }
+    }
+
+    private func hear(_ process: Process, _ number: Int, _ heads: [String: Int64]?) {
+        let device = devices[process.device]
+        guard device.talks[process.number].stream == number else { return }
+        if now < device.offlineUntil {
+            // What is lost once is never said again: the connection is gone, and nobody knows.
+            streams[number]?.isSilent = true
+            return
+        }
+        if let heads {
+            var moved = false
+            tell(process) { moved = $0.heard(heads) }
+            if moved { plan(process, at: now) }
+        } else {
+            count(.brokenStream)
+            device.talks[process.number].stream = nil
+            tell(process) { $0.streamEnded(isRefused: false) }
+            planLook(process, at: now)
+        }
+        attend(process)
+    }
+
+    /// L3: nobody waits for what a silent stream will never say, and nobody asks for one stream after the
+    /// other.
+    func checkStreams() throws {
+        let bound = devices.count * 20
+        guard streamsOpened - stormStreams <= bound else {
+            throw LawBroken(
+                law: "L3",
+                finding: "\(streamsOpened - stormStreams) streams in two minutes of calm, at most \(bound)")
+        }
+        guard Self.listens(seed) else { return }
+        for device in devices {
+            let number = device.talks[0].stream
+            guard let stream = number.flatMap({ streams[$0] }), !stream.isSilent else {
+                throw LawBroken(law: "L3", finding: "\(device.name) listens to nothing")
+            }
+        }
+    }
+}
