@@ -105,7 +105,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FlightBagTests",
-            dependencies: ["FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncCore", grdb],
+            dependencies: [
+                "FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer", "SyncCore", grdb,
+            ],
+            exclude: [1, 2].flatMap { ["OldStores/device-\($0).sql", "OldStores/server-\($0).sql"] },
             swiftSettings: settings),
         .testTarget(
             name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore", grdb],

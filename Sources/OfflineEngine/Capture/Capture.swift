@@ -19,7 +19,8 @@ struct Capture {
             }
         }
         let rows = try Row.fetchAll(
-            db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'")
+            db.cachedStatement(
+                sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'"))
         for row in rows {
             let name: String = row[0]
             if wanted[name] == row[1] {
@@ -38,7 +39,8 @@ struct Capture {
 
     private func verify(_ table: Table, _ db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?)",
+            db.cachedStatement(
+                sql: "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?)"),
             arguments: [table.name])
         guard !rows.isEmpty else {
             throw ReplicaError.tableDoesNotFit(

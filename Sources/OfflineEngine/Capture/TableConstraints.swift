@@ -14,7 +14,8 @@ struct TableConstraints {
         try verifyReferences(db)
         try verifyUnique(db)
         let sql = try String.fetchOne(
-            db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
+            db.cachedStatement(
+                sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE"),
             arguments: [table.name])
         if let sql, Self.words(of: sql).contains("CHECK") {
             throw misfit("has a CHECK, which others' writes may break: let the app's forms demand it")
@@ -35,7 +36,8 @@ struct TableConstraints {
 
     private func verifyReferences(_ db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?)",
+            db.cachedStatement(
+                sql: "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?)"),
             arguments: [table.name])
         for row in rows {
             let name: String = row["from"]
@@ -64,12 +66,14 @@ struct TableConstraints {
 
     private func verifyUnique(_ db: Database) throws {
         let indexes = try Row.fetchAll(
-            db, sql: "SELECT name, origin, partial FROM pragma_index_list(?) WHERE \"unique\"",
+            db.cachedStatement(
+                sql: "SELECT name, origin, partial FROM pragma_index_list(?) WHERE \"unique\""),
             arguments: [table.name])
         var found: [[String]] = []
         for index in indexes where index["origin"] != "pk" {
             let parts = try Row.fetchAll(
-                db, sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key ORDER BY seqno",
+                db.cachedStatement(
+                    sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key ORDER BY seqno"),
                 arguments: [index["name"] as String])
             let names = parts.map { ($0["name"] as String?) ?? "" }
             guard index["partial"] == 0, parts.allSatisfy({ $0["coll"] == "BINARY" }),

@@ -22,36 +22,63 @@ import GRDB
 /// own, and the app's migrator never meets a name that it does not know.
 enum EngineTables {
     /// Named, append-only, each in a transaction of its own.
-    private static var migrations: [(name: String, sql: String)] {
+    private static var migrations: [(name: String, run: (Database) throws -> Void)] {
         [
-            ("engine tables", captureAndIdentity + recordsAndChanges),
-            ("references and successions", referencesAndSuccessions),
-            ("digests", digests),
-            ("shared scopes", sharedScopes),
-            ("stage in the order of arrival", stage),
-            ("conflicts are found", conflictsAreFound),
-            ("adoption", adoption),
-            ("pages of a first sync", firstPages),
-            ("batches in parts", batchesInParts),
-            ("moves", moves),
+            ("engine tables", sql(captureAndIdentity + recordsAndChanges)),
+            ("generation of what is shown", keepShownGeneration),
+            ("references and successions", sql(referencesAndSuccessions)),
+            ("digests", sql(digests)),
+            ("shared scopes", sql(sharedScopes)),
+            ("stage in the order of arrival", sql(stage)),
+            ("conflicts are found", sql(conflictsAreFound)),
+            ("adoption", sql(adoption)),
+            ("pages of a first sync", sql(firstPages)),
+            ("batches in parts", sql(batchesInParts)),
+            ("moves", sql(moves)),
         ]
+    }
+
+    private static func sql(_ text: String) -> (Database) throws -> Void {
+        { db in try db.execute(sql: text) }
+    }
+
+    /// The first files had no such columns, and what is shown there follows from the last change.
+    private static func keepShownGeneration(_ db: Database) throws {
+        guard try db.columns(in: "aloft_base").allSatisfy({ $0.name != "generation" }) else { return }
+        try db.execute(
+            sql: """
+                ALTER TABLE aloft_base ADD COLUMN generation INTEGER NOT NULL DEFAULT 1;
+                ALTER TABLE aloft_base ADD COLUMN isDeleted INTEGER NOT NULL DEFAULT 0;
+                UPDATE aloft_base AS b SET (generation, isDeleted) = (
+                    SELECT o.generation, o.verb = 'delete' FROM aloft_outbox o
+                    WHERE o.tbl = b.tbl AND o.id = b.id ORDER BY o.n DESC LIMIT 1)
+                WHERE EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = b.tbl AND o.id = b.id)
+                """)
     }
 
     /// The names of all migrations, in order.
     static var names: [String] { migrations.map(\.name) }
 
     static func migrate(_ database: any DatabaseWriter) throws {
-        for (name, sql) in migrations {
+        // A statement that may make a table has SQLite compile all others anew: none where nothing is
+        // missing.
+        let done = try database.readState { try Self.done($0) }
+        for (name, run) in migrations where !done.contains(name) {
             try database.write { db in
+                // Another process may have been faster.
+                if try Self.done(db).contains(name) { return }
                 try db.execute(
                     sql: "CREATE TABLE IF NOT EXISTS aloft_migrations (name TEXT PRIMARY KEY NOT NULL) STRICT"
                 )
-                let done = try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
-                if done.contains(name) { return }
-                try db.execute(sql: sql)
+                try run(db)
                 try db.execute(sql: "INSERT INTO aloft_migrations (name) VALUES (?)", arguments: [name])
             }
         }
+    }
+
+    private static func done(_ db: Database) throws -> Set<String> {
+        guard try db.tableExists("aloft_migrations") else { return [] }
+        return try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
     }
 
     /// Few records have conflicts, and they are counted after every change.

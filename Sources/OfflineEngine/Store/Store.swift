@@ -43,7 +43,8 @@ package struct Store: Sendable {
         }
         try EngineTables.migrate(database)
         do {
-            try migrations.migrate(database)
+            let isDone = try database.readState { try migrations.hasCompletedMigrations($0) }
+            if !isDone || migrations.eraseDatabaseOnSchemaChange { try migrations.migrate(database) }
         } catch {
             throw AppMigrationFailed(error) ?? error
         }

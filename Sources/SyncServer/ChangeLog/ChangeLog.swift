@@ -7,6 +7,14 @@ import SyncCore
 /// number, what they refer to (`link`), what unique values they have (`claim`). A scope's head is advanced in
 /// the transaction that writes, so no reader passes a number that commits later. Called by `Exchange/`.
 package enum ChangeLog {
+    /// Makes the tables, or brings them up to date.
+    static func migrate(_ database: any DatabaseWriter) throws {
+        var migrator = DatabaseMigrator()
+        registerMigrations(&migrator)
+        guard try database.read({ try !migrator.hasCompletedMigrations($0) }) else { return }
+        try migrator.migrate(database)
+    }
+
     /// Registers the tables.
     package static func registerMigrations(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("change log") { db in try db.execute(sql: changeLog) }

@@ -14,9 +14,7 @@ package struct SharedScopes: Sendable {
     /// Over a server's database, also while the server runs.
     /// - Throws: `DatabaseError`.
     package init(database: any DatabaseWriter, world: any World) throws {
-        var migrator = DatabaseMigrator()
-        ChangeLog.registerMigrations(&migrator)
-        try migrator.migrate(database)
+        try ChangeLog.migrate(database)
         self.database = database
         self.world = world
     }

@@ -27,9 +27,7 @@ package struct ServerCore: Sendable {
         noteFailure: @escaping @Sendable (SyncRequest, any Error) -> Void = { _, _ in }
     ) throws {
         if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
-        var migrator = DatabaseMigrator()
-        ChangeLog.registerMigrations(&migrator)
-        try migrator.migrate(database)
+        try ChangeLog.migrate(database)
         try Self.serve(schema, database)
         try database.write { db in try Lineages.begin(world, db) }
         self.database = database

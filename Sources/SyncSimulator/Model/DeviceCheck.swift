@@ -53,7 +53,7 @@ struct DeviceCheck {
         let shown = try self.shown(db)
         if scope == Wire.ownScope { try checkPairs(shown) }
         try checkVisible(numbers, pending: pending, shown: shown)
-        guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
+        guard try Row.fetchOne(db.cachedStatement(sql: "PRAGMA foreign_key_check")) == nil else {
             throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
         }
     }

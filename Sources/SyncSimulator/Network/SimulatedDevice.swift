@@ -184,7 +184,8 @@ final class SimulatedDevice {
     /// mark that is none of the copy's.
     func tookTime(of answer: SyncAnswer) throws -> Bool {
         let kept = try database.unsafeRead { db in
-            try String.fetchOne(db, sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'")
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'"))
         }
         // What was cut on the way has none.
         guard let line = answer.body.split(separator: UInt8(ascii: "\n")).first,
