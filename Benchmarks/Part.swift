@@ -29,21 +29,22 @@ enum Part {
             ) { port in Self.say("\(port)") }
             try await server.run()
         case .device(let server, let file, let records):
-            let (seconds, processor) = try await Self.firstSync(server, file, records: records)
-            Self.say("\(seconds) \(Self.used().peakMegabytes) \(processor)")
+            let (seconds, processor, idle) = try await Self.firstSync(server, file, records: records)
+            Self.say("\(seconds) \(Self.megabytes("VmHWM")) \(processor) \(idle)")
         }
     }
 
     /// Syncs a new copy for the first time, and looks whether everything is there. Gives the seconds of the
-    /// sync, and those of the processor that it took.
+    /// sync, those of the processor that it took, and the memory just before, in MB.
     private static func firstSync(
         _ server: URL, _ file: URL, records: Int
-    ) async throws -> (elapsed: Double, processor: Double) {
+    ) async throws -> (elapsed: Double, processor: Double, idle: Int) {
         let replica = try Replica(
             at: file, schema: Sample.schema, migrations: Sample.migrations(), secrets: ShortSecrets())
         try await replica.signIn(
             server: server, account: BenchServer.account, password: BenchServer.password, deviceName: "bench")
-        let before = used().seconds
+        let idle = megabytes("VmRSS")
+        let before = processorSeconds()
         let start = ContinuousClock.now
         let seconds = try await withThrowingTaskGroup(of: Double?.self) { group in
             group.addTask {
@@ -60,28 +61,34 @@ enum Part {
             guard let seconds = try await group.next() ?? nil else { throw NeverSynced() }
             return seconds
         }
-        let processor = used().seconds - before
+        let processor = processorSeconds() - before
         let count = try await replica.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM inspection WHERE title IS NOT NULL")
         }
         guard count == records else { throw WrongCount(is: count ?? 0, shouldBe: records) }
-        return (seconds, processor)
+        return (seconds, processor, idle)
     }
 
-    /// The most memory that this process has had, in MB (10⁶ bytes), and the processor's time that it took.
-    private static func used() -> (peakMegabytes: Int, seconds: Double) {
+    /// The processor's time that this process took.
+    private static func processorSeconds() -> Double {
         var usage = rusage()
         #if canImport(Glibc)
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        let bytes = usage.ru_maxrss * 1_024
         #else
         getrusage(RUSAGE_SELF, &usage)
-        let bytes = usage.ru_maxrss
         #endif
-        let times = [usage.ru_utime, usage.ru_stime]
-        return (
-            bytes / 1_000_000, times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000 }
-        )
+        return [usage.ru_utime, usage.ru_stime].reduce(0) {
+            $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
+        }
+    }
+
+    /// The memory of this process in MB (10⁶ bytes), as Linux has it under a name: `VmRSS` now, `VmHWM` at its
+    /// most; 0 elsewhere. `getrusage` would give the parent's, if that had more when it started this one.
+    private static func megabytes(_ name: String) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        let kilobytes = line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
+        return kilobytes * 1_024 / 1_000_000
     }
 
     @Sendable private static func say(_ line: String) {

@@ -3,13 +3,24 @@ import GRDB
 public import SyncCore
 
 /// Why signing up or in did not work. Nothing local is lost or changed by it.
-public enum SignInError: Error, Hashable, Sendable {
+public enum SignInError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server could not be reached: this needs a connection. Try again when there is one.
     case noConnection
     /// The server said no; its problem says why and what to do.
     case refused(Problem)
     /// This copy belongs to another account, whose name it is: open another copy for this one.
     case belongsToAnotherAccount(String)
+
+    /// What happened and what to do about it, for a person.
+    public var description: String {
+        switch self {
+        case .noConnection:
+            "The server cannot be reached. Signing in needs a connection; try again when there is one."
+        case .refused(let problem): problem.description
+        case .belongsToAnotherAccount(let name):
+            "This copy belongs to “\(name)”. Open another copy for another account."
+        }
+    }
 }
 
 // Signing up, in and out of one copy happen one after the other, so that a session and the account that the

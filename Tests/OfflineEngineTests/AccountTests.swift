@@ -37,6 +37,22 @@ import Testing
         }
     }
 
+    @Test func `every error that an app may just print is a sentence with a way out`() {
+        let problem = Problem(code: "x", message: "It is full.", action: "Make room.")
+        let errors: [any Error] = [
+            SignInError.noConnection, SignInError.refused(problem),
+            SignInError.belongsToAnotherAccount("Anna"),
+            OnlineError.noConnection, OnlineError.signInNeeded, OnlineError.refused(problem), problem,
+            FileSecretProblem.unusable(path: "/secrets", reason: "read-only"),
+            FileSecretProblem.unusableName("a/b"),
+        ]
+        for error in errors {
+            let sentence = "\(error)"
+            #expect(sentence.hasSuffix(".") && sentence.contains(" "), "\(sentence)")
+            #expect(!sentence.contains("Problem("))
+        }
+    }
+
     @Test func `a copy that belongs to somebody makes no account`() async throws {
         try await LoopbackServer.with { server in
             let copy = try await Copy(server)

@@ -8,7 +8,7 @@ struct Offering {
     let store: Store
     /// The most records in one offer.
     private static let limit = 200
-    private static let mostBytes = 1_048_576
+    var mostBytes = 1_048_576
 
     /// Whether the server waits for something.
     func isWanted(_ db: Database) throws -> Bool {
@@ -60,7 +60,7 @@ struct Offering {
         for key in try keys(db) {
             if let record = try rows.record(key, db), try isAsItCame(record, db) {
                 bytes += try ServerRow.encode(record).utf8.count
-                if bytes > Self.mostBytes, !records.isEmpty { break }
+                if bytes > mostBytes, !records.isEmpty { break }
                 records.append(record)
             }
             last = key

@@ -3,13 +3,22 @@ import GRDB
 public import SyncCore
 
 /// Why something that only a server can do was not done. Nothing local is changed or lost by it.
-public enum OnlineError: Error, Hashable, Sendable {
+public enum OnlineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server cannot be reached. Cure: try again when it can.
     case noConnection
     /// Nobody is signed in. Cure: sign in.
     case signInNeeded
     /// The server said no; its problem says why and what to do.
     case refused(Problem)
+
+    /// What happened and what to do about it, for a person.
+    public var description: String {
+        switch self {
+        case .noConnection: "The server cannot be reached. Try again when it can."
+        case .signInNeeded: "Nobody is signed in. Sign in, then try again."
+        case .refused(let problem): problem.description
+        }
+    }
 }
 
 /// What lost in merges is kept by the server for 30 days, and can be written again.

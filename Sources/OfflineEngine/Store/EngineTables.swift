@@ -21,11 +21,11 @@ import GRDB
 /// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its
 /// own, and the app's migrator never meets a name that it does not know.
 enum EngineTables {
-    /// Named, append-only, each in a transaction of its own.
+    /// Named, append-only, each in a transaction of its own. The order is looked at when a file is opened:
+    /// see ``Checkup``.
     private static var migrations: [(name: String, run: (Database) throws -> Void)] {
         [
             ("engine tables", sql(captureAndIdentity + recordsAndChanges)),
-            ("generation of what is shown", keepShownGeneration),
             ("references and successions", sql(referencesAndSuccessions)),
             ("digests", sql(digests)),
             ("shared scopes", sql(sharedScopes)),
@@ -35,6 +35,7 @@ enum EngineTables {
             ("pages of a first sync", sql(firstPages)),
             ("batches in parts", sql(batchesInParts)),
             ("moves", sql(moves)),
+            ("generation of what is shown", keepShownGeneration),
         ]
     }
 

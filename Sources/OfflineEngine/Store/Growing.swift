@@ -77,8 +77,7 @@ struct Growing {
         if try isAnotherLife(table, id, db) { return }
         let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
         guard !isConstrained else {
-            try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
-            return try db.execute(sql: "DELETE FROM aloft_stage; DELETE FROM aloft_page")
+            return try startOver(db)
         }
         let scope = try String.fetchOne(
             db, sql: "SELECT scope FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
@@ -88,6 +87,16 @@ struct Growing {
         try row.show(
             Record(table: table.name, id: id, generation: 1, fields: fields, clock: Clock(start: never)),
             id: id, db)
+    }
+
+    /// Everything is downloaded again; a restored server has to know of what history it is that is shown
+    /// until then.
+    private func startOver(_ db: Database) throws {
+        for scope in try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE NOT startsOver") {
+            try KeyValue.knownCursor.write(scope[1], of: scope[0], db)
+        }
+        try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
+        try db.execute(sql: "DELETE FROM aloft_stage; DELETE FROM aloft_page")
     }
 
     /// Whether the row that is shown was deleted and made anew here: what came was of the one before.

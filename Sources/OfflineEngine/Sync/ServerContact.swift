@@ -12,6 +12,8 @@ package struct ServerContact: Sendable {
     /// Whether the server can be reached.
     package private(set) var connectivity: ConnectivityMachine
     private var listening: ListeningMachine
+    /// Where the heads of scopes stood that are not synced here: of interest only when they move.
+    private var strangeHeads: [String: Int64] = [:]
     private let isSignedIn: Bool
     private var world: any World { conversation.store.world }
 
@@ -38,6 +40,14 @@ package struct ServerContact: Sendable {
     package mutating func wake() {
         conversation.wake()
         connectivity.handle(.networkChanged, at: world.uptime())
+    }
+
+    /// Whether nothing is asked before somebody signs in.
+    package var needsPerson: Bool {
+        switch conversation.block {
+        case .signedOut, .signInNeeded: true
+        case .mismatch, nil: false
+        }
     }
 
     // MARK: Changes
@@ -90,13 +100,29 @@ package struct ServerContact: Sendable {
     package mutating func heard(_ heads: [String: Int64]) -> Bool {
         took(.good)
         let moved = listening.heard(heads, at: world.uptime())
-        conversation.wake(for: moved)
-        return !moved.isEmpty
+        let news = moved.filter { conversation.knows($0) || strangeHeads[$0] != heads[$0] }
+        for name in news where !conversation.knows(name) { strangeHeads[name] = heads[name] }
+        conversation.wake(for: news)
+        return !news.isEmpty
     }
 
-    /// The stream broke, fell silent, or was refused by the server, which is no reason to doubt the network.
-    package mutating func streamEnded(isRefused: Bool) {
-        if !isRefused { took(.signalBroke) }
+    /// Why there is no stream any more.
+    package enum StreamEnd: Hashable, Sendable {
+        /// It broke, or fell silent.
+        case broke
+        /// The server does not give one, or this device cannot ask: no reason to doubt the network.
+        case refused
+        /// The sign-in ended.
+        case signInNeeded
+    }
+
+    /// The stream ended.
+    package mutating func streamEnded(because end: StreamEnd) {
+        switch end {
+        case .broke: took(.signalBroke)
+        case .refused: break
+        case .signInNeeded: conversation.tell { $0.needsSignIn() }
+        }
         listening.ended(at: world.uptime(), chance: world.random())
         if conversation.store.mistake == .streamsInARow { listening.makeDue() }
     }

@@ -82,6 +82,12 @@ actor SyncLoop {
     }
 
     private func exchangeOnce() async throws {
+        if contact.needsPerson {
+            // The person may sign in elsewhere, in another process on the same file.
+            lease.release()
+            board.change { $0.activity = .resting }
+            return await exchangeAlarm.sleep()
+        }
         guard lease.hold() else {
             // Another process on the same file syncs it; what it brings is noticed here.
             board.change { $0.activity = .resting }
@@ -91,6 +97,8 @@ actor SyncLoop {
         case .wait(let until):
             forgetAhead()
             board.change { $0.activity = .resting }
+            // Another process may be of a version that the server takes.
+            if contact.conversation.block != nil { lease.release() }
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .send(let request, let errand):
             show(errand.purpose)
@@ -167,11 +175,15 @@ actor SyncLoop {
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
             if ending.isComplete { board.change { $0.lastSynced = world.now() } }
         }
-        let conversation = contact.conversation
+        let problem = contact.conversation.problem
+        board.change { $0.problem = problem }
+        showBlock()
+    }
+
+    private func showBlock() {
+        guard case .signInNeeded = contact.conversation.block else { return }
         board.change { status in
-            status.problem = conversation.problem
-            if case .signInNeeded = conversation.block, case .signedIn(let name, let server) = status.account
-            {
+            if case .signedIn(let name, let server) = status.account {
                 status.account = .signInNeeded(name: name, server: server)
             }
         }
@@ -196,8 +208,10 @@ actor SyncLoop {
     /// Tells the contact what happened, and everybody else what it made of that.
     private func tell<Outcome>(_ body: (inout ServerContact) throws -> Outcome) rethrows -> Outcome {
         let before = contact.connectivity.state
+        let probeAt = contact.probeAt
         let outcome = try body(&contact)
         let state = contact.connectivity.state
+        if contact.probeAt < probeAt { probeAlarm.ring() }
         guard state != before else { return outcome }
         board.change { status in
             switch state {
@@ -218,7 +232,7 @@ actor SyncLoop {
     private func listen() async throws {
         while !Task.isCancelled {
             // Who does not sync has nothing to pull; a second stream of one device would end the first.
-            guard lease.hold() else {
+            guard contact.conversation.block == nil, lease.hold() else {
                 await signalAlarm.sleep(milliseconds: 2_000)
                 continue
             }
@@ -228,7 +242,7 @@ actor SyncLoop {
             case .wait(let until):
                 await signalAlarm.sleep(milliseconds: until - world.uptime())
             case .giveUp:
-                tell { $0.streamEnded(isRefused: false) }
+                tell { $0.streamEnded(because: .broke) }
             }
         }
     }
@@ -242,12 +256,18 @@ actor SyncLoop {
                 defer { group.cancelAll() }
                 try await group.next()
             }
-            tell { $0.streamEnded(isRefused: false) }
-        } catch is TransportFailure {
-            tell { $0.streamEnded(isRefused: false) }
+            tell { $0.streamEnded(because: .broke) }
+        } catch let failure as TransportFailure {
+            tell { $0.streamEnded(because: failure == .signInNeeded ? .signInNeeded : .broke) }
+            showBlock()
+            exchangeAlarm.ring()
         } catch let problem as Problem {
             logger.notice("The signal was refused", metadata: ["code": "\(problem.code)"])
-            tell { $0.streamEnded(isRefused: true) }
+            tell { $0.streamEnded(because: .refused) }
+        } catch let error where !(error is CancellationError) {
+            // A secret that cannot be read for a while stops nothing for good.
+            logger.error("The signal cannot be listened to", metadata: ["error": "\(error)"])
+            tell { $0.streamEnded(because: .refused) }
         }
     }
 

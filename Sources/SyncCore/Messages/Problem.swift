@@ -1,5 +1,5 @@
 /// What every error of the server says: a code for programs, a sentence and a way out for people.
-public struct Problem: Error, Codable, Hashable, Sendable {
+public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
     /// What a program tells errors apart by, such as `signInNeeded`.
     public var code: String
     /// What happened, in one sentence.
@@ -13,4 +13,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
         self.message = message
         self.action = action
     }
+
+    /// Message and action.
+    public var description: String { message + " " + action }
 }

@@ -4,6 +4,8 @@ package enum SyncProblem: String, Sendable {
     case signInNeeded
     /// 400: the request cannot be read.
     case badRequest
+    /// 408: the request did not come whole, or not in time.
+    case incomplete
     /// 403: the scope is not the account's.
     case notAllowed
     /// 409: the two schemas say different things about the same column.
@@ -35,6 +37,7 @@ package enum SyncProblem: String, Sendable {
         switch self {
         case .signInNeeded: 401
         case .badRequest: 400
+        case .incomplete: 408
         case .notAllowed: 403
         case .schemaMismatch, .schemaUnknown, .identityReused, .serverLostChanges: 409
         case .startOver, .historyLost: 410

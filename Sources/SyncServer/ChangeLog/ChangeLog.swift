@@ -25,6 +25,7 @@ package enum ChangeLog {
         migrator.registerMigration("shared scopes") { db in try db.execute(sql: SharedScopes.tables) }
         migrator.registerMigration("losers in turn") { db in try db.execute(sql: Losers.migration) }
         migrator.registerMigration("parts of batches") { db in try db.execute(sql: PartStage.tables) }
+        migrator.registerMigration("cursor keys") { db in try db.execute(sql: CursorKey.table) }
     }
 
     private static let changeLog = """

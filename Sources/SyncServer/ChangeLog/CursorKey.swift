@@ -1,5 +1,6 @@
 package import Crypto
 import Foundation
+import GRDB
 import SyncCore
 
 /// Signs cursors, so that nobody makes a server believe that it lost history that it never had.
@@ -8,12 +9,27 @@ import SyncCore
 /// asks for what they stand for.
 package struct CursorKey: Sendable {
     private let key: SymmetricKey?
+    /// Whether cursors of another key than this are about: it was lost, and with it maybe more.
+    private(set) var followsAnother = false
 
     /// Without a key cursors go unsigned, as between machines that trust each other.
     package init(_ key: SymmetricKey? = nil) { self.key = key }
 
     /// Whether it signs at all.
     var signs: Bool { key != nil }
+
+    /// This key, as the database has it beside those before it.
+    func noted(in db: Database) throws -> CursorKey {
+        guard let key else { return self }
+        try db.run(
+            sql: "INSERT OR IGNORE INTO cursorKey (fingerprint) VALUES (?)",
+            arguments: [Self.code("fingerprint", of: "", key).hex])
+        var noted = self
+        noted.followsAnother = try Int.fetchOne(db, cached: "SELECT count(*) FROM cursorKey") ?? 0 > 1
+        return noted
+    }
+
+    static let table = "CREATE TABLE cursorKey (fingerprint TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID"
 
     /// A cursor as it goes out.
     func seal(_ text: String, of scope: String) -> String {

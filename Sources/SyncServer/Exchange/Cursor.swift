@@ -50,8 +50,11 @@ struct Cursor: Hashable, Sendable {
         let trail = try Lineages(scope: feed.scope).trail(db).map(\.lineage)
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail, grant: grant)
         guard let text else { return beginning }
-        // Whatever became of the server's key or of the cursor: nobody waits for ever.
         guard let plain = key.open(text, of: feed.scope), var cursor = Cursor(plain) else {
+            // Where the key was lost the database may be an older one, too, and nobody can tell.
+            if key.followsAnother {
+                throw LostHere(scope: feed.scope, epoch: "", fork: 0, isUnreadable: true)
+            }
             throw SyncProblem.startOver.because(
                 "The cursor is none that this server gives for this scope.",
                 "Start over: download everything again; unsent changes stay.")
@@ -90,5 +93,7 @@ struct Cursor: Hashable, Sendable {
         let fork: Int64
         /// For a reader who lost nothing, because all that they read is of this history: up to where.
         var known: Int64?
+        /// Nobody can say what it stands for: then everything is wanted, to be combined with what is here.
+        var isUnreadable = false
     }
 }

@@ -19,7 +19,7 @@ struct OfferExchange {
                 .beginEpoch(after: lost.epoch, fork: lost.fork, db, world: core.world)
         }
         // Numbers of two histories say nothing about each other: of this one only the mark is wanted.
-        let fork = max(start, lost.known ?? 0)
+        let fork = lost.isUnreadable ? -1 : max(start, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
             "This server was restored from a backup and lost what it had been told since.",
             "Offer the records with numbers above \(fork); then start over.")

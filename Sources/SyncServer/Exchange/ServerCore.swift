@@ -29,13 +29,15 @@ package struct ServerCore: Sendable {
         if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
         try ChangeLog.migrate(database)
         try Self.serve(schema, database)
-        try database.write { db in try Lineages.begin(world, db) }
+        self.cursorKey = try database.write { db in
+            try Lineages.begin(world, db)
+            return try cursorKey.noted(in: db)
+        }
         self.database = database
         self.schema = schema
         tag = try SchemaTag(schema)
         self.world = world
         self.limits = limits
-        self.cursorKey = cursorKey
         self.mistake = mistake
         self.noteFailure = noteFailure
     }

@@ -37,7 +37,11 @@ struct HTTPProblem: Error {
         case Gzip.Failure.tooLarge(let limit):
             self = .tooLarge(limit: limit, "when inflated")
         case Gzip.Failure.damaged:
-            self.init(.badRequest, "The body says that it is gzip and is not.", "Send it again, whole.")
+            self.init(
+                status: 400,
+                SyncProblem.incomplete.because(
+                    "The body says that it is gzip and is not.", "Send it again, whole."
+                ).problem)
         case let json as DecodingError:
             self.init(.badRequest, json.sentence, "Correct the body; docs/protocol.md has its form.")
         case let framework as any HTTPResponseError:
@@ -56,11 +60,8 @@ struct HTTPProblem: Error {
 
     static func tooSlow(_ time: Duration) -> HTTPProblem {
         HTTPProblem(
-            status: 408,
-            Problem(
-                code: SyncProblem.badRequest.rawValue,
-                message: "The body did not come within \(time.components.seconds) seconds.",
-                action: "Send it again, or less at a time."))
+            .incomplete, "The body did not come within \(time.components.seconds) seconds.",
+            "Send it again, or less at a time.")
     }
 
     private static func framework(_ status: HTTPResponse.Status) -> HTTPProblem {

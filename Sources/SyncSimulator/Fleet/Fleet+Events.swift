@@ -183,6 +183,7 @@ extension Fleet {
         }
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         trace.show(request, answer)
+        noteNews(answer, for: device)
         guard answer.status != 400 else {
             throw LawBroken(
                 law: "L3", finding: "\(device.name) sends what the server cannot read: \(request.path)")
@@ -247,6 +248,10 @@ extension Fleet {
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             try device.restart()
+        }
+        if device.leavesWithNews {
+            device.leavesWithNews = false
+            keepAway(device, atMost: 40_000)
         }
         let newPlace = try device.place(errand.scope)
         if let sharing { try noteLoss(device, before: sharing) }

@@ -39,21 +39,34 @@ extension Fleet {
         try separate(at: backup.model.head)
     }
 
-    /// Who was behind the restored server goes on with it at once; who was ahead may come later, when it has
-    /// numbers of its own again.
+    /// Who was behind the restored server goes on working with it at once; who was ahead may come later, when
+    /// it has numbers of its own again.
     private func separate(at fork: Int) throws {
         for device in devices {
             let cursor = try device.place(Wire.ownScope).cursor
             let isAhead = Int(cursor?.split(separator: ".").last ?? "0") ?? 0 > fork
             if !isAhead {
                 device.offlineUntil = 0
+                for _ in 0..<5 {
+                    agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...10_000)))
+                }
             } else if chance.happens(onceIn: 2) {
                 keepAway(device, atMost: 40_000)
             }
         }
     }
 
-    private func keepAway(_ device: SimulatedDevice, atMost time: Int) {
+    /// The first to hear that the server was restored goes away before giving back anything, now and then:
+    /// others, who noticed nothing by themselves, give first.
+    func noteNews(_ answer: SyncAnswer, for device: SimulatedDevice) {
+        guard isStormy, losesServer, !newsCame, answer.status == 410,
+            String(decoding: answer.body, as: UTF8.self).contains("\"historyLost\"")
+        else { return }
+        newsCame = true
+        device.leavesWithNews = chance.happens(onceIn: 2)
+    }
+
+    func keepAway(_ device: SimulatedDevice, atMost time: Int) {
         device.offlineUntil = now + Int64(chance.number(in: time / 4...time))
     }
 

@@ -40,6 +40,8 @@ package final class Fleet {
     var owed: [(key: String, record: ModelRecord)] = []
     /// Records that were damaged on a device: what it alone had of them it cannot give back.
     var rotten: Set<String> = []
+    /// Whether a device has heard that the server was restored.
+    var newsCame = false
     /// What the server was before each restore: devices that have not heard of it still show that.
     var lostModels: [ModelServer] = []
     private let shelf: DatabaseShelf

@@ -6,7 +6,7 @@ import SyncServer
 /// silent, and lose signals.
 ///
 /// In half of the runs signals are the only reason to pull that comes in time. In the others something on the
-/// way ends each stream after its first signal, and devices look by themselves.
+/// way ends each stream after its first signal or before, and devices look by themselves.
 extension Fleet {
     /// What happens between a device and the server besides requests about changes.
     enum ContactEvent {
@@ -115,7 +115,7 @@ extension Fleet {
         case .giveUp:
             trace.note("\(now) \(device.index) hears nothing")
             device.talks[process.number].stream = nil
-            tell(process) { $0.streamEnded(isRefused: false) }
+            tell(process) { $0.streamEnded(because: .broke) }
         case .open:
             streamsOpened += 1
             device.talks[process.number].stream = streamsOpened
@@ -133,7 +133,9 @@ extension Fleet {
         let device = devices[process.device]
         for (other, stream) in streams where stream.process == process { end(other, stream) }
         var stream = SignalStream(process: process, account: device.account)
-        send(try server.core.heads(of: device.account.name), number, &stream)
+        if Self.listens(seed) || seed / 16 % 2 == 1 {
+            send(try server.core.heads(of: device.account.name), number, &stream)
+        }
         streams[number] = stream
         if !Self.listens(seed) { end(number, stream) }
     }
@@ -199,7 +201,7 @@ extension Fleet {
         } else {
             count(.brokenStream)
             device.talks[process.number].stream = nil
-            tell(process) { $0.streamEnded(isRefused: false) }
+            tell(process) { $0.streamEnded(because: .broke) }
             planLook(process, at: now)
         }
         attend(process)

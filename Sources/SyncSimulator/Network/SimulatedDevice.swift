@@ -38,6 +38,8 @@ final class SimulatedDevice {
     var talks: [Talk]
     /// Until when its disk is full.
     var fullUntil: Int64 = 0
+    /// It goes away when it has taken the next answer.
+    var leavesWithNews = false
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
     /// What the model remembers of the changes in its file.
@@ -116,7 +118,7 @@ final class SimulatedDevice {
     /// A backup takes the place of the file: of this device or of another one.
     func restore(_ backup: Backup, withSecrets: Bool) throws {
         try backup.database.backup(to: database)
-        self.backup?.wasRestored = true
+        if self.backup?.database === backup.database { self.backup?.wasRestored = true }
         ledgers = backup.ledgers
         made = backup.made
         if withSecrets { secrets.all = backup.secrets }

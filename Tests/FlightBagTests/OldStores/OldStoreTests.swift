@@ -77,6 +77,26 @@ struct OldStoreTests {
     }
 
     @Test(arguments: versions)
+    func `no old file is taken for a damaged one`(_ version: Version) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "replica.sqlite")
+        try Self.database("device-\(version.number).sql").backup(to: DatabaseQueue(path: file.path))
+        for _ in 0..<2 {
+            let opened = try Replica.open(
+                at: file, schema: FlightBagSchema.schema, migrations: FlightBagMigrations.migrator,
+                secrets: FileSecretStore(folder: folder.appending(path: "secrets")))
+            guard case .ready(let replica) = opened else {
+                Issue.record("\(opened)")
+                return
+            }
+            #expect(replica.status.pendingChanges == version.waiting.count)
+            let shown = try await replica.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM aircraft") }
+            #expect(shown == Self.shown.count)
+        }
+    }
+
+    @Test(arguments: versions)
     func `an old device and its server sync as if nothing had been`(_ version: Version) throws {
         let database = try Self.database("device-\(version.number).sql")
         let core = try ServerCore(

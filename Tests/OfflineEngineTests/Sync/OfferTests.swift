@@ -1,5 +1,7 @@
+import Crypto
 import GRDB
 import SyncCore
+import SyncServer
 import Testing
 
 @testable import OfflineEngine
@@ -28,5 +30,71 @@ struct OfferTests {
         #expect(try fork(startsOver: true, known: nil) == -1)
         #expect(try fork(startsOver: true, known: "k") == 9)
         #expect(try fork(startsOver: false, known: nil) == 9)
+    }
+
+    private static func row(_ number: Int, _ title: String, _ copy: TestCopy) throws {
+        try copy.store.write { db in
+            try db.execute(
+                sql: "INSERT INTO note (id, title, visits) VALUES (?, ?, 1)",
+                arguments: [TestCopy.id(number), title])
+        }
+    }
+
+    private static func titles(_ database: DatabaseQueue) throws -> [String] {
+        try database.read { try String.fetchAll($0, sql: "SELECT title FROM note ORDER BY title") }
+    }
+
+    /// Talks until there is nothing left to say. Gives how many requests that took.
+    private static func sync(_ copy: TestCopy, _ core: ServerCore) throws -> Int {
+        var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
+        for count in 0..<60 {
+            guard case .send(let request, let errand) = try talk.next() else { return count }
+            try talk.receive(.success(core.answer(request, account: "anna").answer), for: errand)
+        }
+        Issue.record("does not come to rest")
+        return 60
+    }
+
+    private static func core(_ database: DatabaseQueue, key: UInt8) throws -> ServerCore {
+        try ServerCore(
+            database: database, schema: TestCopy.schema, world: TestWorld(),
+            cursorKey: CursorKey(SymmetricKey(data: Array(repeating: key, count: 32))))
+    }
+
+    @Test
+    func `a server whose key was lost with its newest records gets them back`() throws {
+        let database = try DatabaseQueue()
+        let copy = try TestCopy()
+        let away = try TestCopy()
+        try Self.row(1, "before", copy)
+        _ = try Self.sync(copy, try Self.core(database, key: 1))
+        _ = try Self.sync(away, try Self.core(database, key: 1))
+        let backup = try DatabaseQueue()
+        try database.backup(to: backup)
+        try Self.row(2, "after", copy)
+        _ = try Self.sync(copy, try Self.core(database, key: 1))
+        try Self.row(3, "unsent", copy)
+        let restored = try Self.core(backup, key: 2)
+        for each in [copy, away, copy] { _ = try Self.sync(each, restored) }
+        #expect(try Self.titles(copy.database) == ["after", "before", "unsent"])
+        #expect(try Self.titles(away.database) == ["after", "before", "unsent"])
+        let visits = try copy.database.read { try Int.fetchAll($0, sql: "SELECT visits FROM note") }
+        #expect(visits == [1, 1, 1])
+        // Told once, and then it goes on as ever.
+        #expect(try Self.sync(copy, restored) <= 1)
+    }
+
+    @Test
+    func `a cursor that no key explains is no sign of a restore where the key was never another`() throws {
+        let database = try DatabaseQueue()
+        let copy = try TestCopy()
+        try Self.row(1, "note", copy)
+        let core = try Self.core(database, key: 1)
+        _ = try Self.sync(copy, core)
+        try copy.database.write { try $0.execute(sql: "UPDATE aloft_scope SET cursor = 'forged.cursor'") }
+        _ = try Self.sync(copy, core)
+        #expect(try Self.titles(copy.database) == ["note"])
+        #expect(try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM offered") } == 0)
+        #expect(try database.read { try String.fetchOne($0, sql: "SELECT epochBefore FROM scope") } == nil)
     }
 }

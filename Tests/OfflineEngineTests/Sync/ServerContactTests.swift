@@ -1,4 +1,4 @@
-import Foundation
+import GRDB
 import OfflineEngine
 import SyncCore
 import Testing
@@ -68,8 +68,68 @@ struct ServerContactTests {
         }
         world.pass(milliseconds: until - world.uptime())
         expect(contact.listen(), .giveUp)
-        contact.streamEnded(isRefused: false)
+        contact.streamEnded(because: .broke)
         #expect(contact.probeAt == world.uptime())
+    }
+
+    @Test
+    func `L4: a stream that ends because the sign-in did asks for one, and nobody goes on asking`() throws {
+        var contact = contact()
+        contact.probed(isHealthy: true)
+        expect(contact.listen(), .open)
+        contact.streamEnded(because: .signInNeeded)
+        #expect(contact.needsPerson)
+        expect(try contact.nextExchange(), .wait(until: nil))
+        guard case .wait = contact.listen() else {
+            Issue.record("asks for a stream without a sign-in")
+            return
+        }
+    }
+
+    @Test
+    func `L3: a scope that is not synced here is looked at when its head moves, and not with every beat`() {
+        var contact = contact()
+        contact.probed(isHealthy: true)
+        expect(contact.listen(), .open)
+        expect(contact.heard(["own": 0, "elsewhere": 4]), true)
+        contact.probed(isHealthy: true)
+        expect(contact.heard(["elsewhere": 4]), false)
+        expect(contact.heard(["elsewhere": 5]), true)
+        expect(contact.heard(["elsewhere": 5]), false)
+    }
+
+    @Test
+    func `L5: a request that takes too long is followed by smaller ones, until one gets through`() throws {
+        try store.write { db in
+            try db.execute(
+                sql: "INSERT INTO note (id, title) VALUES (?, ?)",
+                arguments: [
+                    TestCopy.id(1), String((0..<400_000).map { _ in "abcdefghij".randomElement() ?? "a" }),
+                ])
+        }
+        try copy.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO aloft_scope (scope, cursor) VALUES ('own', 'c')
+                    ON CONFLICT (scope) DO UPDATE SET cursor = 'c'
+                    """)
+        }
+        var contact = contact()
+        contact.probed(isHealthy: true)
+        var sizes: [Int] = []
+        for _ in 0..<40 where sizes.last ?? .max > 20_000 {
+            guard case .send(let request, let errand) = try contact.nextExchange() else {
+                world.pass(milliseconds: 60_000)
+                contact.probed(isHealthy: true)
+                continue
+            }
+            if errand.purpose.isPush { sizes.append(request.body?.count ?? 0) }
+            try contact.receive(.failure(.timedOut), for: errand)
+            world.pass(milliseconds: 60_000)
+            contact.probed(isHealthy: true)
+        }
+        #expect(sizes.first ?? 0 > 400_000)
+        #expect(sizes.last ?? .max <= 16_384)
     }
 
     @Test

@@ -11,7 +11,8 @@ extension ScopeConversation {
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
-        case .failure:
+        case .failure(let failure):
+            if failure == .timedOut { sendLess(purpose) }
             if store.mistake == .silenceRefuses { try giveUpThirdTime(purpose) }
             failed(purpose, now: now, retryAfter: nil)
         case .success(let answer):
@@ -63,7 +64,7 @@ extension ScopeConversation {
                 reply["taken"] != nil
             else { return failed(purpose, now: now, retryAfter: nil) }
             try store.database.write { db in
-                if try isAsked(purpose, db) { try Offering(scope: scope, store: store).wasTaken(db) }
+                if try isAsked(purpose, db) { try offering.wasTaken(db) }
             }
             wake()
         case .introduceSchema(let asked):
@@ -162,13 +163,16 @@ extension ScopeConversation {
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
             wake()
+        case .incomplete:
+            sendLess(purpose)
+            failed(purpose, now: now, retryAfter: retryAfter)
         case .badRequest where isOfFormerSchema(purpose), .tooLarge where isOfFormerSchema(purpose):
             try makeBatchAnew()
         case .badRequest where purpose.isOffer, .tooLarge where purpose.isOffer:
             // What the server cannot take back it does not get; the rest is not held up by it.
             note(problem)
             try store.database.write { db in
-                if try isAsked(purpose, db) { try Offering(scope: scope, store: store).wasTaken(db) }
+                if try isAsked(purpose, db) { try offering.wasTaken(db) }
             }
             wake()
         case .tooLarge where purpose.isPush, .batchTooLarge where purpose.isPush:

@@ -73,5 +73,23 @@ extension ScopeConversation {
         tell { $0.pushIsTooLarge(now: now, chance: chance) }
     }
 
-    private static let leastBytesPerRequest = 16_384
+    /// A request took longer than anybody waits: the next ones have a quarter, so that a slow line gets
+    /// something through.
+    mutating func sendLess(_ purpose: Purpose) {
+        guard purpose.isPush || purpose.isOffer else { return }
+        let limit = bytesPerRequest ?? machine.policy.bytesPerRequest
+        if limit > Self.leastBytesPerRequest {
+            bytesPerRequest = max(Self.leastBytesPerRequest, limit / 4)
+        }
+    }
+
+    static let leastBytesPerRequest = 16_384
+
+    /// What is given back to a restored server, in parts that the line lets through. What one answer says was
+    /// taken is never more than was sent: the limit only sinks.
+    var offering: Offering {
+        var offering = Offering(scope: scope, store: store)
+        if let bytesPerRequest { offering.mostBytes = min(offering.mostBytes, bytesPerRequest) }
+        return offering
+    }
 }

@@ -76,7 +76,7 @@ package struct ScopeConversation: Sendable {
             let (request, author) = try successionRequest()
             return .send(request, .settleIdentity(author))
         case .offer:
-            let offering = Offering(scope: scope, store: store)
+            let offering = self.offering
             let (offer, place) = try store.database.readState { db in
                 (try offering.part(db), try offering.place(db))
             }

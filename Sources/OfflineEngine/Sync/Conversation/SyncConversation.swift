@@ -114,6 +114,9 @@ extension SyncConversation {
         for index in scopes.indices { scopes[index].wake() }
     }
 
+    /// Whether a scope is one of those that are talked about.
+    func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
+
     /// Scopes whose heads moved are looked at; one that is not known here is a matter of the account's own
     /// scope.
     mutating func wake(for moved: [String]) {

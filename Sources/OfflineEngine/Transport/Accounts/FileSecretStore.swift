@@ -78,9 +78,19 @@ public struct FileSecretStore: SecretStore {
 }
 
 /// Why a secret's file cannot be used.
-public enum FileSecretProblem: Error, Hashable, Sendable {
+public enum FileSecretProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The system refuses the file or its folder. Cure: its owner, its rights, or free space.
     case unusable(path: String, reason: String)
     /// A name is letters, digits and dashes. Cure: another name.
     case unusableName(String)
+
+    /// What happened and what to do about it, for a person.
+    public var description: String {
+        switch self {
+        case .unusable(let path, let reason):
+            "\(path) cannot be used: \(reason). Look at its owner, its rights and the free space."
+        case .unusableName(let name):
+            "“\(name)” is no name for a secret: letters, digits and dashes are."
+        }
+    }
 }
