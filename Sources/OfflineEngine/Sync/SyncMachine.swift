@@ -65,6 +65,8 @@ package struct SyncMachine: Hashable, Sendable {
     /// No success of anything else makes a push due before this.
     private var pushHeldUntil: Int64 = 0
     private var pullDueAt: Int64 = 0
+    /// The server asked to be left alone until then: nothing makes a pull due before.
+    private var pullHeldUntil: Int64 = 0
     /// When a pull was last complete.
     private(set) var lastPulledAt: Int64?
     private var pagesInRow = 0
@@ -73,6 +75,9 @@ package struct SyncMachine: Hashable, Sendable {
     /// The pause after the pages of one sync.
     private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
+
+    /// Beyond this, what a server asked for gives way to anything good: it may have been a proxy's word.
+    private static let longestHold: Int64 = 15 * 60_000
 
     /// A machine that has not looked at the server yet.
     package init(policy: SyncPolicy) {
@@ -87,14 +92,15 @@ package struct SyncMachine: Hashable, Sendable {
         case .mismatch, nil: break
         }
         if isOffline { return .wait(until: nil) }
-        if wantsIntroduction, now >= pullDueAt { return .introduceSchema }
-        if facts.hasInherited { return now >= pullDueAt ? .settleIdentity : .wait(until: pullDueAt) }
-        if facts.hasToOffer { return now >= pullDueAt ? .offer : .wait(until: pullDueAt) }
+        let askAt = max(pullDueAt, pullHeldUntil)
+        if wantsIntroduction, now >= askAt { return .introduceSchema }
+        if facts.hasInherited { return now >= askAt ? .settleIdentity : .wait(until: askAt) }
+        if facts.hasToOffer { return now >= askAt ? .offer : .wait(until: askAt) }
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
         let pushAt = max(pushDueAt, pushHeldUntil)
         let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
         let pullNow = wantsPull || wantsIntroduction || facts.awaitsConfirmation || !facts.hasSynced
-        let pullAt = max(pullDueAt, pausedUntil, pullNow ? now : periodicAt)
+        let pullAt = max(askAt, pausedUntil, pullNow ? now : periodicAt)
         if pullsFirst, now >= pullAt { return .pull }
         if wantsPush, now >= pushAt { return .push }
         if now >= pullAt { return .pull }
@@ -148,6 +154,7 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func pulled(isComplete: Bool, now: Int64) {
         pullsFirst = false
         failedPulls = 0
+        pullHeldUntil = 0
         wantsPull = !isComplete
         if isComplete { lastPulledAt = now }
         pagesInRow = isComplete ? 0 : pagesInRow + 1
@@ -182,6 +189,7 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPushes += 1
         pushDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPushes, chance: chance))
+        if let retryAfter { pushHeldUntil = max(pushHeldUntil, now + min(retryAfter, Self.longestHold)) }
     }
 
     /// The server finds the batch too large, and it cannot be made smaller: nothing is gained by trying soon.
@@ -195,6 +203,7 @@ package struct SyncMachine: Hashable, Sendable {
         failedPulls += 1
         pullsFirst = false
         pullDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPulls, chance: chance))
+        if let retryAfter { pullHeldUntil = max(pullHeldUntil, now + min(retryAfter, Self.longestHold)) }
     }
 
     private mutating func makeDue() {

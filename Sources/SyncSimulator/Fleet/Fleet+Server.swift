@@ -20,9 +20,13 @@ extension Fleet {
         let isSoon = serverBackup != nil && devices.contains(where: \.isRotten)
         guard chance.happens(onceIn: isSoon ? 3 : profile.restoresServer) else { return }
         endStreams()
-        guard let backup = serverBackup, isSoon || chance.happens(onceIn: 2) else {
+        let head = accounts[0].model.head
+        let losesSomething = serverBackup.map { $0.model.head < head } ?? false
+        guard let backup = serverBackup, losesSomething, isSoon || chance.happens(onceIn: 2) else {
             count(.serverRestart)
-            if chance.happens(onceIn: 2) { keepAway(chance.pick(devices), atMost: 60_000) }
+            // A copy of an empty server, or one without anything lost since, shows little.
+            guard head > 0, !losesSomething || chance.happens(onceIn: 3) else { return try server.restart() }
+            keepAway(chance.pick(devices), atMost: 60_000)
             serverBackup = ServerBackup(
                 database: try server.takeBackup(), model: accounts[0].model, counted: counted)
             return try server.restart()
@@ -42,6 +46,7 @@ extension Fleet {
     /// Who was behind the restored server goes on working with it at once; who was ahead may come later, when
     /// it has numbers of its own again.
     private func separate(at fork: Int) throws {
+        let allAway = chance.happens(onceIn: 2)
         for device in devices {
             let cursor = try device.place(Wire.ownScope).cursor
             let isAhead = Int(cursor?.split(separator: ".").last ?? "0") ?? 0 > fork
@@ -50,7 +55,7 @@ extension Fleet {
                 for _ in 0..<5 {
                     agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...10_000)))
                 }
-            } else if chance.happens(onceIn: 2) {
+            } else if allAway || chance.happens(onceIn: 2) {
                 keepAway(device, atMost: 40_000)
             }
         }

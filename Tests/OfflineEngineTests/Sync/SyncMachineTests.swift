@@ -42,6 +42,24 @@ struct SyncMachineTests {
     }
 
     @Test
+    func `L6: a server that asks to be left alone is, whatever else goes well`() {
+        let asked = machine {
+            $0.pulled(isComplete: true, now: 0)
+            $0.pushFailed(now: 0, chance: 0, retryAfter: 60_000)
+            $0.pullFailed(now: 0, chance: 0, retryAfter: 30_000)
+            $0.wake()
+        }
+        #expect(asked.step(Self.unsent, now: 1) == .wait(until: 30_000))
+        #expect(asked.step(Self.unsent, now: 30_000) == .pull)
+        let pulled = machine {
+            $0.pushFailed(now: 0, chance: 0, retryAfter: 60_000)
+            $0.pulled(isComplete: true, now: 1)
+        }
+        #expect(pulled.step(Self.unsent, now: 2) == .wait(until: 60_000))
+        #expect(pulled.step(Self.unsent, now: 60_000) == .push)
+    }
+
+    @Test
     func `a failure waits, and anything good makes what waits due at once`() {
         let failed = machine {
             $0.pulled(isComplete: true, now: 0)
