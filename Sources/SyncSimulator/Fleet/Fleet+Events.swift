@@ -30,7 +30,8 @@ extension Fleet {
     private func act(_ device: SimulatedDevice) throws {
         // Nobody works on a copy that is known to be damaged.
         if device.isRotten { return }
-        setClock(device)
+        // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
+        if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let action = try device.database.unsafeRead { db in
             try person.action(db, &chance, step: report.actions, version: device.version)
         }
@@ -66,12 +67,13 @@ extension Fleet {
         try check(device)
     }
 
-    private func setClock(_ device: SimulatedDevice) {
-        guard chance.happens(onceIn: profile.setsClock) else { return }
+    private func setClock(_ device: SimulatedDevice) -> Bool {
+        guard chance.happens(onceIn: profile.setsClock) else { return false }
         count(.clockSet)
         device.clockSetAt = now
         let year: Int64 = 31_557_600_000
         device.world.setError(chance.pick([-year, -3_600_000, 0, 50_000, 3_600_000, year]))
+        return true
     }
 
     /// The device does what its conversation says.
