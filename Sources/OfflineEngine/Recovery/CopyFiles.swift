@@ -106,12 +106,14 @@ struct CopyFiles {
         try sync(target)
     }
 
-    /// Copies database and WAL to a folder of the system's for temporary files. It is deleted when `open`
-    /// returns: what has the files open then can go on reading them.
-    func withTemporaryCopy<Opened>(named name: String, _ open: (URL) throws -> Opened) throws -> Opened {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-look-\(name)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    /// Copies database and WAL to a new folder of its own among the system's temporary files, which nobody
+    /// else may read. It is deleted when `open` returns: what has the files open then can go on reading them.
+    func withTemporaryCopy<Opened>(_ open: (URL) throws -> Opened) throws -> Opened {
+        let pattern = FileManager.default.temporaryDirectory.appending(path: "aloft-look-XXXXXX")
+        var name = Array(pattern.path.utf8CString)
+        guard mkdtemp(&name) != nil else { throw POSIXError.now }
+        let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
         let opened = Result {
             let copy = folder.appending(path: database.lastPathComponent)
             try FileManager.default.copyItem(at: database, to: copy)

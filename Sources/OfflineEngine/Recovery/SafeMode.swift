@@ -66,14 +66,15 @@ public struct SafeMode: Sendable {
 
     /// The last state that can be believed: the file itself if only opening it as usual does not work, else
     /// the newest backup; nil if there is none.
-    /// - Throws: `DatabaseError` if it cannot be read either, `CocoaError`.
+    /// - Throws: `DatabaseError` if it cannot be read either, `CocoaError` or `POSIXError` if there is no
+    ///   room to look at it elsewhere.
     public func lastGoodCopy() throws -> ReadOnlyCopy? {
         guard breakdown.isFileSound, files.exists else {
             return try backups().first.map { try ReadOnlyCopy($0.file) }
         }
         // SQLite writes beside a file with a WAL to read it, or cannot write to it later.
         if files.isWritable, !files.isDiskFull { return try ReadOnlyCopy(files.database) }
-        return try files.withTemporaryCopy(named: opening.world.random().hex16) { copy in
+        return try files.withTemporaryCopy { copy in
             try ReadOnlyCopy(copy, of: files.database)
         }
     }

@@ -55,6 +55,20 @@ struct RecoveryStateTests {
     }
 
     @Test
+    func `two who look at a copy at once, each have files of their own`() throws {
+        defer { copy.remove() }
+        try copy.ready().store.database.close()
+        let files = CopyFiles(database: copy.file)
+        try files.withTemporaryCopy { one in
+            try files.withTemporaryCopy { other in
+                #expect(one != other)
+                _ = try ReadOnlyCopy(other)
+            }
+            _ = try ReadOnlyCopy(one)
+        }
+    }
+
+    @Test
     func `a backup takes the file's place, which stays beside it with what was not sent`() async throws {
         defer { copy.remove() }
         try await writeOne()
