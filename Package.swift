@@ -48,6 +48,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
+        .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "SyncCore", dependencies: [crypto], swiftSettings: settings),
         .target(name: "Aviation", swiftSettings: settings),
@@ -77,7 +78,8 @@ let package = Package(
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
-            name: "SyncSimulator", dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, crypto],
+            name: "SyncSimulator",
+            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", "CSQLite", grdb, crypto],
             swiftSettings: settings),
         .executableTarget(
             name: "aloft",

@@ -49,6 +49,21 @@ import Testing
         #expect(run.withLock { $0.contains { $0.contains("query_only") } } == false)
     }
 
+    @Test func `counts that could not be made are made again`() async throws {
+        let replica = try MemberCopy().open(SystemWorld(), server: nil)
+        try await replica.store.database.write { db in
+            try db.execute(sql: "ALTER TABLE aloft_setaside RENAME TO elsewhere")
+        }
+        try await replica.set(RecordID(), "Ada")
+        for await status in replica.statusUpdates() where status.problem != nil { break }
+        try await replica.store.database.write { db in
+            try db.execute(sql: "ALTER TABLE elsewhere RENAME TO aloft_setaside")
+        }
+        try await replica.set(RecordID(), "Bert")
+        for await status in replica.statusUpdates() where status.pendingChanges == 2 { break }
+        #expect(replica.status.problem == nil)
+    }
+
     @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {
         try await LoopbackServer.with { server in
             let copy = try MemberCopy()

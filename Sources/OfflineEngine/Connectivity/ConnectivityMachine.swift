@@ -33,8 +33,11 @@ package struct ConnectivityMachine: Hashable, Sendable {
     static let offlineAfter: Int64 = 3_000
     /// The second good probe comes this long after the first.
     static let confirmAfter: Int64 = 1_000
-    /// A probe while offline.
+    /// A probe while offline, on average: half as long at the least, one and a half times as long at the
+    /// most, so that a fleet that lost its server at one moment does not come back at one moment.
     static let retryEvery: Int64 = 4_000
+    /// The probe after a broken stream comes within this time: a server that stops breaks all of them.
+    static let doubtWithin: Int64 = 1_000
 
     /// What is known.
     package private(set) var state: State = .offline
@@ -50,7 +53,9 @@ package struct ConnectivityMachine: Hashable, Sendable {
     }
 
     /// Takes an event at an uptime.
-    package mutating func handle(_ event: Event, at now: Int64) {
+    ///
+    /// - Parameter chance: any number, another one on every device and every time.
+    package mutating func handle(_ event: Event, at now: Int64, chance: UInt64) {
         switch (event, state) {
         case (.good, .offline):
             state = .degraded(since: now, isRecovering: true)
@@ -67,8 +72,10 @@ package struct ConnectivityMachine: Hashable, Sendable {
             probeAt = now + Self.confirmAfter
         case (.bad, .degraded), (.bad, .offline):
             state = .offline
-            probeAt = now + Self.retryEvery
-        case (.signalBroke, _), (.networkChanged, _):
+            probeAt = now + Self.retryEvery / 2 + Int64(chance % UInt64(Self.retryEvery + 1))
+        case (.signalBroke, _):
+            probeAt = now + Int64(chance % UInt64(Self.doubtWithin + 1))
+        case (.networkChanged, _):
             probeAt = now
         case (.tick, _):
             probeAt = max(probeAt, now + Self.confirmAfter)

@@ -58,7 +58,7 @@ package struct Store: Sendable {
             try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
         }
         try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
-        device = try database.read { db in try Authorship(Wire.ownScope, db).current.device }
+        device = try database.readState { db in try Authorship(Wire.ownScope, db).current.device }
         self.database = database
         self.unenforced = unenforced
         self.schema = schema

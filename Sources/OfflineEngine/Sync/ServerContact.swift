@@ -39,7 +39,7 @@ package struct ServerContact: Sendable {
     /// There is a reason to look at the server now, whatever failed before.
     package mutating func wake() {
         conversation.wake()
-        connectivity.handle(.networkChanged, at: world.uptime())
+        connectivity.handle(.networkChanged, at: world.uptime(), chance: 0)
     }
 
     /// Whether nothing is asked before somebody signs in.
@@ -79,7 +79,7 @@ package struct ServerContact: Sendable {
     package var probeAt: Int64 { connectivity.probeAt }
 
     /// The server's health is asked for.
-    package mutating func probing() { connectivity.handle(.tick, at: world.uptime()) }
+    package mutating func probing() { connectivity.handle(.tick, at: world.uptime(), chance: 0) }
 
     /// The answer, or the word that none came.
     package mutating func probed(isHealthy: Bool) { took(isHealthy ? .good : .bad) }
@@ -129,7 +129,7 @@ package struct ServerContact: Sendable {
 
     private mutating func took(_ event: ConnectivityMachine.Event) {
         let before = connectivity.state
-        connectivity.handle(event, at: world.uptime())
+        connectivity.handle(event, at: world.uptime(), chance: world.random())
         guard connectivity.state != before else { return }
         let isOffline = connectivity.state == .offline
         if conversation.store.mistake != .returnUnnoticed || isOffline {

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 
@@ -14,11 +15,11 @@ package final class DatabaseShelf {
         let crash = CommitCrash()
 
         init() throws {
-            let name = UUID().uuidString
-            database = try DatabaseQueue(named: name)
+            let name = "file:/\(UUID().uuidString)?vfs=memdb"
+            database = try DatabaseQueue(path: name)
             var configuration = Configuration()
             configuration.foreignKeysEnabled = false
-            unenforced = try DatabaseQueue(named: name, configuration: configuration)
+            unenforced = try DatabaseQueue(path: name, configuration: configuration)
             database.add(transactionObserver: crash, extent: .databaseLifetime)
             unenforced.add(transactionObserver: crash, extent: .databaseLifetime)
         }
@@ -52,10 +53,14 @@ package final class DatabaseShelf {
         }
     }
 
+    /// Whether SQLite counts its memory, under a lock that all threads share. It does not, unless a database
+    /// was opened before the first shelf was made.
+    private static let countsMemory = aloft_sqliteWithoutStatistics() != SQLITE_OK
+
     private var disks: [String: [Disk]] = [:]
 
     /// An empty shelf, for the runs of one thread.
-    package init() {}
+    package init() { _ = Self.countsMemory }
 
     /// An empty disk of a kind.
     func take(_ kind: String) throws -> Disk {

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import OfflineEngine
 import SyncCore
@@ -16,13 +17,22 @@ extension Fleet {
                     name: scope == Wire.ownScope ? device.name : "\(device.name) in \(scope)",
                     pairs: person.pairs,
                     version: device.version, isRotten: device.isRotten,
-                    ledger: device.ledgers[scope, default: Ledger()])
+                    ledger: device.ledgers[scope, default: Ledger()], readEdits: readEdits)
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
                 try checkKept(device, check.ledger, in: scope)
             }
+            if !device.isRotten { try DeviceCheck.checkReferences(device.name, db) }
         }
         if !device.isRotten { try checkSharing(device) }
+    }
+
+    /// The edits of an outbox's entry; the same text is read once.
+    private func readEdits(_ text: String) throws -> [String: Any] {
+        if let read = editsRead[text] { return read }
+        let read = try PlainJSON.object(Data(text.utf8))
+        editsRead[text] = read
+        return read
     }
 
     /// L1, L3: everything came to rest, and everybody sees what the server has.

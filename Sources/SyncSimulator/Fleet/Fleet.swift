@@ -73,6 +73,8 @@ package final class Fleet {
     var keptAside: Set<Int> = []
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
+    /// What was edited, by the text that says it.
+    var editsRead: [String: [String: Any]] = [:]
     /// How many of them were sent before the calm.
     var stormRequests = 0
     /// Whether people still act and faults still happen.

@@ -14,6 +14,8 @@ struct DeviceCheck {
     let isRotten: Bool
     /// What is known of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
+    /// Reads what was edited.
+    let readEdits: (String) throws -> [String: Any]
 
     /// A row of the outbox, as the model reads it.
     private struct Pending {
@@ -28,7 +30,6 @@ struct DeviceCheck {
         let isHidden: Bool
         let isApplied: Bool
 
-        func readEdits() throws -> [String: Any] { try PlainJSON.object(Data(edits.utf8)) }
     }
 
     /// Throws ``LawBroken`` for the first law that does not hold.
@@ -53,6 +54,10 @@ struct DeviceCheck {
         let shown = try self.shown(db)
         if scope == Wire.ownScope { try checkPairs(shown) }
         try checkVisible(numbers, pending: pending, shown: shown)
+    }
+
+    /// S14: nothing that is shown refers to what is not.
+    static func checkReferences(_ name: String, _ db: Database) throws {
         guard try Row.fetchOne(db.cachedStatement(sql: "PRAGMA foreign_key_check")) == nil else {
             throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
         }
@@ -175,7 +180,7 @@ struct DeviceCheck {
         for change in members {
             screen[change.key]?.apply(
                 n: change.n, author: change.author, verb: change.verb, generation: change.generation,
-                edits: try change.readEdits())
+                edits: try readEdits(change.edits))
         }
         var after = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
         var touched: [String] = []

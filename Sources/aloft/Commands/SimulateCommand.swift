@@ -30,9 +30,12 @@ struct SimulateCommand: AsyncParsableCommand {
     @Flag(
         help: """
             Plant each mistake of the bug zoo in turn, and look in which seeds the laws find it. \
-            A mistake that was found five times is left.
+            The exit status is 1 if one was not found.
             """)
     var zoo = false
+
+    @Option(help: "With --zoo: leave a mistake that was found in so many seeds.")
+    var finds = 5
 
     @Option(help: "With --zoo or --seed: plant this mistake only.")
     var mistake: Mistake?
@@ -52,6 +55,7 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError("--from and --seeds together go beyond the last seed, \(UInt64.max).")
         }
         guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
+        guard finds > 0 else { throw ValidationError("--finds is at least 1.") }
         guard FaultProfile.named[profile] != nil else {
             throw ValidationError(
                 "--profile is one of \(FaultProfile.named.keys.sorted().joined(separator: ", ")).")
@@ -81,16 +85,22 @@ struct SimulateCommand: AsyncParsableCommand {
     }
 
     private func hunt(_ faults: FaultProfile) async throws {
-        let finds = Mutex<[Zoo.Find]>([])
-        let zoo = Zoo(seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: 5)
+        let made = Mutex<[Zoo.Find]>([])
+        let zoo = Zoo(seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: finds)
         try await zoo.run(mistake.map { [$0] } ?? Mistake.allCases) { find in
-            finds.withLock { $0.append(find) }
+            made.withLock { $0.append(find) }
             let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
             let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"
             say("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
         }
-        let all = finds.withLock { $0 }
+        let all = made.withLock { $0 }
         let found = all.filter { $0.found > 0 }.count
+        let needed = all.compactMap(\.first).map { $0.seed - from + 1 }.sorted()
+        if !needed.isEmpty {
+            print(
+                "half of them within \(needed[(needed.count - 1) / 2]) seeds, each within \(needed[needed.count - 1])"
+            )
+        }
         print("zoo: \(found) of \(all.count) found")
         if found < all.count { throw ExitCode(1) }
     }

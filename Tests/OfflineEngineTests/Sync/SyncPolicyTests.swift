@@ -91,8 +91,8 @@ struct SyncPolicyTests {
 
     @Test func `probes come as often as they are set`() {
         var machine = ConnectivityMachine(now: 0, probeEvery: 5_000)
-        machine.handle(.good, at: 0)
-        machine.handle(.good, at: 1_000)
+        machine.handle(.good, at: 0, chance: 0)
+        machine.handle(.good, at: 1_000, chance: 0)
         #expect(machine.state == .online)
         #expect(machine.probeAt == 6_000)
     }

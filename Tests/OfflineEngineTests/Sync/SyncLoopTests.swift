@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Logging
+import SyncCore
+import SyncServer
+import Synchronization
+import Testing
+
+@testable import OfflineEngine
+
+/// The loop that carries a contact's requests, over a transport that fails as told.
+@Suite(.timeLimit(.minutes(1))) struct SyncLoopTests {
+    private let world = SystemWorld()
+    private let copy: TestCopy
+    private let store: Store
+    private let server: DirectServer
+    private let board = StatusBoard(SyncStatus(account: .none, lastSynced: nil))
+
+    init() throws {
+        copy = try TestCopy()
+        store = try Store(
+            database: copy.database, schema: TestCopy.schema, migrations: TestCopy.migrations(),
+            world: world)
+        server = try DirectServer(world: world)
+    }
+
+    private var file: URL { copy.folder.appending(path: "copy.sqlite") }
+
+    private func loop(over transport: ScriptedTransport) -> SyncLoop {
+        let policy = SyncPolicy(probeEveryMilliseconds: 86_400_000)
+        return SyncLoop(
+            contact: ServerContact(
+                conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),
+            transport: transport, board: board, lease: SyncLease(of: file), logger: Logger(label: "test"))
+    }
+
+    /// Runs the loop while the test does its part; a loop that ends by itself ends the test.
+    private func run(
+        _ loop: SyncLoop, while body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await loop.run()
+                if !Task.isCancelled { Issue.record("the loop has ended by itself") }
+            }
+            group.addTask(operation: body)
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func insert(_ number: Int) throws {
+        try store.write { db in
+            try db.execute(sql: "INSERT INTO note (id) VALUES (?)", arguments: [TestCopy.id(number)])
+        }
+    }
+
+    private func answers() -> @Sendable (SyncRequest) throws -> SyncAnswer {
+        { [server] in server.core.answer($0, account: "somebody").answer }
+    }
+
+    @Test
+    func `a secret that the stream cannot read stops no exchange`() async throws {
+        let transport = ScriptedTransport(answers: answers()) {
+            AsyncThrowingStream { throw CocoaError(.fileReadNoPermission) }
+        }
+        let loop = loop(over: transport)
+        try insert(1)
+        try await run(loop) {
+            // Once more: so the first failure is over.
+            await transport.arrivals(2, of: "signals")
+            await transport.arrivals(1, of: "/api/sync/push")
+            try insert(2)
+            loop.nudge()
+            await transport.arrivals(2, of: "/api/sync/push")
+        }
+    }
+
+    @Test
+    func `who is of a version that the server does not take leaves the sync to others`() async throws {
+        let transport = ScriptedTransport { request in
+            SyncAnswer(
+                status: 409, contentType: Wire.jsonType,
+                body: try JSONEncoder().encode(Problem(.schemaMismatch)))
+        } streams: {
+            AsyncThrowingStream { $0.yield(Signal(heads: [:])) }
+        }
+        let other = SyncLease(of: file)
+        try await run(loop(over: transport)) {
+            await transport.arrivals(1, of: "/api/sync/pull")
+            while !other.hold() { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        #expect(board.status.problem?.code == Problem(.schemaMismatch).code)
+    }
+
+    @Test
+    func `a stream that breaks has the server probed, however far the next probe was`() async throws {
+        let stream = Mutex<AsyncThrowingStream<Signal, any Error>.Continuation?>(nil)
+        let transport = ScriptedTransport(answers: answers()) {
+            let (signals, continuation) = AsyncThrowingStream<Signal, any Error>.makeStream()
+            continuation.yield(Signal(heads: [:]))
+            stream.withLock { $0 = continuation }
+            return signals
+        }
+        try await run(loop(over: transport)) {
+            for number in 1...2 {
+                await transport.arrivals(number, of: "signals")
+                for await status in board.updates() where status.connectivity == .online { break }
+                let before = transport.count(of: "/api/health")
+                stream.withLock { $0?.finish(throwing: TransportFailure.noConnection) }
+                await transport.arrivals(before + 1, of: "/api/health")
+            }
+        }
+    }
+}
