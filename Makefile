@@ -20,7 +20,7 @@ PYTHON := .build-venv/bin/python
 # What tells of the engine itself; the flight bag's tests cover it by the way.
 COVERED_TESTS := ^(SyncCoreTests|OfflineEngineTests|SyncServerTests|SimulationTests)\.
 
-.PHONY: help run test build format check simulate torture bench coverage prepare-run prepare-test
+.PHONY: help run test build format check simulate zoo torture bench coverage prepare-run prepare-test
 
 help:
 	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
@@ -31,6 +31,7 @@ help:
 	@echo "make format    lay out the Swift code as .swift-format says, comments to 110 columns"
 	@echo "make check     lint, and test the style rules of Tests/TidyTests"
 	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
+	@echo "make zoo       plant every mistake of the bug zoo and see whether the simulator finds it"
 	@echo "make torture   kill real processes $(ROUNDS) times and look what is lost (ROUNDS=N)"
 	@echo "make bench     run the benchmarks (release)"
 	@echo "make coverage  which lines of the engine its tests run; builds in a folder of its own"
@@ -61,6 +62,9 @@ check: prepare-run
 
 simulate: build
 	.build/release/aloft simulate --seeds $(SEEDS) $(ARGS)
+
+zoo: build
+	.build/release/aloft simulate --seeds $(SEEDS) --zoo $(ARGS)
 
 torture: build
 	ALOFT=.build/release/aloft scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds $(ROUNDS) $(ARGS)

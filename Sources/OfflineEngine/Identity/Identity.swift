@@ -39,8 +39,12 @@ struct Identity {
             try KeyValue.nonceBefore.write(last, db)
             try KeyValue.nonce.write(nonce, db)
         }
-        // Cut short here, the next opening finds the nonce before.
-        try outside.write(Data(nonce.utf8), for: name)
+        // Cut short here, the next opening finds the nonce before. Of several that open at once the last one
+        // in the file is the last one outside.
+        try database.write { db in
+            guard try KeyValue.nonce.read(db) == nonce else { return }
+            try outside.write(Data(nonce.utf8), for: name)
+        }
     }
 
     /// Takes a new identity. What waits stays with the old one until the server has said how far that got.

@@ -67,6 +67,31 @@ package struct FaultProfile: Hashable, Sendable {
         restoresDevice: 0, restoresServer: 0, rots: 0, movesGrant: 0, upgrades: 12,
         intrudes: 0, expiresSignIn: 0, fillsDisk: 0, dropsSignal: 0, silencesStream: 0, longestTravel: 50)
 
+    /// Faults that a run may do without.
+    private static let faults: [any WritableKeyPath<FaultProfile, Int> & Sendable] = [
+        \.losesRequest, \.losesReply, \.repeatsRequest, \.cutsReply, \.captivePortal, \.crashesDevice,
+        \.crashesServer, \.setsClock, \.cutsOff, \.collectsTombstones, \.takesBackup, \.restoresDevice,
+        \.rots,
+        \.movesGrant, \.upgrades, \.intrudes, \.expiresSignIn, \.fillsDisk, \.dropsSignal, \.silencesStream,
+    ]
+
+    /// The profile of one run: some faults often, some never, the others as they are. What takes long chains
+    /// of the same few faults shows where the others do not get in between.
+    ///
+    /// After Groce et al., "Swarm Testing" (2012).
+    func varied(_ chance: inout SeededChance) -> FaultProfile {
+        var varied = self
+        for fault in Self.faults where self[keyPath: fault] > 0 {
+            switch chance.number(in: 0...7) {
+            case 0: varied[keyPath: fault] = 0
+            case 1...2: varied[keyPath: fault] = max(2, self[keyPath: fault] / 3)
+            default: break
+            }
+        }
+        if chance.happens(onceIn: 4), (1_000...10_000).contains(longestTravel) { varied.longestTravel *= 4 }
+        return varied
+    }
+
     /// The profiles by name.
     package static let named: [String: FaultProfile] = ["standard": standard, "heavy": heavy, "calm": calm]
 }
@@ -77,4 +102,9 @@ package enum Fault: String, CaseIterable, Sendable {
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
     case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream
+}
+
+extension Int {
+    /// Once in an eighth as many tries, if there are any: where a fault would meet most.
+    func sooner(_ isSoon: Bool) -> Int { isSoon && self > 0 ? Swift.max(1, self / 8) : self }
 }

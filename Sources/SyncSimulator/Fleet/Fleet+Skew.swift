@@ -14,17 +14,18 @@ extension Fleet {
     /// Somebody installs the next version of the app, now and then.
     func upgrade(_ device: SimulatedDevice) throws {
         guard isSkewed, !device.isRotten, device.version < SimulatedApp.newestVersion else { return }
-        // Sooner while a record is shown that was made anew after the one that came.
+        // Sooner while a record is shown that was made anew after one that holds more than is shown.
         let isSoon = try device.database.unsafeRead { db in
             try Bool.fetchOne(
                 db.cachedStatement(
                     sql: """
                         SELECT EXISTS (
                             SELECT 1 FROM aloft_outbox o JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
-                            WHERE o.verb = 'insert' AND o.generation > r.generation)
+                            WHERE o.verb = 'insert' AND o.generation > r.generation
+                                AND r.extra IS NOT NULL)
                         """))
         }
-        guard chance.happens(onceIn: profile.upgrades / (isSoon == true ? 4 : 1)) else { return }
+        guard chance.happens(onceIn: profile.upgrades.sooner(isSoon == true)) else { return }
         count(.upgrade)
         try device.upgrade()
         trace.note("\(now) \(device.index) becomes \(device.version)")

@@ -28,6 +28,9 @@ package final class Fleet {
         let number: Int
     }
 
+    /// When every run begins.
+    static let start: Int64 = 1_750_000_000_000
+
     let seed: UInt64
     let profile: FaultProfile
     let mistake: Mistake?
@@ -36,6 +39,8 @@ package final class Fleet {
     let devices: [SimulatedDevice]
     var server: SimulatedServer
     var serverBackup: ServerBackup?
+    /// How many numbers devices have of what a restored server loses in this run.
+    let restoreLoses: Int
     /// What devices had of what the server lost when it was restored.
     var owed: [(key: String, record: ModelRecord)] = []
     /// Records that were damaged on a device: what it alone had of them it cannot give back.
@@ -53,7 +58,7 @@ package final class Fleet {
     var shared = ModelServer()
     var trace = Trace()
     var report: FleetReport
-    var now: Int64 = 1_750_000_000_000
+    var now = Fleet.start
     var requests = 0
     /// The streams of signals, as the server knows them.
     var streams: [Int: SignalStream] = [:]
@@ -92,10 +97,12 @@ package final class Fleet {
     ) throws {
         self.shelf = shelf
         self.seed = seed
-        self.profile = profile
+        var taste = SeededChance(seed: ~seed)
+        self.profile = profile.varied(&taste)
+        restoreLoses = taste.number(in: 1...6)
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
-        let start = now
+        let start = Self.start
         server = try SimulatedServer(
             disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
@@ -118,7 +125,7 @@ package final class Fleet {
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
-            chance: &chance, files: !Self.losesServer(seed, profile), shared: sharedScope)
+            chance: &chance, taste: &taste, files: !Self.losesServer(seed, profile), shared: sharedScope)
         self.chance = chance
         report = FleetReport(seed: seed)
     }

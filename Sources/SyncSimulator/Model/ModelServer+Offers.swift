@@ -12,8 +12,12 @@ extension ModelServer {
         raiseMark(of: device + "." + incarnation, to: mark)
         for json in records {
             guard let table = json["table"] as? String, let id = json["id"] as? String,
-                let number = json["number"] as? Int, number > fork
-            else { continue }
+                let number = json["number"] as? Int
+            else { throw LawBroken(law: "S16", finding: "a record that is offered lacks a part") }
+            guard number > fork else {
+                throw LawBroken(
+                    law: "S1", finding: "\(table)/\(id) is given back, whose \(number) was never lost")
+            }
             take(ModelRecord(line: json), number, table + "/" + id, at: time)
         }
     }

@@ -14,9 +14,19 @@ struct Person {
     /// The scope that is shared in this run, if one is.
     private let shared: String?
 
-    init(chance: inout SeededChance, files: Bool, shared: String?) {
+    /// Of so many decisions one is about records that are shared, and so many are about folders and notes.
+    private let sharesOnceIn: Int
+    private let filesOnceIn: Int
+    /// Of so many times that a pair is written, all of them are once, in one transaction.
+    private let pairsAtOnceIn: Int
+
+    /// - Parameter taste: what the person of this run likes to do, and with how many records.
+    init(chance: inout SeededChance, taste: inout SeededChance, files: Bool, shared: String?) {
         self.files = files
         self.shared = shared
+        sharesOnceIn = taste.pick([1, 2, 2, 6])
+        filesOnceIn = taste.pick([1, 2, 2, 6])
+        pairsAtOnceIn = taste.number(in: 1...3)
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(
@@ -26,10 +36,10 @@ struct Person {
             let text = String(bits, radix: 16)
             return String(repeating: "0", count: 16 - text.count) + text
         }
-        names = (0..<5).map { _ in uuid() }
+        names = (0..<taste.number(in: 2...5)).map { _ in uuid() }
         pairs = (0..<2).map { _ in (uuid(), uuid()) }
-        folders = (0..<3).map { _ in uuid() }
-        notes = (0..<4).map { _ in uuid() }
+        folders = (0..<taste.number(in: 2...3)).map { _ in uuid() }
+        notes = (0..<taste.number(in: 2...4)).map { _ in uuid() }
         boards = (0..<2).map { _ in uuid() }
         sharedBoards = (0..<3).map { _ in uuid() }
     }
@@ -40,15 +50,15 @@ struct Person {
         let id = chance.pick(names)
         let word = "w\(step)"
         if version > 1, chance.happens(onceIn: 2) { return try novelty(db, &chance, id, word, version) }
-        if let shared, chance.happens(onceIn: 2) { return try sharing(db, &chance, shared, word) }
-        if chance.happens(onceIn: 2), files { return try filing(db, &chance) }
+        if let shared, chance.happens(onceIn: sharesOnceIn) { return try sharing(db, &chance, shared, word) }
+        if chance.happens(onceIn: filesOnceIn), files { return try filing(db, &chance) }
         let exists =
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)"), arguments: [id])
             ?? false
         if chance.happens(onceIn: 6) {
             let pair = chance.pick(pairs)
-            return chance.happens(onceIn: 3)
+            return chance.happens(onceIn: pairsAtOnceIn)
                 ? .pairs(pairs.map { [$0.0, $0.1] }, token: word) : .pair(pair.0, pair.1, token: word)
         }
         if let refused = try Settling.all(db).first, chance.happens(onceIn: 3) {
@@ -64,6 +74,7 @@ struct Person {
             return .poison(id: id, pair.0, pair.1, token: word)
         }
         guard exists else { return .create(id: id, a: word) }
+        if try holdsMore(id, db), chance.happens(onceIn: 3) { return .renew(id: id, a: word) }
         switch chance.number(in: 0...22) {
         case 19...20: return .decide(id: id, field: "m", word)
         case 21...22: return .decide(id: id, field: "s", word)
@@ -78,6 +89,13 @@ struct Person {
         case 16...17: return .delete(id: id)
         default: return .hit(id: id, by: 1)
         }
+    }
+
+    /// Whether the record has something that this version of the app does not show.
+    private func holdsMore(_ id: String, _ db: Database) throws -> Bool {
+        let extra = try db.cachedStatement(
+            sql: "SELECT 1 FROM aloft_row WHERE tbl = 'thing' AND id = ? AND extra IS NOT NULL")
+        return try Int.fetchOne(extra, arguments: [id]) != nil
     }
 
     /// Something that the first version of the app cannot do.
