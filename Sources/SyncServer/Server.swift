@@ -126,7 +126,14 @@ package struct Server: Service {
         // A backup or a person with `sqlite3` may hold it for a moment.
         configuration.busyMode = .timeout(5)
         let path = home.appending(path: Self.databaseName).path
-        let pool = try DatabasePool(path: path, configuration: configuration)
+        let pool: DatabasePool
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+        } catch let error as DatabaseError
+            where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+        {
+            throw ServerHomeProblem.damaged(path: path, reason: error.message ?? "damaged")
+        }
         // GRDB sets NORMAL on the writer when it opens; an acknowledged change has to survive a power cut.
         try pool.writeWithoutTransaction {
             try $0.execute(

@@ -43,7 +43,9 @@ enum Imports {
                 .union(["Logging", "Crypto", "ServiceLifecycle"])
         ),
         "SyncSimulator": Permission(
-            everywhere: comesWithSwift.union(["OfflineEngine", "SyncServer", "SyncCore", "GRDB", "Crypto"])
+            everywhere: comesWithSwift.union([
+                "OfflineEngine", "SyncServer", "SyncCore", "CSQLite", "GRDB", "Crypto",
+            ])
         ),
         "aloft": Permission(
             everywhere: comesWithSwift.union(ours).union([

@@ -74,7 +74,7 @@ package struct ConnectivityMachine: Hashable, Sendable {
             state = .offline
             probeAt = now + Self.retryEvery / 2 + Int64(chance % UInt64(Self.retryEvery + 1))
         case (.signalBroke, _):
-            probeAt = now + Int64(chance % UInt64(Self.doubtWithin + 1))
+            probeAt = min(probeAt, now + Int64(chance % UInt64(Self.doubtWithin + 1)))
         case (.networkChanged, _):
             probeAt = now
         case (.tick, _):

@@ -41,16 +41,14 @@ final class CountingPending: Sendable {
             while !Task.isCancelled {
                 do {
                     for try await counts in counting.values(in: store.database) {
-                        if failures > 0 { board.change { $0.problem = nil } }
+                        board.report(nil, of: .counts)
                         failures = 0
                         Self.show(counts, on: board)
                         session.ring(.nudge)
                     }
                 } catch {
                     failures += 1
-                    board.change {
-                        $0.problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
-                    }
+                    board.report(error, of: .counts)
                 }
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: store.world.random())
                 await pause.sleep(milliseconds: min(delay, 30_000))

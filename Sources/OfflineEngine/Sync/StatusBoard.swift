@@ -1,11 +1,24 @@
+import GRDB
+import SyncCore
 import Synchronization
 
 /// Holds the status and tells whoever watches; a slow watcher gets the newest value only.
 final class StatusBoard: Sendable {
     private struct State {
         var status: SyncStatus
+        var problems: [Part: Problem] = [:]
         var watchers: [Int: AsyncStream<SyncStatus>.Continuation] = [:]
         var nextWatcher = 0
+    }
+
+    /// Who may have a problem to say, the most serious first.
+    enum Part: CaseIterable {
+        /// The exchange, whose copy cannot be used.
+        case copy
+        /// The counts of what waits.
+        case counts
+        /// The exchange, by what the server said.
+        case server
     }
 
     private let state: Mutex<State>
@@ -19,10 +32,26 @@ final class StatusBoard: Sendable {
 
     var status: SyncStatus { state.withLock { $0.status } }
 
-    func change(_ body: (inout SyncStatus) -> Void) {
+    /// What is wrong in one part, or that nothing is any more; the most serious of all is shown.
+    func report(_ problem: Problem?, of part: Part) {
+        alter { problems, status in
+            problems[part] = problem
+            status.problem = Part.allCases.compactMap { problems[$0] }.first
+        }
+    }
+
+    /// What an error of the database, or another one, means.
+    func report(_ error: any Error, of part: Part) {
+        let problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
+        report(problem, of: part)
+    }
+
+    func change(_ body: (inout SyncStatus) -> Void) { alter { _, status in body(&status) } }
+
+    private func alter(_ body: (inout [Part: Problem], inout SyncStatus) -> Void) {
         let (before, after) = state.withLock { state in
             let before = state.status
-            body(&state.status)
+            body(&state.problems, &state.status)
             if state.status != before {
                 for watcher in state.watchers.values { watcher.yield(state.status) }
             }

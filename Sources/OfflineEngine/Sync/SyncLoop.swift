@@ -66,15 +66,13 @@ actor SyncLoop {
         while !Task.isCancelled {
             do {
                 try await exchangeOnce()
-                if failures > 0 { board.change { $0.problem = nil } }
+                board.report(nil, of: .copy)
                 failures = 0
             } catch let error where !(error is CancellationError) {
                 failures += 1
                 logger.error("The copy cannot be used", metadata: ["error": "\(error)"])
-                board.change { status in
-                    status.activity = .resting
-                    status.problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
-                }
+                board.change { $0.activity = .resting }
+                board.report(error, of: .copy)
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
                 await exchangeAlarm.sleep(milliseconds: min(delay, 30_000))
             }
@@ -175,8 +173,7 @@ actor SyncLoop {
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
             if ending.isComplete { board.change { $0.lastSynced = world.now() } }
         }
-        let problem = contact.conversation.problem
-        board.change { $0.problem = problem }
+        board.report(contact.conversation.problem, of: .server)
         showBlock()
     }
 

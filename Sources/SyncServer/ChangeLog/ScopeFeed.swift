@@ -106,9 +106,10 @@ struct ScopeFeed {
         }
     }
 
-    /// The lines of the records after `number`, in the order of their numbers, at most `limit`.
+    /// The lines of the records after `number`, in the order of their numbers: at most `limit`, and one more
+    /// than come to so many bytes.
     func lines(
-        after number: Int64, limit: Int, _ db: Database
+        after number: Int64, limit: Int, bytes: Int, _ db: Database
     ) throws -> [(number: Int64, line: String, isDeleted: Bool)] {
         let statement = try db.cachedStatement(
             sql: """
@@ -117,8 +118,13 @@ struct ScopeFeed {
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [scope, number, limit])
         var lines: [(number: Int64, line: String, isDeleted: Bool)] = []
-        lines.reserveCapacity(limit)
-        while let row = try rows.next() { lines.append((row[0], row[1], row[2])) }
+        var sum = 0
+        while let row = try rows.next() {
+            let line: String = row[1]
+            lines.append((row[0], line, row[2]))
+            if sum >= bytes { break }
+            sum += line.utf8.count
+        }
         return lines
     }
 }

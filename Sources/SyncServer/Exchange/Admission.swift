@@ -38,14 +38,18 @@ struct Admission {
         }
         let bytes = change.edits.values.reduce(0) { $0 + $1.bytes }
         guard bytes <= Self.mostBytes else {
-            return Refusal(.tooLarge, "A record holds at most \(Self.mostBytes / 1_048_576) MB.")
+            return Refusal(.tooLarge, "A change brings at most \(Self.mostBytes / 1_048_576) MB.")
         }
         return nil
     }
 
     static let mostGenerations: Int64 = 1_000_000_000
     static let mostFields = 500
+    /// Of what one change brings.
     private static let mostBytes = 1_048_576
+    /// Of a record, with all that was merged into it: a page holds one at least, and every edit of it reads
+    /// and writes it whole.
+    static let mostRecordBytes = 4 * 1_048_576
 
     /// A refusal on its way.
     struct Refused: Error {
@@ -84,11 +88,36 @@ extension Edit {
     /// Roughly how much there is to keep.
     fileprivate var bytes: Int {
         switch self {
-        case .value(.text(let text)): text.utf8.count
-        case .value(.blob(let bytes)): bytes.count
-        case .value, .delta: 8
+        case .value(let value): value.bytes
+        case .delta: 8
         case .elements(let added, let removed):
             added.reduce(0) { $0 + $1.utf8.count } + removed.reduce(0) { $0 + $1.key.utf8.count + 32 }
+        }
+    }
+}
+
+extension Record {
+    /// Roughly how much there is to keep.
+    var bytes: Int {
+        let details = (details ?? [:]).values.reduce(0) { sum, detail in
+            switch detail {
+            case .counter(_, let tallies): sum + tallies.count * 64
+            case .elements(let elements):
+                elements.reduce(sum) { $0 + $1.key.utf8.count + $1.value.count * 40 }
+            case .held(let versions): versions.reduce(sum) { $0 + $1.value.bytes + 40 }
+            }
+        }
+        return fields.reduce(details) { $0 + $1.key.utf8.count + $1.value.bytes }
+    }
+}
+
+extension Value {
+    /// Roughly how much there is to keep.
+    fileprivate var bytes: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        default: 8
         }
     }
 }

@@ -58,6 +58,11 @@ struct BatchWriting {
         do {
             let applied = try TransactionMerge.apply(
                 admitted, by: author, schema: schema, to: FeedSource(feed: feed, db: db), mistake: mistake)
+            if let grown = applied.records.first(where: { $0.bytes > Admission.mostRecordBytes }) {
+                let culprit = changes.last { $0.key == grown.key } ?? changes[changes.startIndex]
+                let message = "A record holds at most \(Admission.mostRecordBytes / 1_048_576) MB."
+                return refuse(changes, because: culprit.n, Refusal(.tooLarge, message))
+            }
             try write(applied, db)
             return applied.outcomes
         } catch let refused as TransactionMerge<FeedSource>.Refused {

@@ -99,7 +99,7 @@ struct OfferExchange {
         guard let table = core.schema.table(record.table),
             (1...Admission.mostGenerations).contains(record.generation),
             [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
-            record.fields.count <= Admission.mostFields
+            record.fields.count <= Admission.mostFields, record.bytes <= Admission.mostRecordBytes
         else { return false }
         let latest = core.world.now() + core.limits.clockLeadMilliseconds
         let stamps = [record.clock.start, record.deleted].compactMap { $0 } + record.clock.fields.values

@@ -32,7 +32,8 @@ struct PullExchange {
         let place = try Cursor.place(
             query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
-        let rows = try feed.lines(after: place.number, limit: limit + 1, db)
+        let rows = try feed.lines(
+            after: place.number, limit: limit + 1, bytes: core.limits.bytesPerPage, db)
         let fitting = fitting(rows.prefix(limit))
         let isComplete = rows.count == fitting
         let given = rows.prefix(fitting).filter { core.mistake != .tombstonesNotSent || !$0.isDeleted }

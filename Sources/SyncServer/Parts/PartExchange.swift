@@ -77,7 +77,7 @@ struct PartExchange {
         }
         let have = held?.have ?? 0
         guard part.from == have else { return .have(have) }
-        if part.from + bytes.count == part.bytes { return .whole(try stage.body(db)) }
+        if part.from + bytes.count == part.bytes { return .whole(held == nil ? Data() : try stage.body(db)) }
         if held == nil { try stage.begin(part.hash, bytes: part.bytes, account: account, at: now, db) }
         guard try stage.makeRoom(for: bytes.count, of: account, core.limits, at: now, db) else {
             throw SyncProblem.busy.because(

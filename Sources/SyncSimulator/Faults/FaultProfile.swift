@@ -105,6 +105,8 @@ package enum Fault: String, CaseIterable, Sendable {
 }
 
 extension Int {
-    /// Once in an eighth as many tries, if there are any: where a fault would meet most.
-    func sooner(_ isSoon: Bool) -> Int { isSoon && self > 0 ? Swift.max(1, self / 8) : self }
+    /// So many times as often, if ever: where a fault would meet most.
+    func sooner(_ isSoon: Bool, times: Int = 8) -> Int {
+        isSoon && self > 0 ? Swift.max(1, self / times) : self
+    }
 }

@@ -116,14 +116,11 @@ extension Fleet {
         }
         // Sooner where an older file has most to spoil.
         let isSoon = device.backup.map { device.hasMoved(beyond: $0) } ?? false
-        guard chance.happens(onceIn: profile.restoresDevice.sooner(isSoon)) else { return }
-        let origin =
-            isSoon && !chance.happens(onceIn: 3)
-            ? device
-            : chance.pick(devices.filter { $0.account === device.account && $0.backup != nil } + [device])
-        guard let backup = origin.backup else { return }
-        // Two with one identity: who has it longer may be the last to hear of it.
-        if origin !== device, chance.happens(onceIn: 2) { keepAway(origin, atMost: 40_000) }
+        guard chance.happens(onceIn: profile.restoresDevice.sooner(isSoon, times: 4)),
+            let backup = isSoon
+                ? device.backup
+                : chance.pick(devices.filter { $0.account === device.account }).backup ?? device.backup
+        else { return }
         count(.deviceRestored)
         trace.note("\(now) \(device.index) is restored")
         // One kind a run: a disk image that was written to, and whose file is then copied without what is

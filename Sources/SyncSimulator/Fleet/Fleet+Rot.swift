@@ -7,7 +7,8 @@ import SyncCore
 extension Fleet {
     /// Damages or loses a record that nobody has touched here.
     func rot(_ device: SimulatedDevice) throws {
-        guard !device.hasRotted, chance.happens(onceIn: profile.rots) else { return }
+        guard !device.hasRotted, chance.happens(onceIn: profile.rots.sooner(losesServer && restoreLoses == 2))
+        else { return }
         let isLost = chance.happens(onceIn: 2)
         let victims = try device.database.unsafeRead { db in
             try String.fetchAll(

@@ -49,7 +49,7 @@ extension Fleet {
         guard let head = serverBackup?.model.head else { return false }
         let ahead = try places().filter { $0 > head }
         guard let farthest = ahead.max() else { return false }
-        if now > Self.start + 70_000 || devices.contains(where: \.isRotten) { return true }
+        if now > Self.start + 85_000 || devices.contains(where: \.isRotten) { return true }
         return farthest - head >= restoreLoses && (restoreLoses > 3 || Set(ahead).count > 1)
     }
 

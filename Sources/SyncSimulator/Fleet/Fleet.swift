@@ -125,7 +125,8 @@ package final class Fleet {
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
-            chance: &chance, taste: &taste, files: !Self.losesServer(seed, profile), shared: sharedScope)
+            chance: &chance, taste: &taste, writesMuch: Self.changesPerPush(seed) != nil,
+            files: !Self.losesServer(seed, profile), shared: sharedScope)
         self.chance = chance
         report = FleetReport(seed: seed)
     }
@@ -143,7 +144,8 @@ package final class Fleet {
         try openScope()
         try admitStranger()
         for device in devices {
-            for _ in 0..<actions {
+            // Much has to be there before much can be lost.
+            for _ in 0..<(losesServer ? 2 * actions : actions) {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))
             }
             for number in device.talks.indices {

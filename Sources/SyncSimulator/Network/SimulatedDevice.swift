@@ -137,7 +137,8 @@ final class SimulatedDevice {
                 let now = ledgers[scope, default: Ledger()]
                 return then.captured.contains { n in
                     then.fates[n] == nil && !then.kept.contains(n)
-                        && (now.fates[n] != nil || now.kept.contains(n))
+                        && (now.fates[n] != nil
+                            || now.kept.contains(n) && now.fates.keys.contains { $0 > n })
                 }
             }
     }

@@ -20,13 +20,17 @@ struct Person {
     /// Of so many times that a pair is written, all of them are once, in one transaction.
     private let pairsAtOnceIn: Int
 
-    /// - Parameter taste: what the person of this run likes to do, and with how many records.
-    init(chance: inout SeededChance, taste: inout SeededChance, files: Bool, shared: String?) {
+    /// - Parameters:
+    ///   - taste: what the person of this run likes to do, and with how many records.
+    ///   - writesMuch: whether more than some servers take goes into one transaction often.
+    init(
+        chance: inout SeededChance, taste: inout SeededChance, writesMuch: Bool, files: Bool, shared: String?
+    ) {
         self.files = files
         self.shared = shared
-        sharesOnceIn = taste.pick([1, 2, 2, 6])
-        filesOnceIn = taste.pick([1, 2, 2, 6])
-        pairsAtOnceIn = taste.number(in: 1...3)
+        sharesOnceIn = taste.pick([2, 2, 3, 6])
+        filesOnceIn = taste.pick([2, 2, 3, 6])
+        pairsAtOnceIn = writesMuch ? 1 : 3
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(

@@ -95,7 +95,17 @@ struct RecoverCommand: AsyncParsableCommand {
     }
 
     private func write(_ work: UnpushedWork, to path: String) throws {
-        try work.json().write(to: URL(filePath: path), options: .atomic)
+        guard work.isWhole || !work.changes.isEmpty || !work.setAside.isEmpty else {
+            throw Obstacle("Nothing in that file can be read as an Aloft copy: \(path) was not written.")
+        }
+        do {
+            // Never over anything: it may be the copy itself, or what was saved before.
+            try work.json().write(to: URL(filePath: path), options: .withoutOverwriting)
+        } catch CocoaError.fileWriteFileExists {
+            throw Obstacle("There is a \(path) already, and nothing is written over it. Name another file.")
+        } catch let error as CocoaError {
+            throw Obstacle("\(path) cannot be written: \(error.localizedDescription)")
+        }
         let missing = work.isWhole ? "" : " Some of the file could not be read."
         print(
             "\(work.changes.count) changes and \(work.setAside.count) refused ones are in \(path).\(missing)")

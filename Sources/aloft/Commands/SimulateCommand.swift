@@ -34,8 +34,8 @@ struct SimulateCommand: AsyncParsableCommand {
             """)
     var zoo = false
 
-    @Option(help: "With --zoo: leave a mistake that was found in so many seeds.")
-    var finds = 5
+    @Option(help: "With --zoo: leave a mistake that was found in so many seeds. Default: 5.")
+    var finds: Int?
 
     @Option(help: "With --zoo or --seed: plant this mistake only.")
     var mistake: Mistake?
@@ -55,7 +55,13 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError("--from and --seeds together go beyond the last seed, \(UInt64.max).")
         }
         guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
-        guard finds > 0 else { throw ValidationError("--finds is at least 1.") }
+        guard mistake == nil || zoo || seed != nil else {
+            throw ValidationError("--mistake goes with --zoo or with --seed.")
+        }
+        guard seed == nil || !zoo else { throw ValidationError("--seed plays one run, and --zoo many.") }
+        guard !follow || seed != nil else { throw ValidationError("--follow goes with --seed.") }
+        guard finds == nil || zoo else { throw ValidationError("--finds goes with --zoo.") }
+        guard finds ?? 1 > 0 else { throw ValidationError("--finds is at least 1.") }
         guard FaultProfile.named[profile] != nil else {
             throw ValidationError(
                 "--profile is one of \(FaultProfile.named.keys.sorted().joined(separator: ", ")).")
@@ -86,7 +92,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
     private func hunt(_ faults: FaultProfile) async throws {
         let made = Mutex<[Zoo.Find]>([])
-        let zoo = Zoo(seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: finds)
+        let zoo = Zoo(
+            seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: finds ?? 5)
         try await zoo.run(mistake.map { [$0] } ?? Mistake.allCases) { find in
             made.withLock { $0.append(find) }
             let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)

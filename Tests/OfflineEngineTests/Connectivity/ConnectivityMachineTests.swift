@@ -26,7 +26,7 @@ struct ConnectivityMachineTests {
             1_500
         ),
         ("offline", .bad, 500, .offline, 2_500),
-        ("offline", .signalBroke, 500, .offline, 500),
+        ("offline", .signalBroke, 500, .offline, 0),
         ("offline", .networkChanged, 500, .offline, 500),
         ("offline", .tick, 500, .offline, 1_500),
         ("recovering", .good, 500, .degraded(since: 0, isRecovering: true), 1_000),

@@ -44,6 +44,23 @@ struct LimitTests {
         #expect(outcomes[3].refusal?.reason == .tooLarge)
     }
 
+    @Test func `a record stops growing, whatever is merged into it, and can still be deleted`() throws {
+        let core = try core()
+        var changes = [try change(1)]
+        for n in Int64(2)...7 {
+            var growing = try change(n, .update)
+            growing.id = changes[0].id
+            growing.edits = ["field\(n)": .value(.text(String(repeating: "x", count: 1_000_000)))]
+            changes.append(growing)
+        }
+        let outcomes = try changes.flatMap { try push([$0], core, after: $0.n - 1) }
+        #expect(outcomes.map { $0.refusal?.reason } == [nil, nil, nil, nil, nil, .tooLarge, .tooLarge])
+        var deletion = try change(8, .delete)
+        deletion.id = changes[0].id
+        deletion.edits = [:]
+        #expect(try push([deletion], core, after: 7).map(\.result) == [.applied])
+    }
+
     @Test func `a page ends by its bytes, and goes on`() throws {
         var limits = ExchangeLimits()
         limits.bytesPerPage = 2_000

@@ -110,7 +110,9 @@ struct PartTests {
         #expect(send(try part(other, 100..<other.count)) == "0")
         #expect(send(try part(other, 0..<120)) == "120")
         #expect(send(try part(body, 100..<200)) == "0")
-        #expect(send(try part(other, 120..<other.count)) == "mark 3")
+        #expect(send(try part(body, 0..<100)) == "100")
+        // All of another one at once leaves those pieces aside.
+        #expect(send(try part(other, 0..<other.count)) == "mark 3")
         #expect(try count("part") == 0)
         let names = try database.read { db in
             try String.fetchSet(db, sql: "SELECT line ->> '$.fields.name' FROM record")

@@ -69,11 +69,16 @@ package enum ServerHomeProblem: Error, Hashable, Sendable, CustomStringConvertib
     /// The secret's file holds something else. Cure: put back the real one, or remove it, which signs
     /// everybody out.
     case notASecret(path: String)
+    /// The database cannot be read. Cure: a backup of it.
+    case damaged(path: String, reason: String)
 
     /// One sentence.
     package var description: String {
         switch self {
         case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)."
+        case .damaged(let path, let reason):
+            "\(path) cannot be read as a database (\(reason)). Put a backup in its place, with the server.key that "
+                + "was beside it; devices give back what it lacks."
         case .notASecret(let path):
             "\(path) is no server key of 32 bytes. Restore it, or remove it: then everybody signs in again."
         }
