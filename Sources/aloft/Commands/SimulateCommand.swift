@@ -103,10 +103,9 @@ struct SimulateCommand: AsyncParsableCommand {
         let all = made.withLock { $0 }
         let found = all.filter { $0.found > 0 }.count
         let needed = all.compactMap(\.first).map { $0.seed - from + 1 }.sorted()
-        if !needed.isEmpty {
-            print(
-                "half of them within \(needed[(needed.count - 1) / 2]) seeds, each within \(needed[needed.count - 1])"
-            )
+        if let most = needed.last {
+            let half = needed[(needed.count - 1) / 2]
+            print("of those that were found half within \(half) seeds, each within \(most)")
         }
         print("zoo: \(found) of \(all.count) found")
         if found < all.count { throw ExitCode(1) }
