@@ -77,8 +77,8 @@ package enum ServerHomeProblem: Error, Hashable, Sendable, CustomStringConvertib
         switch self {
         case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)."
         case .damaged(let path, let reason):
-            "\(path) cannot be read as a database (\(reason)). Put a backup in its place, with the server.key that "
-                + "was beside it; devices give back what it lacks."
+            "\(path) cannot be read as a database (\(reason)). Put a backup in its place, with the "
+                + "server.key that was beside it; devices give back what it lacks."
         case .notASecret(let path):
             "\(path) is no server key of 32 bytes. Restore it, or remove it: then everybody signs in again."
         }
