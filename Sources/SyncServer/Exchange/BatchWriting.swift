@@ -19,6 +19,8 @@ struct BatchWriting {
     private var lastClamp: (transaction: Int64, stamp: Stamp)?
     /// Records with a refused change in this batch, and the number of that change.
     private var refusedRecords: [RecordKey: Int64] = [:]
+    /// What the records come to that refusals show, because theirs are the unique values.
+    private var winnerBytes = 0
 
     init(
         feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64,
@@ -84,6 +86,10 @@ struct BatchWriting {
     private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome]
     {
         for change in changes { refusedRecords[change.key] = change.n }
+        var refusal = refusal
+        winnerBytes += refusal.winner?.bytes ?? 0
+        // Who lost to it finds it in the copy, too; the reply has to stay one that can be read.
+        if winnerBytes > Admission.mostRecordBytes { refusal.winner = nil }
         return changes.map { change in
             let said =
                 change.n == culprit

@@ -124,4 +124,29 @@ struct ConstraintTests {
         let refused = try Scribe(core, device: "b").push([("shelf", 3, .insert, name("A"))])[0]
         #expect(refused.refusal?.reason == .uniqueTaken)
     }
+
+    @Test
+    func `a reply shows large winners only as long as it can be read`() throws {
+        let author = Author(device: "00000000000000aa", incarnation: "0000000000000001")
+        let large = String(repeating: "x", count: 1_000_000)
+        let changes = try (Int64(1)...8).map { n in
+            Change(
+                n: n, transaction: n, table: "shelf",
+                id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(n)")), verb: .insert,
+                generation: 1,
+                edits: ["name": .value(.text("A")), "photo": .value(.text(n == 1 ? large : ""))],
+                stamp: Stamp(milliseconds: n, counter: 0, device: author.device))
+        }
+        let batch = PushBatch(
+            schema: try SchemaTag(Self.schema), scope: "own", author: author, after: 0, through: 8,
+            changes: changes)
+        let (answer, _) = core.answer(
+            SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
+            account: "somebody")
+        let refusals = try JSONDecoder().decode(PushReply.self, from: answer.body).outcomes.dropFirst()
+            .compactMap(\.refusal)
+        #expect(refusals.map(\.reason) == Array(repeating: .uniqueTaken, count: 7))
+        #expect(refusals.map { $0.winner != nil } == [true, true, true, true, false, false, false])
+        #expect(refusals.allSatisfy { $0.other?.id == changes[0].id })
+    }
 }
