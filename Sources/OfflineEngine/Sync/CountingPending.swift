@@ -48,7 +48,7 @@ final class CountingPending: Sendable {
                     }
                 } catch {
                     failures += 1
-                    board.report(error, of: .counts)
+                    board.reportFailure(error, of: .counts)
                 }
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: store.world.random())
                 await pause.sleep(milliseconds: min(delay, 30_000))

@@ -41,7 +41,7 @@ final class StatusBoard: Sendable {
     }
 
     /// What an error of the database, or another one, means.
-    func report(_ error: any Error, of part: Part) {
+    func reportFailure(_ error: any Error, of part: Part) {
         let problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
         report(problem, of: part)
     }

@@ -72,7 +72,7 @@ actor SyncLoop {
                 failures += 1
                 logger.error("The copy cannot be used", metadata: ["error": "\(error)"])
                 board.change { $0.activity = .resting }
-                board.report(error, of: .copy)
+                board.reportFailure(error, of: .copy)
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
                 await exchangeAlarm.sleep(milliseconds: min(delay, 30_000))
             }

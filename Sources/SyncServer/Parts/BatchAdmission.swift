@@ -85,6 +85,13 @@ struct BatchAdmission {
                 mistake: core.mistake)
         }
         guard head.after <= through else {
+            // In a scope that others share nobody's word alone ends the history of all: a server that lost
+            // records is found out by the cursor, above.
+            guard head.scope == Wire.ownScope else {
+                throw SyncProblem.identityReused.because(
+                    "This server knows of changes up to \(through) by this identity, and not up to \(head.after).",
+                    "Take a new identity: the server's database was restored.")
+            }
             // The head may be where it was: a batch that was refused moves the mark alone.
             let state = try feed.head(db)
             throw Cursor.LostHere(scope: access.scope, epoch: state?.epoch ?? "", fork: state?.head ?? 0)

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SyncCore
 import Testing
@@ -10,7 +11,7 @@ struct StatusBoardTests {
         let refused = Problem(code: "refused", message: "A change was refused.", action: "Look at it.")
         board.report(refused, of: .server)
         #expect(board.status.problem == refused)
-        board.report(DatabaseError(resultCode: .SQLITE_FULL), of: .counts)
+        board.reportFailure(DatabaseError(resultCode: .SQLITE_FULL), of: .counts)
         let full = board.status.problem
         #expect(full != nil && full != refused)
         board.report(nil, of: .copy)
@@ -22,5 +23,7 @@ struct StatusBoardTests {
         #expect(board.status.problem == refused)
         board.report(nil, of: .server)
         #expect(board.status.problem == nil)
+        board.reportFailure(CocoaError(.fileReadNoPermission), of: .copy)
+        #expect(board.status.problem != nil)
     }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import SyncServer
+
+/// What one who may write in a scope can do to the others there.
+struct SharedScopeTests {
+    private let core: ServerCore
+    private let scope: String
+
+    init() throws {
+        let (database, world) = (try DatabaseQueue(), StoppedWorld())
+        let schema = Schema(
+            name: "boards", version: 1,
+            tables: [
+                SyncCore.Table("board", [SyncCore.Column("title", .text)], scopeColumn: "scope")
+            ])
+        core = try ServerCore(database: database, schema: schema, world: world)
+        let scopes = try SharedScopes(database: database, world: world)
+        scope = try scopes.make()
+        for account in ["ada", "bob"] { try scopes.grant(.writer, on: scope, to: account) }
+    }
+
+    private func push(_ author: Author, after: Int64, as account: String) throws -> SyncAnswer {
+        let change = Change(
+            n: after + 1, transaction: after + 1, table: "board",
+            id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")), verb: .insert, generation: 1,
+            edits: ["title": .value(.text("plan"))],
+            stamp: Stamp(milliseconds: 1, counter: 0, device: author.device))
+        let batch = PushBatch(
+            schema: try SchemaTag(core.schema), scope: scope, author: author, after: after,
+            through: after + 1, changes: [change])
+        let request = SyncRequest(
+            method: "POST", path: "/api/sync/push", query: ["turn": "1"],
+            body: try JSONEncoder().encode(batch))
+        return core.answer(request, account: account).answer
+    }
+
+    private func pull(_ author: Author, cursor: String?, as account: String) throws -> SyncAnswer {
+        let query = PullQuery(
+            scope: scope, cursor: cursor, author: author, inFlightThrough: nil, limit: 10,
+            schema: try SchemaTag(core.schema))
+        return core.answer(
+            SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: account
+        ).answer
+    }
+
+    @Test
+    func `S13: who speaks of changes that the server never had has nobody else start over`() throws {
+        let ada = Author(device: "00000000000000a0", incarnation: "0000000000000001")
+        let bob = Author(device: "00000000000000b0", incarnation: "0000000000000001")
+        #expect(try push(ada, after: 0, as: "ada").status == 200)
+        let cursor = try PullPage(pull(ada, cursor: nil, as: "ada").body).ending.cursor
+        let answer = try push(bob, after: 5, as: "bob")
+        #expect(try JSONDecoder().decode(Problem.self, from: answer.body).code == "identityReused")
+        #expect(try pull(ada, cursor: cursor, as: "ada").status == 200)
+        #expect(try push(bob, after: 0, as: "bob").status == 200)
+    }
+}
