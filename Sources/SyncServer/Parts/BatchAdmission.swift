@@ -89,7 +89,7 @@ struct BatchAdmission {
             // records is found out by the cursor, above.
             guard head.scope == Wire.ownScope else {
                 throw SyncProblem.identityReused.because(
-                    "This server knows of changes up to \(through) by this identity, and not up to \(head.after).",
+                    "This server knows of changes up to \(through) here, and not up to \(head.after).",
                     "Take a new identity: the server's database was restored.")
             }
             // The head may be where it was: a batch that was refused moves the mark alone.
