@@ -151,7 +151,8 @@ public final class Replica: Sendable {
     /// The status of now and each later one; a slow reader gets the newest.
     public func statusUpdates() -> AsyncStream<SyncStatus> { board.updates() }
 
-    /// Looks at the server now, whatever failed before.
+    /// Looks at the server now, whatever failed before; in the background, too, for half a minute at most.
+    /// While syncing is paused it waits for ``resume()``.
     public func syncNow() {
         session.ring(.wake)
     }

@@ -60,6 +60,10 @@ struct DoorExampleTests {
                         sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID().text])
                 }
             }
+            replica.enterBackground()
+            replica.enterForeground()
+            replica.pause()
+            replica.resume()
             for notice in replica.status.notices {
                 print(notice.message, notice.action)
             }
@@ -103,6 +107,16 @@ struct DoorExampleTests {
         }
         toasts.cancel()
         try await toasts.value
+    }
+
+    @Test func `inspect`() async throws {
+        let replica = try open()
+        let inspection = try await replica.inspect()
+        for scope in inspection.scopes where scope.isAsServer == false {
+            try await replica.downloadAgain(scope.name)
+        }
+        #expect(inspection.device == replica.deviceID)
+        #expect(inspection.pendingChanges == 0)
     }
 
     @Test func `settings`() throws {

@@ -51,4 +51,18 @@ struct MergeLawTests {
             #expect(record?.fields == ["x": .integer(2), "y": .integer(2)])
         }
     }
+
+    @Test
+    func
+        `S9: of two inserts of one whole record the later one stays, with defaults for the rest`()
+    {
+        let table = Table("profile", [Column("x", .integer), Column("y", .integer)], merge: .wholeRecord)
+        var first = Generator.whole(["x": 1], at: 100, device: "0000000000000001")
+        var second = Generator.whole(["y": 2], at: 200, device: "0000000000000002")
+        first.verb = .insert
+        second.verb = .insert
+        for order in [[first, second], [second, first]] {
+            #expect(Generator.merge(order, over: nil, table: table)?.fields == ["y": .integer(2)])
+        }
+    }
 }

@@ -24,7 +24,7 @@ package enum Transfer: Hashable, Sendable {
     init?(_ status: SyncStatus, after previous: Transfer?, now: Int64) {
         let since = previous?.since ?? now
         switch status.activity {
-        case .resting: return nil
+        case .resting, .paused: return nil
         case .pushing(let changes):
             let left = max(changes, status.pendingChanges)
             guard case .sending(_, let total, _) = previous else {

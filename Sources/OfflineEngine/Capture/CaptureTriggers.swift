@@ -106,7 +106,7 @@ struct CaptureTriggers {
     }
 
     private var updateBody: String {
-        let isWhole = table.merge == .wholeRecord
+        let isWhole = table.merge == .wholeRecord && mistake != .wholeCapturedInParts
         let members = columns.map { column in
             isWhole
                 ? column.member(column.edit)
@@ -194,7 +194,7 @@ struct CaptureTriggers {
 
     /// - Parameter onBase: the base is there already.
     private func entry(_ verb: String, _ id: String, edits: String, onBase: Bool = false) -> String {
-        let keepsDetails = table.columns.contains { $0.merge == .union }
+        let keepsDetails = table.columns.contains { [.union, .manual].contains($0.merge) }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
         return """
             INSERT INTO aloft_outbox

@@ -12,7 +12,8 @@ struct CapturedChange {
     var generation: Int64
     var baseVersion: Int64
     var baseClock: Clock?
-    /// What the sets held when the change was made: a removal ends these additions and no later ones.
+    /// What the sets held when the change was made, and what waited for a person: a removal ends these
+    /// additions, a write settles these versions, and no later ones.
     var baseDetails: [String: FieldDetail]?
     var edits: [String: CapturedEdit]
     var capturedAt: Int64
@@ -54,13 +55,14 @@ struct CapturedChange {
         settles = (row[15] as String?).flatMap { Stamp($0) }
     }
 
-    /// The change as it travels. `state` is the record as it was just before, for sets: what this copy added
-    /// itself, under one of these devices' ids, it has seen.
+    /// The change as it travels. `state` is the record as it was just before: what this copy added to its
+    /// sets itself, under one of these devices' ids, it has seen.
     func change(
         stamped stamp: Stamp, by devices: Set<String>, table: Table?, before state: Record?
     ) -> Change {
         var edits: [String: Edit] = [:]
         var clock: [String: Stamp] = [:]
+        var held: [String: [Stamp]] = [:]
         for (field, edit) in self.edits {
             let column = table?.column(field)
             let seen = Self.additions(baseDetails?[field]).merging(
@@ -69,6 +71,9 @@ struct CapturedChange {
                 },
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)
+            if case .held(let versions) = baseDetails?[field], column?.merge == .manual {
+                held[field] = versions.map(\.stamp)
+            }
             guard let column, [.serverWins, .manual].contains(column.merge) else { continue }
             // What this copy wrote itself before is part of what the change was made over.
             let own = state.map { $0.clock[field] }.flatMap { devices.contains($0.device) ? $0 : nil }
@@ -78,7 +83,7 @@ struct CapturedChange {
         return Change(
             n: n, transaction: transaction, table: self.table, id: id, verb: verb, generation: generation,
             baseVersion: baseVersion, edits: edits, stamp: stamp, baseClock: clock.isEmpty ? nil : clock,
-            adopted: isAdopted ? true : nil)
+            seen: held.isEmpty ? nil : held, adopted: isAdopted ? true : nil)
     }
 }
 
@@ -123,9 +128,9 @@ enum CapturedEdit: Decodable {
         case .edit(let edit):
             return edit
         case .elements(let added, let removed):
-            let ended = removed.compactMap { element in
-                seen[element].map { (element, Set($0).sorted()) }
-            }
+            // Also those of which no addition was seen: an earlier change of the transaction may have added
+            // them to a record that the server does not have.
+            let ended = removed.map { ($0, Set(seen[$0] ?? []).sorted()) }
             return .elements(added: added, removed: Dictionary(ended) { ($0 + $1).sorted() })
         }
     }

@@ -75,7 +75,14 @@ struct Freezing {
     }
 
     private func joined(_ changes: [Change]) -> [Change] {
-        var joined = Joining.joined(changes)
+        var joined = Joining.joined(
+            outbox.store.mistake == .removalUnnamed ? changes.map(Joining.withoutEmptyRemovals) : changes)
+        if outbox.store.mistake == .joinedAdditionDropped {
+            for index in joined.indices {
+                let last = changes.last { $0.n <= joined[index].n && $0.id == joined[index].id }
+                for (field, edit) in last?.edits ?? [:] { joined[index].edits[field] = edit }
+            }
+        }
         if outbox.store.mistake == .joinedNumberTooLow {
             for index in joined.indices {
                 let transaction = joined[index].transaction

@@ -13,10 +13,20 @@ enum Joining {
         while start < changes.endIndex {
             let transaction = changes[start].transaction
             let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
-            result += joinedTransaction(changes[start..<end])
+            result += joinedTransaction(changes[start..<end]).map(withoutEmptyRemovals)
             start = end
         }
         return result
+    }
+
+    /// An element of which no addition was seen is taken out of what was joined, and of nothing else.
+    static func withoutEmptyRemovals(_ change: Change) -> Change {
+        var change = change
+        change.edits = change.edits.mapValues { edit in
+            guard case .elements(let added, let removed) = edit else { return edit }
+            return .elements(added: added, removed: removed.filter { !$0.value.isEmpty })
+        }
+        return change
     }
 
     private static func joinedTransaction(_ changes: ArraySlice<Change>) -> [Change] {
@@ -56,6 +66,9 @@ enum Joining {
             joined.edits = first.edits.merging(second.edits, uniquingKeysWith: compose)
             joined.baseClock = (second.baseClock ?? [:]).merging(first.baseClock ?? [:]) { _, first in first }
             if joined.baseClock?.isEmpty == true { joined.baseClock = nil }
+            // No pull comes into a transaction: both had the same before them.
+            joined.seen = (second.seen ?? [:]).merging(first.seen ?? [:]) { _, first in first }
+            if joined.seen?.isEmpty == true { joined.seen = nil }
         }
         return joined
     }

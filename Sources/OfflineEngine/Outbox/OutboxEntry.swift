@@ -3,9 +3,9 @@ import GRDB
 public import SyncCore
 
 /// A change of the outbox as the inspector shows it.
-public struct OutboxEntry: Hashable, Sendable, Identifiable {
+public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     /// Where it is on its way.
-    public enum State: String, Hashable, Sendable {
+    public enum State: String, Codable, Hashable, Sendable {
         /// Waits to be sent.
         case pending
         /// Is in the batch that is being sent, or is sent and not confirmed.
@@ -16,6 +16,8 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 
     /// The change's number on this device.
     public var n: Int64
+    /// The scope that it is sent in.
+    public var scope: String
     /// The table's name.
     public var table: String
     /// The record's key.
@@ -36,32 +38,42 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     /// The number.
     public var id: Int64 { n }
 
-    /// Everything that waits, is on its way or was set aside, in the order it was made.
-    static func all(_ db: Database) throws -> [OutboxEntry] {
-        let waiting = try Row.fetchAll(
+    /// Everything that waits, is on its way or was set aside, in the order it was made; of each kind the
+    /// first `most`.
+    static func all(_ db: Database, most: Int = .max) throws -> [OutboxEntry] {
+        try refused(most, db) + waiting(most, db)
+    }
+
+    private static func waiting(_ most: Int, _ db: Database) throws -> [OutboxEntry] {
+        try Row.fetchAll(
             db,
             cached: """
-                SELECT n, tbl, id, verb, edits, capturedAt,
+                SELECT n, scope, tbl, id, verb, edits, capturedAt,
                     n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0), hidden
-                FROM aloft_outbox o ORDER BY n
-                """)
-        let entries = try waiting.compactMap { row -> OutboxEntry? in
-            guard let id = RecordID(row[2]), let verb = Change.Verb(rawValue: row[3]) else { return nil }
-            let fields = try ServerRow.decode([String: CapturedEdit].self, row[4]).keys.sorted()
+                FROM aloft_outbox o ORDER BY n LIMIT ?
+                """, arguments: [most]
+        ).compactMap { row in
+            guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else { return nil }
+            let fields = try ServerRow.decode([String: CapturedEdit].self, row[5]).keys.sorted()
             return OutboxEntry(
-                n: row[0], table: row[1], recordID: id, verb: verb, fields: verb == .delete ? [] : fields,
-                capturedAt: row[5], state: row[6] ? .inFlight : .pending, lastError: nil,
-                hiddenBecause: try (row[7] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
+                n: row[0], scope: row[1], table: row[2], recordID: id, verb: verb,
+                fields: verb == .delete ? [] : fields, capturedAt: row[6],
+                state: row[7] ? .inFlight : .pending, lastError: nil,
+                hiddenBecause: try (row[8] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
         }
-        let refused = try Row.fetchAll(
-            db, cached: "SELECT change, refusal FROM aloft_setaside ORDER BY n")
-        return try refused.map { row in
-            let change = try ServerRow.decode(Change.self, row[0])
-            let refusal = try ServerRow.decode(Refusal.self, row[1])
+    }
+
+    private static func refused(_ most: Int, _ db: Database) throws -> [OutboxEntry] {
+        try Row.fetchAll(
+            db, cached: "SELECT scope, change, refusal FROM aloft_setaside ORDER BY n LIMIT ?",
+            arguments: [most]
+        ).map { row in
+            let change = try ServerRow.decode(Change.self, row[1])
+            let refusal = try ServerRow.decode(Refusal.self, row[2])
             return OutboxEntry(
-                n: change.n, table: change.table, recordID: change.id, verb: change.verb,
+                n: change.n, scope: row[0], table: change.table, recordID: change.id, verb: change.verb,
                 fields: change.edits.keys.sorted(), capturedAt: change.stamp.milliseconds, state: .setAside,
                 lastError: refusal.message)
-        } + entries
+        }
     }
 }

@@ -26,6 +26,18 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var stagedRecords: Int
         /// Records that the server has, deleted ones included.
         public var knownRecords: Int
+        /// What the records here come to, sixteen hexadecimal digits; nil before anything came.
+        public var digest: String?
+        /// What the server said that its records come to where ``cursor`` stands; nil if it has not said.
+        public var serverDigest: String?
+        /// The batch that was made and is not confirmed.
+        public var batch: Batch?
+
+        /// Whether the copy is what the server said it has; nil if that is not known.
+        public var isAsServer: Bool? {
+            guard let digest, let serverDigest else { return nil }
+            return digest == serverDigest
+        }
     }
 
     /// A batch that was made and is not confirmed.
@@ -39,6 +51,29 @@ public struct Inspection: Codable, Hashable, Sendable {
         /// Whether the server said that it took it; a pull has still to confirm it.
         public var isAcknowledged: Bool
     }
+
+    /// A field that two people wrote at once and that nobody has settled.
+    public struct Conflict: Codable, Hashable, Sendable {
+        /// The record.
+        public var record: RecordKey
+        /// The field.
+        public var field: String
+        /// The versions beside the one in force, each with its time and device.
+        public var held: [HeldVersion]
+    }
+
+    /// Something that went wrong, as the event log has it.
+    public struct LoggedProblem: Codable, Hashable, Sendable {
+        /// When: milliseconds since 1970 by this device's clock.
+        public var at: Int64
+        /// The problem's code, such as those of ``SyncIssue``.
+        public var code: String
+        /// When it was over, if it is.
+        public var endedAt: Int64?
+    }
+
+    /// As many changes, conflicts and problems are listed; the counts count all.
+    public static let mostListed = 50
 
     /// This device, sixteen hexadecimal digits.
     public var device: String?
@@ -58,23 +93,37 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var hiddenChanges: Int
     /// Changes that the server refused and nobody has settled.
     public var setAsideChanges: Int
-    /// The batch in flight.
-    public var batch: Batch?
+    /// The first of what was set aside and of what waits, with states and reasons.
+    public var outbox: [OutboxEntry]
+    /// Fields that a person has to settle, the first of them.
+    public var conflicts: [Conflict]
+    /// How many such fields there are.
+    public var conflictCount: Int
+    /// What went wrong last, the newest first.
+    public var problems: [LoggedProblem]
     /// The scopes.
     public var scopes: [Scope]
 
     /// Reads the file. Throws `DatabaseError` if it is no database or none of the engine's.
     public init(of file: URL) throws {
+        let log = try EventFile.beside(file).lines()
+        self = try Self.read(file) { db in try Inspection(db, log: log) }
+    }
+
+    /// Opens the file to look at it only.
+    private static func read<Result>(_ file: URL, _ body: (Database) throws -> Result) throws -> Result {
+        if (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+            throw ReplicaError.tableDoesNotFit("It is a folder; name the database in it.")
+        }
         var configuration = Configuration()
         configuration.readonly = true
-        let database = try DatabaseQueue(path: file.path, configuration: configuration)
-        self = try database.read { db in
-            try Self.checkVersion(db)
-            return try Inspection(db)
+        return try DatabaseQueue(path: file.path, configuration: configuration).read { db in
+            try checkVersion(db)
+            return try body(db)
         }
     }
 
-    init(_ db: Database) throws {
+    init(_ db: Database, log: [String]) throws {
         device = try KeyValue.device.read(db)
         incarnation = try KeyValue.incarnation.read(db)
         account = try KeyValue.ownerName.read(db)
@@ -85,25 +134,86 @@ public struct Inspection: Codable, Hashable, Sendable {
         hiddenChanges =
             try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
         setAsideChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
-        batch = try FrozenBatch.read(Wire.ownScope, db).map {
-            Batch(
-                after: $0.after, through: $0.through, bytes: $0.bytes, isAcknowledged: $0.isAcknowledged)
-        }
-        scopes = try Row.fetchAll(
+        outbox = try OutboxEntry.all(db, most: Self.mostListed)
+        let conflicts = try Self.conflicts(db)
+        conflictCount = conflicts.count
+        self.conflicts = Array(conflicts.prefix(Self.mostListed))
+        problems = try Self.problems(log)
+        scopes = try Self.scopes(db)
+    }
+
+    private static func scopes(_ db: Database) throws -> [Scope] {
+        try Row.fetchAll(
             db,
             cached: """
-                SELECT scope, cursor, mark, syncedAt, startsOver,
+                SELECT scope,
                     (SELECT count(*) FROM aloft_stage t WHERE t.scope = s.scope)
                         + ifnull((SELECT sum(records) FROM aloft_page p WHERE p.scope = s.scope), 0),
                     (SELECT count(*) FROM aloft_row r WHERE r.scope = s.scope)
                 FROM aloft_scope s ORDER BY scope
                 """
         ).map {
-            Scope(
-                name: $0[0], cursor: $0[1], mark: $0[2], syncedAt: $0[3], startsOver: $0[4],
-                stagedRecords: $0[5],
-                knownRecords: $0[6])
+            let row = try ScopeRow.read($0[0], db)
+            let batch = try FrozenBatch.read($0[0], db)
+            return Scope(
+                name: $0[0], cursor: row.cursor, mark: row.mark, syncedAt: row.syncedAt,
+                startsOver: row.startsOver, stagedRecords: $0[1], knownRecords: $0[2],
+                digest: row.digest?.hex16, serverDigest: row.serverDigest,
+                batch: batch.map {
+                    Batch(
+                        after: $0.after, through: $0.through, bytes: $0.bytes,
+                        isAcknowledged: $0.isAcknowledged)
+                })
         }
+    }
+
+    /// Those that ``Replica/conflicts()`` gives, without the schema that knows the values in force.
+    private static func conflicts(_ db: Database) throws -> [Conflict] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT tbl, id, details FROM aloft_row
+                WHERE instr(details, '"held"') > 0 AND NOT isDeleted ORDER BY tbl, id
+                """
+        ).flatMap { row -> [Conflict] in
+            guard let id = RecordID(row[1]) else { return [] }
+            let key = RecordKey(table: row[0], id: id)
+            let typed = try Row.fetchAll(
+                db, cached: "SELECT edits FROM aloft_outbox WHERE tbl = ? AND id = ?",
+                arguments: [key.table, id.text]
+            ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
+            return try ServerRow.decode([String: FieldDetail].self, row[2])
+                .sorted { $0.key < $1.key }
+                .compactMap { field, detail in
+                    guard case .held(let versions) = detail, !versions.isEmpty, !field.isEmpty,
+                        !typed.contains(field)
+                    else { return nil }
+                    return Conflict(record: key, field: field, held: versions)
+                }
+        }
+    }
+
+    private static func problems(_ log: [String]) throws -> [LoggedProblem] {
+        struct Line: Decodable {
+            let at: Int64?
+            let event: String
+            let code: String?
+        }
+        var problems: [LoggedProblem] = []
+        for text in log {
+            let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+            switch line.event {
+            case "problem":
+                if let last = problems.indices.last, problems[last].endedAt == nil {
+                    problems[last].endedAt = line.at
+                }
+                problems.append(LoggedProblem(at: line.at ?? 0, code: line.code ?? "unknown"))
+            case "problemEnded":
+                if let last = problems.indices.last { problems[last].endedAt = line.at }
+            default: break
+            }
+        }
+        return problems.suffix(mostListed).reversed()
     }
 }
 
@@ -112,12 +222,9 @@ extension Inspection {
     ///
     /// - Throws: `DatabaseError`.
     public static func explain(_ table: String, _ id: RecordID, in file: URL) throws -> [String] {
-        var configuration = Configuration()
-        configuration.readonly = true
         let standing = try Standing(log: EventFile.beside(file).lines())
-        return try DatabaseQueue(path: file.path, configuration: configuration).read { db in
-            try checkVersion(db)
-            return try Explaining(table: table, id: id, standing: standing).reasons(db).map(\.sentence)
+        return try read(file) { db in
+            try Explaining(table: table, id: id, standing: standing).reasons(db).map(\.sentence)
         }
     }
 
@@ -126,5 +233,14 @@ extension Inspection {
         guard try db.tableExists("aloft_outbox"), try !db.tableExists("aloft_inheritance") else { return }
         throw ReplicaError.tableDoesNotFit(
             "An older version wrote this file: start the app once with this version, then inspect it.")
+    }
+}
+
+extension Replica {
+    /// What the copy says about itself, for a page that shows it; ``Replica/verify()`` counts every record
+    /// again. Works offline.
+    public func inspect() async throws -> Inspection {
+        let log = EventFile.beside(file)
+        return try await read { db in try Inspection(db, log: log.lines()) }
     }
 }

@@ -14,10 +14,20 @@ final class ReplicaSession: Sendable {
         case wake
         /// Somebody signed in or out.
         case restart
+        /// The app is somewhere else now.
+        case moved
+    }
+
+    /// Where the app is.
+    private struct Whereabouts {
+        var isInFront = true
+        var isPaused = false
+        var place: PresenceMachine.Presence { isPaused ? .paused : isInFront ? .front : .background }
     }
 
     private let rung = Mutex<Set<Bell>>([])
     private let alarm = Alarm()
+    private let whereabouts = Mutex(Whereabouts())
     private let defaultServer: URL?
     private let known = Mutex<(server: URL, transport: HTTPTransport)?>(nil)
 
@@ -30,6 +40,20 @@ final class ReplicaSession: Sendable {
         rung.withLock { _ = $0.insert(bell) }
         alarm.ring()
     }
+
+    /// The app came to the front, or left.
+    func move(toFront isInFront: Bool) {
+        whereabouts.withLock { $0.isInFront = isInFront }
+        ring(.moved)
+    }
+
+    /// Somebody wants nothing to be asked, or things to go on.
+    func pause(_ isPaused: Bool) {
+        whereabouts.withLock { $0.isPaused = isPaused }
+        ring(.moved)
+    }
+
+    private var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
 
     /// Runs until cancelled.
     func run(_ replica: Replica) async throws {
@@ -53,6 +77,7 @@ final class ReplicaSession: Sendable {
                 return rung
             }
             if bells.contains(.restart) { return }
+            if bells.contains(.moved) { await loop?.enter(place) }
             if bells.contains(.wake) { await loop?.wake() }
             if bells.contains(.nudge) { loop?.nudge() }
         }
@@ -73,7 +98,7 @@ final class ReplicaSession: Sendable {
         return SyncLoop(
             contact: ServerContact(
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
-                isSignedIn: isSignedIn),
+                isSignedIn: isSignedIn, presence: place),
             transport: transport(to: server, replica), board: replica.board, lease: replica.lease,
             logger: Logger(label: "aloft.sync"))
     }

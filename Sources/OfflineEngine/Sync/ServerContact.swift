@@ -12,6 +12,8 @@ package struct ServerContact: Sendable {
     /// Whether the server can be reached.
     package private(set) var connectivity: ConnectivityMachine
     private var listening: ListeningMachine
+    /// Where the app is: whether the server may be asked at all.
+    private var presence: PresenceMachine
     /// Where the heads of scopes stood that are not synced here: of interest only when they move.
     private var strangeHeads: [String: Int64] = [:]
     private let isSignedIn: Bool
@@ -19,10 +21,17 @@ package struct ServerContact: Sendable {
 
     /// A stream is not asked for again before this, in milliseconds, while nobody may listen.
     private static let listensAgainAfter: Int64 = 5_000
+    /// The same while the app is out of sight: nothing changes that by itself.
+    private static let listensNotBefore: Int64 = 3_600_000
 
     /// A contact that does not know yet whether the server can be reached.
-    package init(conversation: SyncConversation, isSignedIn: Bool) {
+    package init(
+        conversation: SyncConversation, isSignedIn: Bool, presence: PresenceMachine.Presence = .front
+    ) {
         self.conversation = conversation
+        self.presence = PresenceMachine(
+            presence, now: conversation.store.world.uptime(),
+            syncEvery: conversation.policy.pullEveryMilliseconds)
         self.isSignedIn = isSignedIn
         listening =
             conversation.store.mistake == .silenceAccepted
@@ -36,11 +45,32 @@ package struct ServerContact: Sendable {
         }
     }
 
-    /// There is a reason to look at the server now, whatever failed before.
+    /// There is a reason to look at the server now, whatever failed before, and in the background, too. Who
+    /// is paused looks when that ends.
     package mutating func wake() {
-        conversation.wake()
-        connectivity.handle(.networkChanged, at: world.uptime(), chance: 0)
+        presence.hurry(now: world.uptime())
+        lookNow()
     }
+
+    private mutating func lookNow() {
+        conversation.wake()
+        networkChanged()
+    }
+
+    // MARK: Presence
+
+    /// The app is somewhere else now; who comes to the front looks at the server at once.
+    package mutating func enter(_ place: PresenceMachine.Presence) {
+        // To be told twice that it is out of sight is no reason for another sync.
+        guard place != self.place || place == .front else { return }
+        presence.enter(place, now: world.uptime())
+        guard place == .front else { return }
+        listening.makeDue()
+        lookNow()
+    }
+
+    /// Where the app is.
+    package var place: PresenceMachine.Presence { presence.presence }
 
     /// Whether nothing is asked before somebody signs in.
     package var needsPerson: Bool {
@@ -54,10 +84,21 @@ package struct ServerContact: Sendable {
 
     /// The next request about changes, or how long there is none.
     package mutating func nextExchange() throws -> SyncConversation.Step {
+        let now = world.uptime()
+        if case .closed(let until) = presence.gate(now: now), !isDeaf { return .wait(until: until) }
+        if presence.passes(now: now) { lookNow() }
         let step = try conversation.next()
         if case .send(_, let errand) = step, errand.purpose.isPull { listening.asked(for: errand.scope) }
-        return step
+        guard case .wait(let until) = step, let end = presence.givesUpAt(now: now) else { return step }
+        // Who waits for the server, or for another try in time, is not done yet.
+        if connectivity.state == .offline { return .wait(until: end) }
+        if let until, until < end { return step }
+        presence.rested()
+        return try nextExchange()
     }
+
+    /// A mistake of the bug zoo.
+    private var isDeaf: Bool { conversation.store.mistake == .pauseIgnored && place == .paused }
 
     /// Takes the answer to such a request, or the word that none came.
     /// - Throws: `DatabaseError`; then nothing was taken, and the request is made again.
@@ -75,8 +116,18 @@ package struct ServerContact: Sendable {
 
     // MARK: Health
 
-    /// When to ask for the server's health.
-    package var probeAt: Int64 { connectivity.probeAt }
+    /// When to ask for the server's health; nil for not before something happens.
+    package var probeAt: Int64? {
+        switch presence.gate(now: world.uptime()) {
+        case .open: connectivity.probeAt
+        case .closed(let until): until.map { max($0, connectivity.probeAt) }
+        }
+    }
+
+    /// The system says that its network is another one.
+    package mutating func networkChanged() {
+        connectivity.handle(.networkChanged, at: world.uptime(), chance: 0)
+    }
 
     /// The server's health is asked for.
     package mutating func probing() { connectivity.handle(.tick, at: world.uptime(), chance: 0) }
@@ -89,6 +140,9 @@ package struct ServerContact: Sendable {
     /// What to do about the stream of signals; a stream that is to be opened counts as asked for.
     package mutating func listen() -> ListeningMachine.Step {
         let now = world.uptime()
+        if place != .front, conversation.store.mistake != .listensInBackground {
+            return listening.isOpen ? .giveUp : .wait(until: now + Self.listensNotBefore)
+        }
         let mayListen = isSignedIn && connectivity.state != .offline && conversation.block == nil
         guard listening.isOpen || mayListen else { return .wait(until: now + Self.listensAgainAfter) }
         let step = listening.step(now: now)
@@ -119,7 +173,8 @@ package struct ServerContact: Sendable {
     /// The stream ended.
     package mutating func streamEnded(because end: StreamEnd) {
         switch end {
-        case .broke: took(.signalBroke)
+        // Who closed it has no reason to doubt the network.
+        case .broke: if place == .front { took(.signalBroke) }
         case .refused: break
         case .signInNeeded: conversation.tell { $0.needsSignIn() }
         }

@@ -19,12 +19,16 @@ actor SyncLoop {
     private let exchangeAlarm = Alarm()
     private let probeAlarm = Alarm()
     private let signalAlarm = Alarm()
+    private let networkAlarm = Alarm()
     private let lease: SyncLease
+    private let network: @Sendable () -> Set<String>?
 
+    /// - Parameter network: what the system says of its network; that it changed is a reason to probe.
     init(
         contact: ServerContact, transport: any Transport, board: StatusBoard, lease: SyncLease,
-        logger: Logger
+        logger: Logger, network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses
     ) {
+        self.network = network
         self.contact = contact
         self.lease = lease
         self.transport = transport
@@ -41,6 +45,7 @@ actor SyncLoop {
             group.addTask { try await self.exchange() }
             group.addTask { try await self.probe() }
             group.addTask { try await self.listen() }
+            group.addTask { await self.watchNetwork() }
             try await group.next()
             group.cancelAll()
         }
@@ -56,6 +61,15 @@ actor SyncLoop {
         contact.wake()
         probeAlarm.ring()
         exchangeAlarm.ring()
+    }
+
+    /// The app is somewhere else now.
+    func enter(_ place: PresenceMachine.Presence) {
+        contact.enter(place)
+        signalAlarm.ring()
+        probeAlarm.ring()
+        exchangeAlarm.ring()
+        networkAlarm.ring()
     }
 
     /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way
@@ -86,6 +100,13 @@ actor SyncLoop {
             board.change { $0.activity = .resting }
             return await exchangeAlarm.sleep()
         }
+        if contact.place == .paused {
+            // Another process may go on.
+            lease.release()
+            forgetAhead()
+            board.change { $0.activity = .paused }
+            return await exchangeAlarm.sleep()
+        }
         guard lease.hold() else {
             // Another process on the same file syncs it; what it brings is noticed here.
             board.change { $0.activity = .resting }
@@ -96,7 +117,7 @@ actor SyncLoop {
             forgetAhead()
             board.change { $0.activity = .resting }
             // Another process may be of a version that the server takes.
-            if contact.conversation.block != nil { lease.release() }
+            if contact.conversation.block != nil || contact.place != .front { lease.release() }
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .send(let request, let errand):
             show(errand.purpose)
@@ -190,8 +211,8 @@ actor SyncLoop {
 
     private func probe() async throws {
         while !Task.isCancelled {
-            let wait = contact.probeAt - world.uptime()
-            if wait > 0 {
+            let wait = contact.probeAt.map { $0 - world.uptime() }
+            if wait ?? 1 > 0 {
                 await probeAlarm.sleep(milliseconds: wait)
                 continue
             }
@@ -208,7 +229,7 @@ actor SyncLoop {
         let probeAt = contact.probeAt
         let outcome = try body(&contact)
         let state = contact.connectivity.state
-        if contact.probeAt < probeAt { probeAlarm.ring() }
+        if contact.probeAt ?? .max < probeAt ?? .max { probeAlarm.ring() }
         guard state != before else { return outcome }
         board.change { status in
             switch state {
@@ -224,12 +245,25 @@ actor SyncLoop {
         return outcome
     }
 
+    /// Out of sight nobody looks: there the next sync will see.
+    private func watchNetwork() async {
+        var known = network()
+        while !Task.isCancelled {
+            await networkAlarm.sleep(milliseconds: contact.place == .front ? Self.looksAtNetworkEvery : nil)
+            let found = network()
+            if found != known { tell { $0.networkChanged() } }
+            known = found
+        }
+    }
+
+    private static let looksAtNetworkEvery: Int64 = 2_000
+
     // MARK: Signal
 
     private func listen() async throws {
         while !Task.isCancelled {
             // Who does not sync has nothing to pull; a second stream of one device would end the first.
-            guard contact.conversation.block == nil, lease.hold() else {
+            guard contact.place != .front || contact.conversation.block == nil && lease.hold() else {
                 await signalAlarm.sleep(milliseconds: 2_000)
                 continue
             }

@@ -1,5 +1,5 @@
 import Foundation
-package import SyncCore
+import SyncCore
 
 /// What an app, or a person on the command line, may set about syncing; the defaults suit most.
 ///

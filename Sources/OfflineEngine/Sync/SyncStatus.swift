@@ -17,6 +17,8 @@ public struct SyncStatus: Hashable, Sendable {
     public enum Activity: Hashable, Sendable {
         /// Nothing.
         case resting
+        /// Nothing, because ``Replica/pause()`` was called; what is known of the server is from before.
+        case paused
         /// This many changes are on their way.
         case pushing(changes: Int)
         /// This many records have come so far.

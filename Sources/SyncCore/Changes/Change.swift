@@ -27,6 +27,9 @@ public struct Change: Codable, Hashable, Sendable {
     ///
     /// Under the empty name: the newest held version of the whole record that the writer has settled.
     public var baseClock: [String: Stamp]?
+    /// Of `manual` fields: the stamps of the held versions that the writer had before them. With the write
+    /// these are settled; what was held meanwhile goes on waiting for a person.
+    public var seen: [String: [Stamp]]?
     /// Whether it is an insert of a record that an unsynced database had: what another device made of the
     /// same one is compared with it and never merged.
     public var adopted: Bool?
@@ -35,7 +38,7 @@ public struct Change: Codable, Hashable, Sendable {
     package init(
         n: Int64, transaction: Int64, table: String, id: RecordID, verb: Verb, generation: Int64,
         baseVersion: Int64 = 0, edits: [String: Edit] = [:], stamp: Stamp, stamps: [String: Stamp]? = nil,
-        baseClock: [String: Stamp]? = nil, adopted: Bool? = nil
+        baseClock: [String: Stamp]? = nil, seen: [String: [Stamp]]? = nil, adopted: Bool? = nil
     ) {
         self.n = n
         self.transaction = transaction
@@ -48,6 +51,7 @@ public struct Change: Codable, Hashable, Sendable {
         self.stamp = stamp
         self.stamps = stamps
         self.baseClock = baseClock
+        self.seen = seen
         self.adopted = adopted
     }
 

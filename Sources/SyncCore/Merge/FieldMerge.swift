@@ -55,10 +55,10 @@ struct FieldMerge {
             }
         if wins {
             keepUnseen(field)
-            keepHeld(field, besides: value)
+            let unseen = settleHeld(field, with: value)
             set(value, in: field, column: column)
             record.clock[field] = stamp
-            record.details?[field] = nil
+            record.details?[field] = unseen.isEmpty ? nil : .held(unseen)
         } else if rule == .manual {
             held.append(field)
             let others = heldVersions(field).filter { $0.stamp.device != stamp.device }
@@ -81,13 +81,25 @@ struct FieldMerge {
             Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
     }
 
-    /// Of the versions that waited for a person, those that were not chosen.
-    private mutating func keepHeld(_ field: String, besides value: Value) {
-        losers += heldVersions(field).filter { $0.value != value }.map { version in
-            Loser(
-                table: change.table, id: change.id, field: field, edit: .value(version.value),
-                stamp: version.stamp)
+    /// The versions that waited for a person and that the writer had before them, or wrote, have lost, but
+    /// for one that was chosen. Gives those that go on waiting.
+    private mutating func settleHeld(_ field: String, with value: Value) -> [HeldVersion] {
+        let seen = change.seen?[field] ?? []
+        var unseen: [HeldVersion] = []
+        for version in heldVersions(field) {
+            let isSettled =
+                seen.contains(version.stamp) || version.stamp.device == author.device
+                || mistake == .settlesUnseen
+            if !isSettled {
+                unseen.append(version)
+            } else if version.value != value {
+                losers.append(
+                    Loser(
+                        table: change.table, id: change.id, field: field, edit: .value(version.value),
+                        stamp: version.stamp))
+            }
         }
+        return unseen
     }
 
     /// Whether the server's clock of the field is neither the base's nor this device's own.

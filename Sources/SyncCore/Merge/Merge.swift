@@ -105,6 +105,12 @@ package struct Merge: Sendable {
             guard let edit = change.edits[field] else { continue }
             merging.apply(edit, to: field, column: table?.column(field), whole: isWhole)
         }
+        // What an insert does not name has its column's default, and belongs to the whole.
+        if isWhole, !isNew, change.verb == .insert, mistake != .insertMixes {
+            for column in table?.columns ?? [] where change.edits[column.name] == nil {
+                merging.apply(.value(column.defaultValue), to: column.name, column: column, whole: true)
+            }
+        }
         if let seen = change.baseClock?[""] { merging.record.forgetHeld(through: seen) }
         let outcome =
             if !merging.held.isEmpty {

@@ -48,6 +48,11 @@ package enum Mistake: String, CaseIterable, Sendable {
     case refusalDropped
     /// The changes of one transaction are joined, and the joined one has the first one's number.
     case joinedNumberTooLow
+    /// Of two additions to a counter in one transaction the second one stays.
+    case joinedAdditionDropped
+    /// What one transaction puts into a set and takes out again stays in, if the server does not have the
+    /// record.
+    case removalUnnamed
 
     // MARK: Pull
 
@@ -92,6 +97,10 @@ package enum Mistake: String, CaseIterable, Sendable {
     case streamsInARow
     /// The network is back, and what waited for it goes on waiting.
     case returnUnnoticed
+    /// The stream of signals stays open while the app is out of sight.
+    case listensInBackground
+    /// Syncing is paused, and goes on.
+    case pauseIgnored
     /// The last stamp is forgotten: a clock that is set back makes older stamps.
     case stampsForgotten
     /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
@@ -236,6 +245,14 @@ package enum Mistake: String, CaseIterable, Sendable {
     case recordWins
     /// Where a person has to decide, the last one wins.
     case manualOverwrites
+    /// Who settles a conflict throws away what came since, unseen.
+    case settlesUnseen
+    /// Of a record whose fields only make sense together the changed ones travel alone.
+    case wholeCapturedInParts
+    /// Two inserts of one record whose fields only make sense together come to some of each.
+    case insertMixes
+    /// What loses in a merge is gone.
+    case losersForgotten
     /// Somebody's own earlier write counts as another's.
     case ownWriteConflicts
     /// A default that nobody wrote beats what was written before.

@@ -105,7 +105,7 @@ struct BatchWriting {
     private mutating func write(
         _ applied: TransactionMerge<FeedSource>.Applied, _ db: Database
     ) throws {
-        try feed.keep(applied.losers, at: now, db)
+        if mistake != .losersForgotten { try feed.keep(applied.losers, at: now, db) }
         for var record in applied.records {
             head += 1
             record.version += 1

@@ -31,3 +31,24 @@ extension SyncAnswer {
             body: try JSONEncoder.canonical.encode(value))
     }
 }
+
+extension DecodingError {
+    /// What is wrong, and where.
+    var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "“\(Self.path(context.codingPath + [key]))” is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "“\(Self.path(context.codingPath))” has the wrong type."
+        case .dataCorrupted(let context):
+            "“\(Self.path(context.codingPath))” cannot be read: \(context.debugDescription)"
+        @unknown default:
+            "The body cannot be read."
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.isEmpty
+            ? "the body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}

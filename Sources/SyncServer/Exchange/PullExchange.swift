@@ -16,7 +16,14 @@ struct PullExchange {
                 let access = try core.access(of: account, to: query.scope, as: .reader, db)
                 try DeviceOwners(account: account).check(query.author, isWriting: false, db)
                 try SchemaExchange(core: core, account: account).check(query.schema, db)
-                return try self.page(query, access, db)
+                do {
+                    return try self.page(query, access, db)
+                } catch is Cursor.LostHere where access.role == .reader {
+                    // Who may only read has nothing to give back.
+                    throw SyncProblem.startOver.because(
+                        "This server was restored from a backup.",
+                        "Start over: download everything again; unsent changes stay.")
+                }
             }
         } catch let lost as Cursor.LostHere {
             return try OfferExchange(core: core, account: account).ask(lost)
@@ -28,7 +35,7 @@ struct PullExchange {
         let scope = access.scope
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
-        if query.cursor == nil { try notice(query.known, feed, access, db) }
+        if query.cursor == nil, access.role == .writer { try notice(query.known, feed, access, db) }
         let place = try Cursor.place(
             query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)

@@ -55,7 +55,7 @@ struct PushExchange {
             batch = try PushBatch(json: body)
         } catch let error as DecodingError {
             throw SyncProblem.badRequest.because(
-                "The batch cannot be read: \(error.place).", "Update the app, or look at docs/protocol.md.")
+                "The batch cannot be read: \(error.sentence)", "Update the app, or look at docs/protocol.md.")
         }
         guard batch.version == Wire.protocolVersion else {
             throw SyncProblem.protocolTooOld.because(
@@ -135,23 +135,5 @@ struct PushExchange {
         // One batch of an author is on its way at a time: what is kept is of this one, or of none any more.
         if core.mistake != .partsCountTwice { try PartStage(scope, batch.author).forget(db) }
         return (bytes, writing.head > before)
-    }
-}
-
-extension DecodingError {
-    /// Where the JSON is wrong, and how.
-    var place: String {
-        let context: Context? =
-            switch self {
-            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-                .valueNotFound(_, let context):
-                context
-            @unknown default: nil
-            }
-        let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(
-            separator: ".")
-        return
-            "at \(path.flatMap { $0.isEmpty ? nil : $0 } ?? "the top"): "
-            + "\(context?.debugDescription ?? "unreadable")"
     }
 }

@@ -64,6 +64,16 @@ struct HTTPProblem: Error {
             "Send it again, or less at a time.")
     }
 
+    /// Fewer bytes came than were announced, or they are cut into chunks that cannot be read.
+    static var brokenOff: HTTPProblem {
+        HTTPProblem(
+            status: 400,
+            SyncProblem.incomplete.because(
+                "The body broke off, or is framed wrongly.", "Send it again, whole."
+            )
+            .problem)
+    }
+
     private static func framework(_ status: HTTPResponse.Status) -> HTTPProblem {
         switch status {
         case .notFound:
@@ -92,26 +102,5 @@ struct HTTPProblem: Error {
         return Response(
             status: .init(code: status), headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder.canonical.encode(problem))))
-    }
-}
-
-extension DecodingError {
-    /// What is wrong, and where.
-    fileprivate var sentence: String {
-        switch self {
-        case .keyNotFound(let key, let context):
-            "“\(Self.path(context.codingPath + [key]))” is missing."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "“\(Self.path(context.codingPath))” has the wrong type."
-        case .dataCorrupted(let context):
-            "“\(Self.path(context.codingPath))” cannot be read: \(context.debugDescription)"
-        @unknown default:
-            "The body cannot be read."
-        }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.isEmpty
-            ? "the body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

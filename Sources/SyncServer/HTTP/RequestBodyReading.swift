@@ -42,7 +42,13 @@ struct RequestBodyReading: Sendable {
         }
         return try await withThrowingTaskGroup(of: Data?.self) { group in
             group.addTask {
-                Data(try await request.body.collect(upTo: Self.packedLimit).readableBytesView)
+                do {
+                    return Data(try await request.body.collect(upTo: Self.packedLimit).readableBytesView)
+                } catch let error as any HTTPResponseError {
+                    throw error
+                } catch let error where !(error is CancellationError) {
+                    throw HTTPProblem.brokenOff
+                }
             }
             group.addTask {
                 try await clock.sleep(for: time)

@@ -85,9 +85,9 @@ struct BatchAdmission {
                 mistake: core.mistake)
         }
         guard head.after <= through else {
-            // In a scope that others share nobody's word alone ends the history of all: a server that lost
-            // records is found out by the cursor, above.
-            guard head.scope == Wire.ownScope else {
+            // In a scope that others share nobody's word alone ends the history of all, nor anywhere the word
+            // of who does not say what it has: a server that lost records is found out by the cursor, above.
+            guard head.scope == Wire.ownScope, query["cursor"] != nil else {
                 throw SyncProblem.identityReused.because(
                     "This server knows of changes up to \(through) here, and not up to \(head.after).",
                     "Take a new identity: the server's database was restored.")

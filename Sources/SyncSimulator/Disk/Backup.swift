@@ -30,6 +30,8 @@ struct Ledger {
     var applied: Set<Int> = []
     /// Changes whose additions to counters were set aside, because nobody knows whether they were counted.
     var uncertain: Set<Int> = []
+    /// The time that each was stamped with when it was first sent.
+    var stamped: [Int: String] = [:]
     /// What was refused and then settled by the person.
     var settled: Set<Int> = []
     /// The identities, the present one last.

@@ -101,7 +101,7 @@ package enum Fault: String, CaseIterable, Sendable {
     case lostRequest, lostReply, repeatedRequest, cutReply, captivePortal
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
-    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream
+    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway
 }
 
 extension Int {

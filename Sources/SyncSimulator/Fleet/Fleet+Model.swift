@@ -35,7 +35,8 @@ extension Fleet {
             let isSame = base.map { $0.generation == row[2] } ?? false
             changesMade += 1
             device.made[row[0]] = MadeChange(
-                id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:], at: now,
+                id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:],
+                held: isSame ? Set((base?.held["m"] ?? [:]).values.map(\.stamp)) : nil, at: now,
                 knowsTime: knowsTime, place: "\(row[5] as Int) \(row[1] as String)")
         }
     }
@@ -78,8 +79,9 @@ extension Fleet {
             guard let made = sent[body]?[change.n] else {
                 throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
             }
-            try checkTime(change, made, device)
+            try checkTime(change, made, began(change, made, sent[body]), device)
             try checkCountedOnce(change, made)
+            try checkSettled(change, made, device)
             try checkMove(change, made, device)
         }
         let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
@@ -92,7 +94,29 @@ extension Fleet {
                 finding: "the server refused \(refused.sorted()), and has to refuse \(expected.sorted())")
         }
         try checkServer()
+        try checkLosers(
+            isShared ? shared.lost : device.account.model.lost,
+            (isShared ? sharedScope : nil) ?? device.account.name)
         report.checks += 1
+    }
+
+    /// S1: what has no effect is kept, and can be written again.
+    private func checkLosers(_ lost: [ModelServer.LostValue], _ scope: String) throws {
+        for value in lost {
+            let isKept = try server.database.unsafeRead { db in
+                try Bool.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT EXISTS (SELECT 1 FROM loser
+                                WHERE scope = ? AND tbl || '/' || id = ? AND field = ? AND stamp = ?)
+                            """), arguments: [scope, value.key, value.field, value.stamp])
+            }
+            guard isKept == true else {
+                throw LawBroken(
+                    law: "S1",
+                    finding: "\(value.field) of \(value.key) at \(value.stamp) is not kept, and lost")
+            }
+        }
     }
 
     /// The server has what it ought to have.
@@ -111,10 +135,35 @@ extension Fleet {
         }
     }
 
+    /// S9: a write says over what it was made, and settles what its writer had before them, all of it and no
+    /// more.
+    private func checkSettled(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
+        let own = Set(device.ledger.lives.map { String($0.author.prefix { $0 != "." }) })
+        for field in ["m", "s"] where change.values[field] != nil && change.verb == "update" {
+            guard let seen = made.seen[field], let base = change.baseClock[field],
+                base != seen, !own.contains(String(base.suffix(16)))
+            else { continue }
+            throw LawBroken(
+                law: "S9", finding: "\(change.n) of \(change.author) wrote over \(seen) and says \(base)")
+        }
+        guard change.verb == "update", change.values["m"] != nil else { return }
+        let seen = Set(change.seen["m"] ?? [])
+        guard let held = made.held, seen != held else { return }
+        throw LawBroken(
+            law: "S9", finding: "\(change.n) of \(change.author) settles \(seen), and had \(held) before it")
+    }
+
+    /// When the transaction of a change began: what several writes of another tool make lasts a while.
+    private func began(_ change: ModelChange, _ made: MadeChange, _ all: [Int: MadeChange]?) -> Int64 {
+        guard Self.isThorough(seed) else { return made.at }
+        let members = (all ?? [:]).values.filter { $0.place.hasPrefix("\(change.transaction) ") }
+        return members.map(\.at).min() ?? made.at
+    }
+
     /// S10: a stamp is what the time was, as far as the device could know; and never older than what its
     /// writer saw.
     private func checkTime(
-        _ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice
+        _ change: ModelChange, _ made: MadeChange, _ began: Int64, _ device: SimulatedDevice
     ) throws {
         for field in change.values.keys {
             let stamp = change.stamps[field] ?? change.stamp
@@ -127,7 +176,7 @@ extension Fleet {
         guard made.knowsTime, device.clockSetAt < made.at else { return }
         let time = Int64(change.stamp.prefix(12), radix: 16) ?? .max
         let error = 2 * Int64(profile.longestTravel) + 1_000
-        guard time >= made.at - error, time <= made.at + error + 61_000 else {
+        guard time >= began - error, time <= made.at + error + 61_000 else {
             throw LawBroken(
                 law: "S10", finding: "\(device.name)'s \(change.n) was made at \(made.at) and says \(time)")
         }
@@ -136,6 +185,7 @@ extension Fleet {
     /// The stamps that the server set back: they may not lie further ahead than it allows.
     private func clampedStamps(_ reply: [String: Any]) throws -> [String: String] {
         guard let list = reply["clamped"] as? [Any] else { return [:] }
+        hasClamped = hasClamped || !list.isEmpty
         var stamps: [String: String] = [:]
         for index in stride(from: 0, to: list.count - 1, by: 2) {
             guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }

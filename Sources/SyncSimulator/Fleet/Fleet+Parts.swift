@@ -36,7 +36,10 @@ extension Fleet {
                     arguments: [request.query["scope"]])
             }
         }
-        if let body = batch(request), sent[body] == nil { sent[body] = device.made }
+        if let body = batch(request), sent[body] == nil {
+            sent[body] = device.made
+            try checkSent(body, by: device)
+        }
     }
 
     /// The bytes of the batch that a request brings, whole or in part; nil if it brings none.

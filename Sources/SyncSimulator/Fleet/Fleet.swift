@@ -52,6 +52,8 @@ package final class Fleet {
     private let shelf: DatabaseShelf
     let person: Person
     var chance: SeededChance
+    /// Chance of its own for where the apps are.
+    var presence: SeededChance
     var agenda = Agenda<Event>()
     /// The scope that is shared in this run, if one is, and the server's state of it.
     let sharedScope: String?
@@ -70,6 +72,8 @@ package final class Fleet {
     /// The bytes of batches that were sent in parts, by what their parts say of them.
     var inParts: [String: Data] = [:]
     var changesMade = 0
+    /// Whether the server ever set a stamp back.
+    var hasClamped = false
     /// The changes with additions to counters that the server has taken.
     var counted: Set<Int> = []
     /// The changes that the server ever took.
@@ -100,6 +104,7 @@ package final class Fleet {
         var taste = SeededChance(seed: ~seed)
         self.profile = profile.varied(&taste)
         restoreLoses = taste.number(in: 1...6)
+        presence = SeededChance(seed: seed &+ 1 << 63)
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = Self.start
@@ -107,7 +112,7 @@ package final class Fleet {
             disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             version: Self.firstVersion(seed, &chance), changesPerPush: Self.changesPerPush(seed),
-            mistake: mistake)
+            bytesPerPage: Self.isThorough(seed) ? 300 : nil, mistake: mistake)
         let accounts = Self.names(seed).map { SimulatedAccount(name: $0) }
         self.accounts = accounts
         // What a restored server lost is put together again from what several have.
@@ -125,7 +130,8 @@ package final class Fleet {
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
-            chance: &chance, taste: &taste, writesMuch: Self.changesPerPush(seed) != nil,
+            chance: &chance, taste: &taste, isThorough: Self.isThorough(seed),
+            writesMuch: Self.changesPerPush(seed) != nil,
             files: !Self.losesServer(seed, profile), shared: sharedScope)
         self.chance = chance
         report = FleetReport(seed: seed)
@@ -158,7 +164,10 @@ package final class Fleet {
         if isSkewed { try upgradeServer(to: SimulatedApp.newestVersion) }
         stormRequests = requests
         stormStreams = streamsOpened
-        for device in devices { device.offlineUntil = 0 }
+        for device in devices {
+            device.offlineUntil = 0
+            if device.place != .front { enter(.front, device) }
+        }
         let calm = now
         try play(until: calm + 120_000)
         try checkRest()

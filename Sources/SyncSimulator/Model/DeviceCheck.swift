@@ -216,7 +216,7 @@ struct DeviceCheck {
     /// Every row that the device's app would show.
     private func shown(_ db: Database) throws -> [String: Row] {
         var shown: [String: Row] = [:]
-        let tables = ["thing", "pair", "folder", "note"] + (version > 1 ? ["memo"] : [])
+        let tables = ["thing", "pair", "profile", "folder", "note"] + (version > 1 ? ["memo"] : [])
         for table in scope == Wire.ownScope ? tables : [] {
             for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM \(table)")) {
                 shown[table + "/" + (row["id"] as String)] = row

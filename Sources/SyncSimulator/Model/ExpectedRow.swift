@@ -14,11 +14,13 @@ struct ExpectedRow {
     private var mayHave: [String: Set<String>] = [:]
     private let base: ModelRecord?
     private let isLate: Bool
+    private let isWhole: Bool
     private let deviceID: String
 
     init(key: String, base: ModelRecord?, deviceID: String) {
         self.base = base
         isLate = ModelRules.isConstrained(key)
+        isWhole = key.hasPrefix("profile/")
         self.deviceID = deviceID
         exists = base.map { !$0.isDeleted } ?? false
         generation = base?.generation
@@ -49,6 +51,15 @@ struct ExpectedRow {
             return
         }
         for (field, edit) in edits { apply(field, edit, n: n, author: author) }
+        guard isWhole else { return }
+        // It stays together, or it loses to somebody's who wrote any of it.
+        let isContested =
+            generation == base?.generation
+            && base?.plain.values.contains { !$0.stamp.hasSuffix(deviceID) } == true
+        for field in ["x", "y"] {
+            if verb == "insert", edits[field] == nil { plain[field] = ["null"] }
+            if isContested { plain[field]?.insert(base?.plain[field]?.json ?? "null") }
+        }
     }
 
     private mutating func begin(_ generation: Int) {
@@ -87,7 +98,9 @@ struct ExpectedRow {
             {
                 allowed.insert(written.json)
             }
-            if ["m", "s"].contains(field), let base, base.plain[field] == nil { allowed.insert("null") }
+            if ["m", "s"].contains(field), let base, base.plain[field] == nil {
+                allowed.insert("null")
+            }
             plain[field] = allowed
         }
     }

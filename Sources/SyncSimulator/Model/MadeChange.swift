@@ -4,6 +4,8 @@ struct MadeChange {
     let id: Int
     /// The stamps of the plain fields that the person saw, of the server's state that the device had.
     let seen: [String: String]
+    /// The stamps of what was held of `m` in that state; nil if it was of another generation.
+    let held: Set<String>?
     /// The true time.
     let at: Int64
     /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.

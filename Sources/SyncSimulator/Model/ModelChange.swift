@@ -17,6 +17,8 @@ struct ModelChange {
     var stamps: [String: String]
     /// The stamps that fields had which the server decides about, when the change was made.
     var baseClock: [String: String]
+    /// The held versions that the writer had seen, by field.
+    var seen: [String: [String]]
     var values: [String: String] = [:]
     /// What is added to counters, by field; and where they begin.
     var deltas: [String: Int] = [:]
@@ -50,7 +52,11 @@ struct ModelChange {
         self.stamp = stamp
         stamps = json["stamps"] as? [String: String] ?? [:]
         baseClock = json["baseClock"] as? [String: String] ?? [:]
+        seen = json["seen"] as? [String: [String]] ?? [:]
         for (field, edit) in json["edits"] as? [String: Any] ?? [:] { read(field, edit) }
+        guard table != "profile" || verb != "update" || values.count == 2 else {
+            throw LawBroken(law: "S9", finding: "\(n) has \(values) of \(key), and not all of it")
+        }
         try checkAdditions(json["edits"] as? [String: Any] ?? [:])
     }
 

@@ -14,7 +14,7 @@ struct ModelRecord: Hashable {
     /// When it was made.
     var began = ""
     /// Versions of a field that wait for a person, by device.
-    var held: [String: [String: String]] = [:]
+    var held: [String: [String: Written]] = [:]
     /// The elements of each set and the stamps of their additions.
     var sets: [String: [String: Set<String>]] = [:]
 
@@ -33,15 +33,31 @@ struct ModelRecord: Hashable {
         var through: Int
     }
 
-    /// A field that changed since the writer saw it stays; of `m` the other version is held, one a device.
+    /// A field that changed since the writer saw it stays; of `m` the other version is held, one a device,
+    /// until somebody writes who has seen it.
     private mutating func decide(_ field: String, _ json: String, _ stamp: String, _ change: ModelChange) {
         let device = String(change.author.prefix { $0 != "." })
         let known = plain[field]?.stamp ?? began
         if known == change.baseClock[field] || known.hasSuffix(device) {
             plain[field] = Written(json: json, stamp: stamp)
-            held[field] = nil
+            let seen = change.seen[field] ?? []
+            held[field] = held[field]?.filter { $0.key != device && !seen.contains($0.value.stamp) }
         } else if field == "m" {
-            held[field, default: [:]][device] = json
+            held[field, default: [:]][device] = Written(json: json, stamp: stamp)
+        }
+    }
+
+    /// When anything of it was last written.
+    private var newest: String { plain.values.map(\.stamp).reduce(began, max) }
+
+    /// The fields of a change that have no effect on the record that it came to; somebody may want them back.
+    static func lost(_ change: ModelChange, on record: ModelRecord?) -> [String] {
+        if change.verb == "delete" { return [] }
+        return change.values.keys.sorted().filter { field in
+            let stamp = change.stamps[field] ?? change.stamp
+            guard let record, !record.isDeleted, record.generation == change.generation else { return true }
+            let held = record.held[field]?.values.contains { $0.stamp == stamp } ?? false
+            return !held && record.plain[field]?.stamp != stamp
         }
     }
 
@@ -82,6 +98,13 @@ struct ModelRecord: Hashable {
 
     private func edited(by change: ModelChange) -> ModelRecord {
         var record = self
+        // Fields that only make sense together stay together.
+        if change.table == "profile", change.stamp < record.newest { return self }
+        if change.table == "profile", change.verb == "insert" {
+            for field in record.plain.keys where change.values[field] == nil {
+                record.plain[field] = Written(json: "null", stamp: change.stamp)
+            }
+        }
         for (field, json) in change.values {
             let stamp = change.stamps[field] ?? change.stamp
             if ["m", "s"].contains(field), change.table == "thing" {

@@ -72,12 +72,13 @@ extension ModelRecord {
     }
 
     /// The held versions of each field by device, as they stand on the wire.
-    static func held(_ details: [String: [String: Any]]) -> [String: [String: String]] {
-        var held: [String: [String: String]] = [:]
+    static func held(_ details: [String: [String: Any]]) -> [String: [String: Written]] {
+        var held: [String: [String: Written]] = [:]
         for (field, detail) in details {
             for version in (detail["held"] as? [String: Any])?["_0"] as? [[String: Any]] ?? [] {
-                let device = String((version["stamp"] as? String ?? "").suffix(16))
-                held[field, default: [:]][device] = ModelChange.text(version["value"] ?? "")
+                let stamp = version["stamp"] as? String ?? ""
+                held[field, default: [:]][String(stamp.suffix(16))] = Written(
+                    json: ModelChange.text(version["value"] ?? ""), stamp: stamp)
             }
         }
         return held

@@ -16,6 +16,8 @@ struct ModelServer {
     private(set) var collected: Set<String> = []
     /// The numbers under which records were deleted and forgotten.
     private(set) var collectedNumbers: [String: Set<Int>] = [:]
+    /// What the last batch brought and the merge did not keep.
+    private(set) var lost: [LostValue] = []
     private var touchedAt: [String: Int64] = [:]
     /// The marks of before the server was restored: what moved them alone, because it was refused, shows at
     /// the author's next push only.
@@ -24,6 +26,13 @@ struct ModelServer {
     private(set) var fork = 0
     /// What came back by offers: the number that it had had, and the one it got.
     var offered: [String: (was: Int, became: Int)] = [:]
+
+    /// A value of a change that has no effect.
+    struct LostValue {
+        let key: String
+        let field: String
+        let stamp: String
+    }
 
     private struct Compared: Hashable {
         let number: Int
@@ -80,6 +89,7 @@ struct ModelServer {
             let through = batch["through"] as? Int, let changes = batch["changes"] as? [[String: Any]]
         else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part") }
         let key = device + "." + incarnation
+        lost = []
         guard marks[key, default: 0] == after else { return [] }
         marks[key] = through
         refused[key, default: []].formUnion(batch["aside"] as? [Int] ?? [])
@@ -123,10 +133,13 @@ struct ModelServer {
     ) throws -> Bool {
         var touched: [String] = []
         var records: [String: ModelRecord] = [:]
+        var lost: [LostValue] = []
         for change in changes {
-            guard let merged = ModelRecord.merge(records[change.key] ?? record(change.key), change) else {
-                continue
+            let merged = ModelRecord.merge(records[change.key] ?? record(change.key), change)
+            lost += ModelRecord.lost(change, on: merged).map {
+                LostValue(key: change.key, field: $0, stamp: change.stamps[$0] ?? change.stamp)
             }
+            guard let merged else { continue }
             if records[change.key] == nil { touched.append(change.key) }
             records[change.key] = merged
         }
@@ -146,6 +159,7 @@ struct ModelServer {
             put(merged, key, at: time)
         }
         for change in changes { refused[author]?.remove(change.n) }
+        self.lost += lost
         return true
     }
 

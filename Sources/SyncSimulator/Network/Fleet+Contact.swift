@@ -45,10 +45,10 @@ extension Fleet {
     func attend(_ process: Process) {
         let device = devices[process.device]
         let talk = device.talks[process.number]
-        let due = max(now, talk.contact.probeAt)
+        let due = talk.contact.probeAt.map { max(now, $0) }
         if !talk.isProbing, talk.probeDue != due {
             device.talks[process.number].probeDue = due
-            agenda.plan(.contact(.probe(process, at: due)), at: due)
+            if let due { agenda.plan(.contact(.probe(process, at: due)), at: due) }
         }
         // Of two processes on a file one listens.
         if talk.lookDue == nil, process.number == 0 { planLook(process, at: now) }
@@ -58,7 +58,12 @@ extension Fleet {
         switch event {
         case .probe(let process, let time):
             guard devices[process.device].talks[process.number].probeDue == time else { return }
-            probe(process)
+            devices[process.device].talks[process.number].probeDue = nil
+            // Out of sight the time for it may be over.
+            guard devices[process.device].talks[process.number].contact.probeAt ?? .max <= now else {
+                return attend(process)
+            }
+            try probe(process)
         case .health(let process, let isGood):
             guard devices[process.device].talks[process.number].isProbing else { return }
             devices[process.device].talks[process.number].isProbing = false
@@ -67,7 +72,7 @@ extension Fleet {
             attend(process)
         case .look(let process, let time):
             guard devices[process.device].talks[process.number].lookDue == time else { return }
-            look(process)
+            try look(process)
         case .join(let process, let number): try join(process, number)
         case .heads(let process, let number, let heads): hear(process, number, heads)
         case .beat:
@@ -88,9 +93,9 @@ extension Fleet {
         if state == .online, process.number == 0 { planLook(process, at: now) }
     }
 
-    private func probe(_ process: Process) {
+    private func probe(_ process: Process) throws {
         let device = devices[process.device]
-        device.talks[process.number].probeDue = nil
+        try checkMayAsk(process, isProbe: true)
         device.talks[process.number].isProbing = true
         device.talks[process.number].contact.probing()
         let isLost = isStormy && chance.happens(onceIn: profile.losesRequest)
@@ -108,7 +113,7 @@ extension Fleet {
         agenda.plan(.contact(.look(process, at: time)), at: time)
     }
 
-    private func look(_ process: Process) {
+    private func look(_ process: Process) throws {
         let device = devices[process.device]
         switch device.talks[process.number].contact.listen() {
         case .wait(let until): return planLook(process, at: max(now + 1, until))
@@ -117,6 +122,7 @@ extension Fleet {
             device.talks[process.number].stream = nil
             tell(process) { $0.streamEnded(because: .broke) }
         case .open:
+            try checkMayListen(device)
             streamsOpened += 1
             device.talks[process.number].stream = streamsOpened
             let isLost = isStormy && chance.happens(onceIn: profile.losesRequest)

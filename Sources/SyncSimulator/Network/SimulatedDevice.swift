@@ -28,10 +28,14 @@ final class SimulatedDevice {
         /// When to look after the stream of signals next, and the stream that it reads.
         var lookDue: Int64?
         var stream: Int?
+        /// When it first asked for something out of sight, this time.
+        var turnBegan: Int64?
     }
 
     /// The version of the app.
     private(set) var version: Int
+    /// Where its app is, for all its processes.
+    private(set) var place = PresenceMachine.Presence.front
     /// How often it was started.
     private(set) var starts = 0
     /// One for each process on the file.
@@ -150,9 +154,20 @@ final class SimulatedDevice {
         try restart()
     }
 
-    /// The process dies and starts again: what is on disk stays, the rest is gone.
+    /// The app goes out of sight or comes back, or is paused.
+    func enter(_ place: PresenceMachine.Presence) {
+        self.place = place
+        for index in talks.indices {
+            talks[index].contact.enter(place)
+            talks[index].lookDue = nil
+            talks[index].turnBegan = nil
+        }
+    }
+
+    /// The process dies and starts again, in front of somebody: what is on disk stays, the rest is gone.
     func restart() throws {
         starts += 1
+        place = .front
         for index in talks.indices {
             talks[index].contact = Self.contact(store, policy)
             talks[index].request = nil

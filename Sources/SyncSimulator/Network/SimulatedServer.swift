@@ -12,30 +12,31 @@ struct SimulatedServer {
     private let mistake: Mistake?
     /// The version of the app that it has the schema of.
     private(set) var version: Int
-    private let changesPerPush: Int?
+    private let limits: ExchangeLimits
     /// What an operator uses.
     let scopes: SharedScopes
 
     init(
         disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, changesPerPush: Int?,
-        mistake: Mistake?
+        bytesPerPage: Int?, mistake: Mistake?
     ) throws {
         self.disk = disk
         self.version = version
         self.world = world
         self.mistake = mistake
-        self.changesPerPush = changesPerPush
+        limits = Self.limits(changesPerPush, bytesPerPage)
         core = try ServerCore(
             database: disk.database, schema: SimulatedApp.schema(version), world: world,
-            limits: Self.limits(changesPerPush),
+            limits: limits,
             mistake: mistake)
         scopes = try SharedScopes(database: disk.database, world: world)
     }
 
     /// Batches of few changes go in parts, too.
-    private static func limits(_ changesPerPush: Int?) -> ExchangeLimits {
+    private static func limits(_ changesPerPush: Int?, _ bytesPerPage: Int?) -> ExchangeLimits {
         var limits = ExchangeLimits()
         if let changesPerPush { limits.changesPerPush = changesPerPush }
+        if let bytesPerPage { limits.bytesPerPage = bytesPerPage }
         limits.leastBytesPerPart = 1
         return limits
     }
@@ -63,7 +64,7 @@ struct SimulatedServer {
     mutating func restart() throws {
         core = try ServerCore(
             database: disk.database, schema: SimulatedApp.schema(version), world: world,
-            limits: Self.limits(changesPerPush),
+            limits: limits,
             mistake: mistake)
     }
 }

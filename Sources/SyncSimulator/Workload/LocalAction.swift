@@ -19,6 +19,13 @@ enum LocalAction: Hashable, Sendable {
     /// Deletes and makes again in one transaction.
     case renew(id: String, a: String)
 
+    /// Several things to one record, in one transaction.
+    case several([LocalAction])
+    /// Writes a record over whatever has its id, and over everything that it had.
+    case replace(id: String, a: String, hits: Int)
+    /// The same letters, large or small.
+    case shout(id: String)
+
     /// Text in a column of numbers, which the server refuses, and with it the pair's new token.
     case poison(id: String, String, String, token: String)
 
@@ -52,6 +59,14 @@ enum LocalAction: Hashable, Sendable {
     /// Tries the oldest of what was set aside again, with a number where there was text.
     case retry(transaction: Int64, id: String)
 
+    /// Whether any tool may do it: it needs nothing of the engine, and no scope but the account's own.
+    var isPlain: Bool {
+        switch self {
+        case .share, .discard, .retry: false
+        default: true
+        }
+    }
+
     func perform(_ db: Database, _ store: Store) throws {
         switch self {
         case .create(let id, let a):
@@ -69,6 +84,10 @@ enum LocalAction: Hashable, Sendable {
             try collect(db)
         case .delete(let id):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
+        case .several(let actions):
+            for action in actions { try action.perform(db, store) }
+        case .replace, .shout, .decide, .renew:
+            try rewrite(db)
         case .pair(let one, let other, let token):
             for id in [one, other] {
                 try run(
@@ -88,8 +107,6 @@ enum LocalAction: Hashable, Sendable {
                 """
                 INSERT INTO thing (id, b) VALUES (?, 'poison') ON CONFLICT (id) DO UPDATE SET b = excluded.b
                 """, arguments: [id])
-        case .decide(let id, let field, let value):
-            try run(db, "UPDATE thing SET \(field) = ? WHERE id = ?", arguments: [value, id])
         case .write, .remove, .swap:
             try file(db)
         case .share(let action, let id, let scope):
@@ -106,9 +123,25 @@ enum LocalAction: Hashable, Sendable {
             } catch ReplicaError.recordIsGone {
                 try Settling(store: store).discard(transaction, db)
             }
+        }
+    }
+
+    private func rewrite(_ db: Database) throws {
+        switch self {
+        case .replace(let id, let a, let hits):
+            try run(
+                db, "INSERT OR REPLACE INTO thing (id, a, hits) VALUES (?, ?, ?)", arguments: [id, a, hits])
+        case .shout(let id):
+            try run(
+                db, "UPDATE thing SET a = CASE a WHEN upper(a) THEN lower(a) ELSE upper(a) END WHERE id = ?",
+                arguments: [id])
+        case .decide(let id, let field, let value):
+            try run(db, "UPDATE thing SET \(field) = ? WHERE id = ?", arguments: [value, id])
         case .renew(let id, let a):
             try run(db, "DELETE FROM thing WHERE id = ?", arguments: [id])
             try run(db, "INSERT INTO thing (id, a) VALUES (?, ?)", arguments: [id, a])
+        default:
+            break
         }
     }
 

@@ -7,6 +7,8 @@ struct Person {
     let names: [String]
     let pairs: [(String, String)]
     private let files: Bool
+    /// Whether several things are done to one record at once, and to records whose fields hang together.
+    private let isThorough: Bool
     private let folders: [String]
     private let notes: [String]
     private let boards: [String]
@@ -22,11 +24,15 @@ struct Person {
 
     /// - Parameters:
     ///   - taste: what the person of this run likes to do, and with how many records.
+    ///   - isThorough: whether several things are done to one record at once.
     ///   - writesMuch: whether more than some servers take goes into one transaction often.
     init(
-        chance: inout SeededChance, taste: inout SeededChance, writesMuch: Bool, files: Bool, shared: String?
+        chance: inout SeededChance, taste: inout SeededChance, isThorough: Bool, writesMuch: Bool,
+        files: Bool,
+        shared: String?
     ) {
         self.files = files
+        self.isThorough = isThorough
         self.shared = shared
         sharesOnceIn = taste.pick([2, 2, 3, 6])
         filesOnceIn = taste.pick([2, 2, 3, 6])
@@ -53,6 +59,7 @@ struct Person {
     ) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
+        if isThorough, chance.happens(onceIn: 2) { return try thoroughly(db, &chance, id, word) }
         if version > 1, chance.happens(onceIn: 2) { return try novelty(db, &chance, id, word, version) }
         if let shared, chance.happens(onceIn: sharesOnceIn) { return try sharing(db, &chance, shared, word) }
         if chance.happens(onceIn: filesOnceIn), files { return try filing(db, &chance) }
@@ -93,6 +100,36 @@ struct Person {
         case 16...17: return .delete(id: id)
         default: return .hit(id: id, by: 1)
         }
+    }
+
+    /// Several things to one record in one transaction, or something that is seldom done.
+    private func thoroughly(
+        _ db: Database, _ chance: inout SeededChance, _ id: String, _ word: String
+    ) throws -> LocalAction {
+        if chance.happens(onceIn: 3) {
+            return chance.happens(onceIn: 8)
+                ? .remove(table: "profile", id: id)
+                : .write(table: "profile", id: id, field: chance.pick(["x", "y"]), value: word)
+        }
+        let exists = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM thing WHERE id = ?"), arguments: [id])
+        if exists != nil, chance.happens(onceIn: 5) { return .delete(id: id) }
+        let first: [LocalAction] = exists == nil ? [.create(id: id, a: word)] : []
+        let tag = "t\(chance.number(in: 0...2))"
+        return .several(
+            first
+                + (0..<chance.number(in: 1...3)).map { _ in
+                    switch chance.number(in: 0...11) {
+                    case 0...1: .hit(id: id, by: chance.number(in: -3...9))
+                    case 2...3: .tag(id: id, tag)
+                    case 4...5: .untag(id: id, tag)
+                    case 6: .replace(id: id, a: word, hits: chance.number(in: 0...9))
+                    case 7...8: .shout(id: id)
+                    case 9: .decide(id: id, field: chance.pick(["m", "s"]), word)
+                    case 10: .delete(id: id)
+                    default: .renew(id: id, a: word)
+                    }
+                })
     }
 
     /// Whether the record has something that this version of the app does not show.

@@ -2,10 +2,10 @@ import GRDB
 import SyncCore
 
 /// The app that simulated devices run: one table with every rule that merges by itself, one whose records
-/// come in pairs, two whose records refer to each other and have unique values, one whose records can be
-/// shared.
+/// come in pairs, two whose records refer to each other and have unique values, one whose fields only make
+/// sense together, one whose records can be shared.
 ///
-/// Of the last two the one who comes last wins: the model then knows for certain what refers to what.
+/// Of those that refer the one who comes last wins: the model then knows for certain what refers to what.
 enum SimulatedApp {
     /// The newest version of the app: the second one has more columns and one more table, the third one a
     /// column more in that.
@@ -35,6 +35,7 @@ enum SimulatedApp {
 
     private static let tables = [
         Table("pair", [Column("token", .text)]),
+        Table("profile", [Column("x", .text), Column("y", .text)], merge: .wholeRecord),
         Table("folder", [Column("name", .text, merge: .clientWins)], unique: [["name"]]),
         Table(
             "note",
@@ -68,6 +69,7 @@ enum SimulatedApp {
                         id TEXT PRIMARY KEY NOT NULL, a TEXT, b REAL, hits INTEGER DEFAULT 0, \
                     tags TEXT DEFAULT '[]', m TEXT, s TEXT);
                     CREATE TABLE pair (id TEXT PRIMARY KEY NOT NULL, token TEXT);
+                    CREATE TABLE profile (id TEXT PRIMARY KEY NOT NULL, x TEXT, y TEXT);
                     CREATE TABLE folder (id TEXT PRIMARY KEY NOT NULL, name TEXT UNIQUE);
                     CREATE TABLE note (
                         id TEXT PRIMARY KEY NOT NULL,

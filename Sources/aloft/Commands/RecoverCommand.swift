@@ -11,7 +11,8 @@ struct RecoverCommand: AsyncParsableCommand {
         abstract: "Say why a flight bag does not open, and take a way out.",
         discussion: """
             Without an option it opens the copy and says what stands in the way, if anything does, with the \
-            ways out. None of them deletes the file: what is replaced is kept beside it.
+            ways out; the exit status is 1 then. None of them deletes the file: what is replaced is kept \
+            beside it.
 
             --export reads any app's file, also a damaged one, and writes what was not sent yet as JSON.
 
@@ -81,7 +82,8 @@ struct RecoverCommand: AsyncParsableCommand {
         } else if let reset {
             opened = try safeMode.reset(typed: reset)
         } else {
-            return print(try safeMode.text(home: home))
+            print(try safeMode.text(home: home))
+            throw ExitCode.failure
         }
         if case .safeMode(let still) = opened { throw Obstacle(still.breakdown.description) }
         print("Done. The old file is beside the new one, in \(home.path).")

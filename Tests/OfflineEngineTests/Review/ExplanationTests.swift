@@ -146,17 +146,5 @@ struct ExplanationTests {
         #expect(
             try Inspection.explain("note", id, in: file)
                 == ["Change 1 waits: the server cannot be reached."])
-        let inspection = try Inspection(of: file)
-        #expect(inspection.pendingChanges == 1)
-        #expect(inspection.account == "Ada")
-        #expect(inspection.scopes.map(\.cursor) == ["c"])
-        #expect(inspection.batch == nil)
-    }
-
-    @Test func `a file of an older version is not touched, and says what to do`() throws {
-        try change("DROP TABLE aloft_inheritance")
-        #expect(throws: ReplicaError.self) {
-            try Inspection(of: copy.folder.appending(path: "copy.sqlite"))
-        }
     }
 }

@@ -26,12 +26,15 @@ import Testing
 
     private var file: URL { copy.folder.appending(path: "copy.sqlite") }
 
-    private func loop(over transport: ScriptedTransport) -> SyncLoop {
+    private func loop(
+        over transport: ScriptedTransport, network: @escaping @Sendable () -> Set<String>? = { [] }
+    ) -> SyncLoop {
         let policy = SyncPolicy(probeEveryMilliseconds: 86_400_000)
         return SyncLoop(
             contact: ServerContact(
                 conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),
-            transport: transport, board: board, lease: SyncLease(of: file), logger: Logger(label: "test"))
+            transport: transport, board: board, lease: SyncLease(of: file), logger: Logger(label: "test"),
+            network: network)
     }
 
     /// Runs the loop while the test does its part; a loop that ends by itself ends the test.
@@ -110,6 +113,72 @@ import Testing
             let before = transport.count(of: "/api/health")
             stream.withLock { $0?.finish(throwing: TransportFailure.noConnection) }
             await transport.arrivals(before + 1, of: "/api/health")
+        }
+    }
+
+    @Test
+    func `a network that changes has the server probed, however far the next probe was`() async throws {
+        let network = Mutex<Set<String>>(["eth0 192.0.2.1"])
+        let transport = quietTransport()
+        try await run(loop(over: transport, network: { network.withLock { $0 } })) {
+            for await status in board.updates() where status.connectivity == .online { break }
+            try await transport.quiet()
+            let before = transport.count(of: "/api/health")
+            network.withLock { $0 = ["wlan0 192.0.2.2"] }
+            await transport.arrivals(before + 1, of: "/api/health")
+        }
+    }
+
+    @Test
+    func `a paused loop says so, leaves the file to others, and goes on when it is told to`() async throws {
+        let transport = quietTransport()
+        let loop = loop(over: transport)
+        let other = SyncLease(of: file)
+        try await run(loop) {
+            await transport.arrivals(1, of: "/api/sync/pull")
+            await loop.enter(.paused)
+            for await status in board.updates() where status.activity == .paused { break }
+            while !other.hold() { try await Task.sleep(for: .milliseconds(5)) }
+            other.release()
+            let before = transport.count(of: "/api/sync/push")
+            try insert(1)
+            loop.nudge()
+            try await transport.quiet()
+            #expect(transport.count(of: "/api/sync/push") == before)
+            await loop.enter(.front)
+            await transport.arrivals(before + 1, of: "/api/sync/push")
+        }
+    }
+
+    @Test
+    func `out of sight the stream is closed and what was typed is sent`() async throws {
+        let isOpen = Mutex(false)
+        let transport = ScriptedTransport(answers: answers()) {
+            AsyncThrowingStream { continuation in
+                isOpen.withLock { $0 = true }
+                continuation.onTermination = { _ in isOpen.withLock { $0 = false } }
+                continuation.yield(Signal(heads: [:]))
+            }
+        }
+        let loop = loop(over: transport)
+        try await run(loop) {
+            await transport.arrivals(1, of: "signals")
+            try insert(1)
+            await loop.enter(.background)
+            await transport.arrivals(1, of: "/api/sync/push")
+            while isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+            let streams = transport.count(of: "signals")
+            try await transport.quiet()
+            #expect(transport.count(of: "signals") == streams)
+            await loop.enter(.front)
+            await transport.arrivals(streams + 1, of: "signals")
+        }
+    }
+
+    /// One whose stream says nothing and does not end.
+    private func quietTransport() -> ScriptedTransport {
+        ScriptedTransport(answers: answers()) {
+            AsyncThrowingStream { $0.yield(Signal(heads: [:])) }
         }
     }
 }

@@ -7,11 +7,13 @@ import Testing
 
 /// What one who may write in a scope can do to the others there.
 struct SharedScopeTests {
+    private let database: DatabaseQueue
     private let core: ServerCore
     private let scope: String
 
     init() throws {
-        let (database, world) = (try DatabaseQueue(), StoppedWorld())
+        database = try DatabaseQueue()
+        let world = StoppedWorld()
         let schema = Schema(
             name: "boards", version: 1,
             tables: [
@@ -38,9 +40,13 @@ struct SharedScopeTests {
         return core.answer(request, account: account).answer
     }
 
-    private func pull(_ author: Author, cursor: String?, as account: String) throws -> SyncAnswer {
+    private func pull(
+        _ author: Author, cursor: String?, known: String? = nil, as account: String,
+        from core: ServerCore? = nil
+    ) throws -> SyncAnswer {
+        let core = core ?? self.core
         let query = PullQuery(
-            scope: scope, cursor: cursor, author: author, inFlightThrough: nil, limit: 10,
+            scope: scope, cursor: cursor, known: known, author: author, inFlightThrough: nil, limit: 10,
             schema: try SchemaTag(core.schema))
         return core.answer(
             SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: account
@@ -57,5 +63,31 @@ struct SharedScopeTests {
         #expect(try JSONDecoder().decode(Problem.self, from: answer.body).code == "identityReused")
         #expect(try pull(ada, cursor: cursor, as: "ada").status == 200)
         #expect(try push(bob, after: 0, as: "bob").status == 200)
+    }
+
+    @Test
+    func `a restored server wants back what it lost from who may write, and not from who may only read`()
+        throws
+    {
+        let ada = Author(device: "00000000000000a0", incarnation: "0000000000000001")
+        let eve = Author(device: "00000000000000e0", incarnation: "0000000000000001")
+        try SharedScopes(database: database, world: StoppedWorld()).grant(.reader, on: scope, to: "eve")
+        let backup = try DatabaseQueue()
+        try database.backup(to: backup)
+        #expect(try push(ada, after: 0, as: "ada").status == 200)
+        let cursors = try ["ada": ada, "eve": eve].map { account, author in
+            (account, author, try PullPage(pull(author, cursor: nil, as: account).body).ending.cursor)
+        }
+        let restored = try ServerCore(database: backup, schema: core.schema, world: StoppedWorld())
+        for (account, author, cursor) in cursors {
+            let answer = try pull(author, cursor: cursor, as: account, from: restored)
+            #expect(answer.status == 410)
+            let code = try JSONDecoder().decode(Problem.self, from: answer.body).code
+            #expect(code == (account == "ada" ? "historyLost" : "startOver"))
+        }
+        // Nor when it reads again from the beginning.
+        let cursor = try #require(cursors.first { $0.0 == "eve" }?.2)
+        #expect(try pull(eve, cursor: nil, known: cursor, as: "eve", from: restored).status == 200)
+        #expect(try pull(ada, cursor: nil, known: cursor, as: "ada", from: restored).status == 410)
     }
 }

@@ -14,6 +14,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n",
+    ])
+    func `a body that breaks off or is framed wrongly is said to be incomplete`(_ rest: String) async throws {
+        try await RunningServer.with { server in
+            let port = try #require(server.url.port)
+            let answer = await Self.answer(
+                toUnfinished: "POST /api/session HTTP/1.1\r\nHost: a\r\n" + rest, port: port, closes: true)
+            #expect(answer.hasPrefix("HTTP/1.1 400 "))
+            #expect(!answer.contains("internalFailure"))
+        }
+    }
+
     @Test func `a request without a body is answered at once`() async throws {
         try await RunningServer.with { server in
             let answer = try await server.send("GET", "/api/health", headers: ["Connection": "close"])
@@ -22,7 +35,9 @@ import Testing
     }
 
     /// Sends this and nothing more, and reads until the server hangs up. Blocks a thread of its own.
-    private static func answer(toUnfinished request: String, port: Int) async -> String {
+    private static func answer(
+        toUnfinished request: String, port: Int, closes: Bool = false
+    ) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -38,6 +53,7 @@ import Testing
                 }
                 let bytes = Array(request.utf8)
                 _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+                if closes { shutdown(descriptor, Int32(SHUT_WR)) }
                 var received: [UInt8] = []
                 var piece = [UInt8](repeating: 0, count: 4096)
                 while true {

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+
+/// What goes over the wire is what was captured.
+extension Fleet {
+    /// Looks at a batch when it is sent for the first time.
+    func checkSent(_ body: Data, by device: SimulatedDevice) throws {
+        let batch = try PlainJSON.object(body)
+        guard let scope = batch["scope"] as? String, let changes = batch["changes"] as? [[String: Any]]
+        else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part: \(batch)") }
+        var before: [String: Int] = [:]
+        for json in changes {
+            let change = try ModelChange(json, author: "")
+            try checkTime(of: change, scope, device)
+            try checkJoined(change, after: before[change.key] ?? 0, device)
+            before[change.key] = change.n
+        }
+    }
+
+    /// S10: what goes in another batch was written when it was written: it keeps the time of its stamp.
+    private func checkTime(of change: ModelChange, _ scope: String, _ device: SimulatedDevice) throws {
+        let time = String(change.stamp.dropLast(16))
+        let first = device.ledgers[scope]?.stamped.updateValue(time, forKey: change.n) ?? time
+        // A server that sets stamps back sets back those that follow, too.
+        guard first == time || hasClamped else {
+            throw LawBroken(
+                law: "S10", finding: "\(device.name)'s \(change.n) was stamped \(first) and says \(time)")
+        }
+    }
+
+    /// S1: a change that joins several of a transaction brings all that they came to.
+    private func checkJoined(_ change: ModelChange, after: Int, _ device: SimulatedDevice) throws {
+        if change.verb == "delete" { return }
+        let rows = try device.database.unsafeRead { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT edits FROM aloft_outbox
+                        WHERE txn = ? AND tbl = ? AND id = ? AND n > ? AND n <= ?
+                            AND generation = ? AND verb <> 'delete' ORDER BY n
+                        """),
+                arguments: [
+                    change.transaction, change.table, change.id, after, change.n, change.generation,
+                ])
+        }
+        var captured = Captured()
+        for row in rows { try captured.take(PlainJSON.object(Data(row.utf8))) }
+        let sums = change.deltas.merging(change.starts) { $0 + $1 }
+        guard captured.values == change.values, captured.sums == sums,
+            captured.added == change.added.mapValues(Set.init).filter({ !$0.value.isEmpty })
+        else {
+            throw LawBroken(
+                law: "S1", finding: "\(device.name) captured \(captured) and sends \(change)")
+        }
+    }
+
+    /// What the changes of one record in one transaction come to.
+    private struct Captured {
+        var values: [String: String] = [:]
+        var sums: [String: Int] = [:]
+        var added: [String: Set<String>] = [:]
+
+        mutating func take(_ edits: [String: Any]) {
+            for (field, edit) in edits {
+                if ModelChange.sets.contains(field) {
+                    let change = edit as? [String: Any]
+                    let list = (edit as? String).map(ModelChange.list)
+                    let known = list == nil ? added[field] ?? [] : []
+                    let left = known.subtracting(change?["removed"] as? [String] ?? [])
+                        .union(list ?? change?["added"] as? [String] ?? [])
+                    added[field] = left.isEmpty ? nil : left
+                } else if ModelChange.counters.contains(field) {
+                    let delta = (edit as? [String: Any])?["delta"] as? Int
+                    sums[field] = delta.map { $0 + (sums[field] ?? 0) } ?? edit as? Int
+                } else {
+                    values[field] = ModelChange.text(edit)
+                }
+            }
+        }
+    }
+}
