@@ -38,11 +38,12 @@ struct LoserExchangeTests {
     /// Pushes one change as one transaction, stamped at that second.
     @discardableResult private func push(
         _ author: Author, _ n: Int64, _ record: Int, _ verb: Change.Verb, _ edits: [String: Edit] = [:],
-        second: Int64, account: String = "anna"
+        second: Int64, seen: [String: [Stamp]]? = nil, account: String = "anna"
     ) throws -> Outcome.Result {
         let change = Change(
             n: n, transaction: n, table: "member", id: try id(record), verb: verb, generation: 1,
-            edits: edits, stamp: Stamp(milliseconds: second * 1_000, counter: 0, device: author.device))
+            edits: edits, stamp: Stamp(milliseconds: second * 1_000, counter: 0, device: author.device),
+            seen: seen)
         let batch = PushBatch(
             schema: try SchemaTag(Self.schema), scope: "own", author: author, after: n - 1, through: n,
             changes: [change])
@@ -91,7 +92,12 @@ struct LoserExchangeTests {
         try push(ada, 1, 1, .insert, ["email": .value(.text("first"))], second: 10)
         #expect(try push(bob, 1, 1, .update, ["email": .value(.text("bob"))], second: 20) == .conflict)
         #expect(try page().losers == [])
+        // Who had not seen it has not chosen against it.
         #expect(try push(ada, 2, 1, .update, ["email": .value(.text("ada"))], second: 30) == .applied)
+        #expect(try page().losers == [])
+        let seen = ["email": [Stamp(milliseconds: 20_000, counter: 0, device: bob.device)]]
+        #expect(
+            try push(ada, 3, 1, .update, ["email": .value(.text("ada"))], second: 40, seen: seen) == .applied)
         #expect(try page().losers.map(\.loser.edit) == [.value(.text("bob"))])
     }
 
