@@ -68,8 +68,11 @@ extension Fleet {
         try check(device)
     }
 
-    /// In two of eleven runs people do several things at once, and with other tools, too.
-    static func isThorough(_ seed: UInt64) -> Bool { seed % 11 == 8 || seed % 11 == 9 }
+    /// In some runs people do several things at once, and with other tools, too. Not where the server takes
+    /// few changes at once: what is made and deleted in a transaction that is set aside leaves nothing to see.
+    static func isThorough(_ seed: UInt64) -> Bool {
+        [8, 9].contains(seed % 11) && changesPerPush(seed) == nil
+    }
 
     private func write(_ action: LocalAction, _ device: SimulatedDevice) throws {
         guard Self.isThorough(seed), action.isPlain, chance.happens(onceIn: 3) else {
