@@ -192,6 +192,8 @@ package enum Mistake: String, CaseIterable, Sendable {
 
     /// An answer is taken, whatever another process did since the question.
     case lateAnswerTaken
+    /// A page of before the server was restored is taken while another process gives back what it lost.
+    case formerLifeConfirms
 
     // MARK: Shared scopes
 

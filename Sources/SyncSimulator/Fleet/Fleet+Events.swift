@@ -69,7 +69,7 @@ extension Fleet {
     }
 
     /// In some runs people do several things at once, and with other tools, too. Not where the server takes
-    /// few changes at once: what is made and deleted in a transaction that is set aside leaves nothing to see.
+    /// few changes at once: what is made and deleted in a transaction that is set aside leaves nothing.
     static func isThorough(_ seed: UInt64) -> Bool {
         [8, 9].contains(seed % 11) && changesPerPush(seed) == nil
     }

@@ -78,6 +78,30 @@ struct LateAnswerTests {
     }
 
     @Test
+    mutating func
+        `S1: a page of before the server was restored confirms nothing while an offer is on its way`()
+        throws
+    {
+        func offering(_ epoch: String?) throws {
+            try copy.database.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO aloft_scope (scope, offerEpoch) VALUES ('own', ?)
+                        ON CONFLICT (scope) DO UPDATE SET offerEpoch = excluded.offerEpoch
+                        """, arguments: [epoch])
+            }
+        }
+        let author = try copy.database.read { db in try copy.store.author(db) }
+        for (epoch, left) in [("00000000000000e1", 1), (nil, 0)] {
+            try offering(epoch)
+            try talk.receive(
+                page(mark: 1, cursor: "c"),
+                for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author)))
+            #expect(try copy.outbox().count == left)
+        }
+    }
+
+    @Test
     mutating func `stamps follow what the server has, also if it set nothing back the second time`() throws {
         let author = try copy.database.read { db in try copy.store.author(db) }
         let first = try #require(batch().changes.first?.stamp)

@@ -22,6 +22,10 @@ extension ScopeConversation {
         case .pull(let cursor, let grant, let inFlight, let author):
             // Another process may have taken a new identity, whose mark this is not.
             if let author, try store.author(db) != author { return false }
+            // A page of before the server was restored: what is being offered says another mark.
+            if try Offering(scope: scope, store: store).isWanted(db), store.mistake != .formerLifeConfirms {
+                return false
+            }
             // Without the reply to a batch that was made since, its refusals would be lost.
             guard try FrozenBatch.read(scope, db)?.through == inFlight else { return false }
             let now = try self.grant(db)
