@@ -109,4 +109,16 @@ struct EncodingTests {
         #expect(PullPage.ending(short) == nil)
         #expect(throws: PullPage.Damage.noEnding) { try PullPage(Data("<html>\nWelcome</html>".utf8)) }
     }
+
+    @Test func `S2: a reply has the same bytes however often it is written`() throws {
+        let stamp = Stamp(milliseconds: 1_750_000_000_000, counter: 2, device: "00000000000000ab")
+        let clamped = Dictionary(uniqueKeysWithValues: (1...9).map { (Int64($0), stamp) })
+        let reply = PushReply(mark: 9, outcomes: [], serverTime: 5, clamped: clamped)
+        let bytes = try JSONEncoder.canonical.encode(reply)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.hasPrefix("{\"clamped\":[1,\"\(stamp)\",2,\"\(stamp)\",3,"))
+        let read = try JSONDecoder().decode(PushReply.self, from: bytes)
+        #expect(read == reply)
+        #expect(try JSONEncoder.canonical.encode(read) == bytes)
+    }
 }

@@ -17,3 +17,37 @@ package struct PushReply: Codable, Hashable, Sendable {
         self.clamped = clamped
     }
 }
+
+extension PushReply {
+    private enum Key: String, CodingKey { case mark, outcomes, serverTime, clamped }
+
+    /// Reads the JSON form.
+    package init(from decoder: any Decoder) throws {
+        let keyed = try decoder.container(keyedBy: Key.self)
+        mark = try keyed.decode(Int64.self, forKey: .mark)
+        outcomes = try keyed.decode([Outcome].self, forKey: .outcomes)
+        serverTime = try keyed.decode(Int64.self, forKey: .serverTime)
+        guard keyed.contains(.clamped), try !keyed.decodeNil(forKey: .clamped) else { return }
+        var list = try keyed.nestedUnkeyedContainer(forKey: .clamped)
+        var clamped: [Int64: Stamp] = [:]
+        while !list.isAtEnd {
+            let n = try list.decode(Int64.self)
+            clamped[n] = try list.decode(Stamp.self)
+        }
+        self.clamped = clamped
+    }
+
+    /// Writes the same form. Numbers and stamps by turns, by number: the same reply has the same bytes.
+    package func encode(to encoder: any Encoder) throws {
+        var keyed = encoder.container(keyedBy: Key.self)
+        try keyed.encode(mark, forKey: .mark)
+        try keyed.encode(outcomes, forKey: .outcomes)
+        try keyed.encode(serverTime, forKey: .serverTime)
+        guard let clamped else { return }
+        var list = keyed.nestedUnkeyedContainer(forKey: .clamped)
+        for (n, stamp) in clamped.sorted(by: { $0.key < $1.key }) {
+            try list.encode(n)
+            try list.encode(stamp)
+        }
+    }
+}
