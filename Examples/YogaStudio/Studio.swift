@@ -21,6 +21,22 @@ struct Studio {
         let name: String
         let visits: Int
         let plan: String?
+        let healthRemark: String?
+    }
+
+    /// A booking as the list shows it.
+    struct Booking: Hashable, Sendable, FetchableRecord, Decodable {
+        let id: String
+        let member: String
+        let className: String
+        let startsUTC: String
+        let state: String
+    }
+
+    /// A health remark that two desks wrote without knowing of each other, and whose it is.
+    struct RemarkConflict: Hashable, Sendable {
+        let name: String
+        let conflict: Conflict
     }
 
     /// The members by name, with the plan that they have.
@@ -29,7 +45,7 @@ struct Studio {
             try Member.fetchAll(
                 db,
                 sql: """
-                    SELECT m.id, m.name, m.visits, s.plan FROM member m
+                    SELECT m.id, m.name, m.visits, s.plan, m.health_remark AS healthRemark FROM member m
                     LEFT JOIN subscription s ON s.member_id = m.id ORDER BY m.name
                     """)
         }
@@ -58,6 +74,7 @@ struct Studio {
     }
 
     /// A place in a class.
+    /// - Returns: whether there is such a member.
     func book(_ name: String, _ className: String, at startsUTC: String) async throws -> Bool {
         try await replica.write { db in
             try db.execute(
@@ -70,23 +87,75 @@ struct Studio {
         }
     }
 
+    /// The bookings by time, now and after every change, whichever desk made it. Ends when its task does.
+    func bookings() -> AsyncThrowingStream<[Booking], any Error> {
+        replica.observe { db in
+            try Booking.fetchAll(
+                db,
+                sql: """
+                    SELECT b.id, m.name AS member, b.class_name AS className,
+                        b.starts_utc AS startsUTC, b.state
+                    FROM booking b JOIN member m ON m.id = b.member_id ORDER BY b.starts_utc, m.name, b.id
+                    """)
+        }
+    }
+
+    /// What a desk should mind about a member's health; an empty remark takes it away.
+    /// - Returns: whether there is such a member.
+    func remark(_ words: String, on name: String) async throws -> Bool {
+        try await replica.write { db in
+            try db.execute(
+                sql: "UPDATE member SET health_remark = nullif(?, '') WHERE name = ?",
+                arguments: [words, name])
+            return db.changesCount > 0
+        }
+    }
+
+    /// The health remarks that a person has to decide about.
+    func conflicts() async throws -> [RemarkConflict] {
+        let conflicts = try await replica.conflicts()
+        return try await replica.read { db in
+            try conflicts.map { conflict in
+                let name = try String.fetchOne(
+                    db, sql: "SELECT name FROM member WHERE id = ?", arguments: [conflict.record.id.text])
+                return RemarkConflict(name: name ?? conflict.record.description, conflict: conflict)
+            }
+        }
+    }
+
+    /// Settles the conflict about a member with the words that a person chose: one of the versions, or what
+    /// both meant. An ordinary write, so it is on every desk after the next sync.
+    /// - Returns: whether there is one conflict about such a member, and no more.
+    func settle(_ name: String, with words: String) async throws -> Bool {
+        let found = try await conflicts().filter { $0.name == name }
+        guard let one = found.first, found.count == 1 else { return false }
+        try await replica.settle(one.conflict, with: words.isEmpty ? .null : .text(words))
+        return true
+    }
+
     /// Syncs until nothing waits any more; gives up after a while without a server, and loses nothing by it.
-    /// - Returns: how many changes still wait.
-    func sync(forAtMost limit: Duration) async throws -> Int {
+    /// - Returns: whether this desk has all that the server has, and the server all that this desk has.
+    func sync(forAtMost limit: Duration) async throws -> Bool {
         let replica = replica
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await replica.run() }
-            group.addTask { try await Task.sleep(for: limit) }
+        let before = replica.status.lastSynced
+        return try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                let before = replica.status.lastSynced ?? 0
+                try await replica.run()
+                return false
+            }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                return false
+            }
+            group.addTask {
                 for await status in replica.statusUpdates() {
                     let isDone = status.pendingChanges == 0 && status.activity == .resting
-                    if isDone, status.lastSynced ?? 0 > before { return }
+                    if isDone, status.lastSynced != before { return true }
                 }
+                return false
             }
             defer { group.cancelAll() }
-            try await group.next()
-            return replica.status.pendingChanges
+            return try await group.next() ?? false
         }
     }
 }

@@ -6,10 +6,10 @@ import SyncCore
 /// A yoga studio with several desks, as an app on the engine's public door alone.
 @main struct YogaStudio: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "yogastudio", abstract: "Members, check-ins and bookings on several desks.",
+        commandName: "studio", abstract: "Members, check-ins and bookings on several desks.",
         subcommands: [
-            PrintSchema.self, Join.self, Add.self, CheckIn.self, Book.self, List.self, Sync.self,
-            Refused.self,
+            PrintSchema.self, Join.self, Add.self, CheckIn.self, Remark.self, Book.self, List.self,
+            Watch.self, Sync.self, Conflicts.self, Refused.self,
         ])
 
     struct Desk: ParsableArguments {
@@ -72,6 +72,20 @@ import SyncCore
         }
     }
 
+    struct Remark: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "What a desk should mind about somebody's health.")
+        @OptionGroup var desk: Desk
+        @Argument var name: String
+        @Argument(help: "The remark in place of the present one.") var words: String
+
+        func run() async throws {
+            guard try await desk.open().remark(words, on: name) else {
+                throw ValidationError("There is no \(name) here.")
+            }
+        }
+    }
+
     struct Book: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "A place in a class.")
         @OptionGroup var desk: Desk
@@ -93,9 +107,37 @@ import SyncCore
         func run() async throws {
             let studio = try desk.open()
             for member in try await studio.members() {
-                print("\(member.name): \(member.visits) visits, \(member.plan ?? "no plan")")
+                let remark = member.healthRemark.map { ", “\($0)”" } ?? ""
+                print("\(member.name): \(member.visits) visits, \(member.plan ?? "no plan")\(remark)")
             }
-            print("\(studio.replica.status.pendingChanges) changes wait for the server")
+            let status = studio.replica.status
+            print("\(status.pendingChanges) changes wait for the server")
+            if status.conflicts > 0 { print("\(status.conflicts) conflicts wait for a person") }
+        }
+    }
+
+    struct Watch: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the bookings as they change, in step with the server, until Ctrl-C.")
+        @OptionGroup var desk: Desk
+
+        func run() async throws {
+            let studio = try desk.open()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await studio.replica.run() }
+                group.addTask {
+                    for try await bookings in studio.bookings() { try Watch.show(bookings) }
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+
+        /// Written at once, also to a file or another program, where `print` would keep it back.
+        private static func show(_ bookings: [Studio.Booking]) throws {
+            let lines = bookings.map { "\($0.startsUTC) \($0.className): \($0.member), \($0.state)" }
+            let text = (["\(bookings.count) bookings"] + lines).map { $0 + "\n" }.joined()
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         }
     }
 
@@ -105,8 +147,52 @@ import SyncCore
         @Option(help: "How long to try.") var seconds = 15
 
         func run() async throws {
-            let waiting = try await desk.open().sync(forAtMost: .seconds(seconds))
-            print(waiting == 0 ? "In step with the server" : "\(waiting) changes still wait; nothing is lost")
+            let studio = try desk.open()
+            let isInStep = try await studio.sync(forAtMost: .seconds(seconds))
+            let waiting = studio.replica.status.pendingChanges
+            print(isInStep ? "In step with the server" : "Not in step yet: \(waiting) changes wait")
+            if !isInStep { throw ExitCode(1) }
+        }
+    }
+
+    struct Conflicts: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Health remarks that two desks wrote at once: list them, or settle one.")
+        @OptionGroup var desk: Desk
+        @Option(help: "Settle the remark about this member.") var settle: String?
+        @Option(name: .customLong("with"), help: "The version to keep, or what both meant.")
+        var words: String?
+
+        func validate() throws {
+            guard (settle == nil) == (words == nil) else {
+                throw ValidationError("--settle names a member, --with has the words to keep: give both.")
+            }
+        }
+
+        func run() async throws {
+            let studio = try desk.open()
+            if let settle, let words {
+                guard try await studio.settle(settle, with: words) else {
+                    throw ValidationError("There is not one conflict about \(settle); nothing was settled.")
+                }
+            }
+            let found = try await studio.conflicts()
+            if found.isEmpty { print("No conflicts") }
+            let here = studio.replica.deviceID
+            for remark in found {
+                let conflict = remark.conflict
+                print("\(remark.name):")
+                print("  in force: " + Self.line(conflict.current, conflict.currentStamp, here: here))
+                for version in conflict.held {
+                    print("  waiting: " + Self.line(version.value, version.stamp, here: here))
+                }
+            }
+        }
+
+        /// A version's words, and whether it was this desk's.
+        private static func line(_ value: Value, _ stamp: Stamp, here: String) -> String {
+            let words = if case .text(let text) = value { "“\(text)”" } else { "no remark" }
+            return words + (stamp.device == here ? ", written here" : ", written at another desk")
         }
     }
 
