@@ -13,7 +13,7 @@ CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
 
 # What keeps every core busy runs apart from what talks over sockets and has time limits.
-BUSY_TESTS := ^(SimulationTests\.|AviationDatabaseTests\.|TidyTests\.|OfflineEngineTests\.(Adoption|Damage|Disk|Recovery|Salvage))
+BUSY_TESTS := ^(SimulationTests\.|AviationDatabaseTests\.|TidyTests\.|SyncCoreTests\.Merge|OfflineEngineTests\.(Adoption|Damage|Disk|Recovery|Salvage))
 
 PYTHON := .build-venv/bin/python
 

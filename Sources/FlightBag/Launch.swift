@@ -26,7 +26,7 @@ package struct Launch: Sendable {
     /// fails.
     @MainActor package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
-        policy: SyncPolicy = SyncPolicy()
+        policy: SyncPolicy = .flightBag
     ) throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -76,4 +76,11 @@ package struct Launch: Sendable {
         }
         .joined()
     }
+}
+
+extension SyncPolicy {
+    /// How a flight bag syncs: a pilot who comes down from altitude has a network in seconds or not for
+    /// hours, so it tries again after 1 s, 5 s, 30 s, 2 min and every 10 min, each with jitter.
+    package static let flightBag = SyncPolicy(
+        retry: RetryPolicy(delaysMilliseconds: [1_000, 5_000, 30_000, 120_000, 600_000]))
 }

@@ -113,9 +113,12 @@ public final class Replica: Sendable {
         _ fetch: @Sendable @escaping (Database) throws -> Value
     ) -> AsyncThrowingStream<Value, any Error> {
         let values = ValueObservation.tracking(region: WatchedTables(), fetch: fetch).removeDuplicates()
+        // One after the other: on a queue that does several things at once the last state might come before
+        // an older one, and be replaced by it.
+        let queue = DispatchQueue(label: "aloft.observation")
         return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
             [database = store.database] continuation in
-            let watching = values.start(in: database, scheduling: .async(onQueue: .global())) { error in
+            let watching = values.start(in: database, scheduling: .async(onQueue: queue)) { error in
                 continuation.finish(throwing: error)
             } onChange: { value in
                 continuation.yield(value)

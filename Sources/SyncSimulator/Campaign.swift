@@ -9,6 +9,8 @@ package struct Campaign: Sendable {
         package let seed: UInt64
         /// Which law, and what was found.
         package let broken: LawBroken
+        /// What the runs before it came to.
+        package var before = CampaignReport()
     }
 
     private let seeds: Range<UInt64>
@@ -50,7 +52,10 @@ package struct Campaign: Sendable {
             for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { group.addTask { try work() } }
             try await group.waitForAll()
         }
-        if let failure = failure.withLock({ $0 }) { throw failure }
+        if var failure = failure.withLock({ $0 }) {
+            failure.before = total.withLock { $0 }
+            throw failure
+        }
         return total.withLock { $0 }
     }
 

@@ -24,7 +24,7 @@ package struct CampaignReport: Sendable {
     package func summary(seconds: Double) -> String {
         let rate = Int(Double(seeds) / max(seconds, 0.001))
         var lines = [
-            "\(seeds) seeds, every law held; \(rate) seeds/s",
+            "\(seeds) seeds in which every law held; \(rate) seeds/s",
             "\(actions) local transactions, \(requests) requests, \(events) events, "
                 + "\(checks) checks of every law",
         ]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlightBag
 import Foundation
 import OfflineEngine
 
@@ -17,7 +18,7 @@ struct SyncOptions: ParsableArguments {
 
     /// The settings: the file's, then those of the command line. Throws a sentence.
     func policy() throws -> SyncPolicy {
-        var policy = try syncSettings.map(Self.read) ?? SyncPolicy()
+        var policy = try syncSettings.map(Self.read) ?? .flightBag
         if let pullEvery {
             guard (1...604_800).contains(pullEvery) else {
                 throw Obstacle("--pull-every is from 1 second to 604800, which is a week.")
@@ -27,6 +28,11 @@ struct SyncOptions: ParsableArguments {
         return policy
     }
 
+    /// What the file names itself.
+    private struct Named: Decodable {
+        let retryDelaysMilliseconds: [Int64]?
+    }
+
     private static func read(_ path: String) throws -> SyncPolicy {
         let bytes: Data
         do {
@@ -34,9 +40,11 @@ struct SyncOptions: ParsableArguments {
         } catch {
             throw Obstacle("\(path) cannot be read: \(error.localizedDescription)")
         }
-        let policy: SyncPolicy
+        var policy: SyncPolicy
         do {
             policy = try JSONDecoder().decode(SyncPolicy.self, from: bytes)
+            let named = try JSONDecoder().decode(Named.self, from: bytes)
+            if named.retryDelaysMilliseconds == nil { policy.retry = SyncPolicy.flightBag.retry }
         } catch let error as DecodingError {
             throw Obstacle("\(path) has no settings of syncing: \(JSONMistake.sentence(error, bytes))")
         }

@@ -68,6 +68,36 @@ import Testing
         }
     }
 
+    @Test func `each account of a device has a copy of its own, and nothing of one comes to the other`()
+        async throws
+    {
+        try await LoopbackServer.with { server in
+            let home = FileManager.default.temporaryDirectory.appending(path: "aloft-home-\(UUID())")
+            func open(_ name: String) throws -> Replica {
+                let place = AccountPlace(of: name, in: home)
+                try place.make()
+                return try Replica(
+                    at: place.file, schema: TestCopy.schema, migrations: TestCopy.migrations(),
+                    secrets: place.secrets, world: server.world)
+            }
+            for (number, name) in ["Anna", "Bert"].enumerated() {
+                let replica = try open(name)
+                try await replica.signUp(
+                    server: server.url, account: name, password: Self.password, deviceName: "ipad")
+                try await replica.write { db in
+                    try db.execute(
+                        sql: "INSERT INTO note (id, title) VALUES (?, ?)",
+                        arguments: [TestCopy.id(number + 1), name])
+                }
+            }
+            let anna = try open(" anna ")
+            #expect(
+                try await anna.read { try String.fetchAll($0, sql: "SELECT title FROM note") } == ["Anna"])
+            #expect(anna.status.account == .signedIn(name: "Anna", server: server.url))
+            #expect(AccountPlace(of: "Anna", in: home).file != AccountPlace(of: "Bert", in: home).file)
+        }
+    }
+
     @Test func `a session that a cut start left to another account is not kept`() async throws {
         try await LoopbackServer.with { server in
             let copy = try await Copy(server)

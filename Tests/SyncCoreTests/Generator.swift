@@ -1,6 +1,6 @@
 import SyncCore
 
-/// Generated changes for the laws of merging.
+/// Chance from a seed, and records and changes for the laws of merging.
 struct Generator: RandomNumberGenerator {
     static let table = Table(
         "thing",
@@ -12,7 +12,6 @@ struct Generator: RandomNumberGenerator {
     static let id = RecordID("01977421-a28d-7000-8000-000000000001")
 
     private var state: UInt64
-    private var n: [String: Int64] = [:]
 
     init(seed: UInt64) {
         state = seed &* 0x9e37_79b9_7f4a_7c15
@@ -22,6 +21,12 @@ struct Generator: RandomNumberGenerator {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return state ^ (state >> 29)
     }
+
+    /// A number from 0 to below `count`.
+    mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
+    /// True once in so many times.
+    mutating func isOnce(in count: Int) -> Bool { below(count) == 0 }
 
     /// A record that all generated edits are made against.
     static var created: Record { created(table: "thing") }
@@ -42,41 +47,20 @@ struct Generator: RandomNumberGenerator {
         Change(n: 1, transaction: 1, table: table, id: recordID, verb: .insert, generation: 1, stamp: stamp)
     }
 
-    mutating func change(table: Table) -> Change {
-        let device = "000000000000000\(1 + next() % 3)"
-        n[device, default: 0] += 1
-        var change = Change(
-            n: n[device] ?? 1, transaction: 1, table: table.name, id: Self.recordID, verb: .update,
-            generation: 1,
-            stamp: Stamp(milliseconds: 10 + Int64(next() % 4), counter: 0, device: device))
-        change.n = 1_000 * change.stamp.milliseconds + (n[device] ?? 1)
-        switch next() % 4 {
-        case 0: change.edits["name"] = .value(.text("v\(change.stamp)"))
-        case 1: change.edits["level"] = .value(.integer(change.stamp.milliseconds))
-        case 2: change.edits["tags"] = .elements(added: ["t\(next() % 3)"], removed: [:])
-        default: change.edits["level"] = .value(.null)
+    /// Two inserts of one id by two devices that did not know of each other.
+    mutating func inserts() -> [Change] {
+        let first = below(8)
+        let second = (first + 1 + below(7)) % 8
+        return [first, second].map { device in
+            let stamp = Stamp(
+                milliseconds: 10 + Int64(below(4)), counter: below(2), device: "000000000000000\(device)")
+            var insert = Self.insert(table: "thing", stamp: stamp)
+            if isOnce(in: 2) { insert.edits["name"] = .value(.text("n\(below(100))")) }
+            if isOnce(in: 2) { insert.edits["level"] = .value(.integer(Int64(below(100)))) }
+            if isOnce(in: 2) { insert.edits["tags"] = .elements(added: ["t\(below(3))"], removed: [:]) }
+            if isOnce(in: 2) { insert.edits["hits"] = .value(.integer(Int64(below(100)))) }
+            return insert
         }
-        if next().isMultiple(of: 5) { change.edits["level"] = .value(.integer(change.stamp.milliseconds)) }
-        return settled(change)
-    }
-
-    /// One device writes one value at one stamp: two values under one stamp do not occur.
-    private func settled(_ change: Change) -> Change {
-        var change = change
-        if change.edits["level"] != nil {
-            change.edits["level"] = .value(.integer(change.stamp.milliseconds))
-        }
-        return change
-    }
-
-    mutating func insert() -> Change {
-        let device = "000000000000000\(1 + next() % 8)"
-        let time = 10 + Int64(next() % 8)
-        var insert = Self.insert(
-            table: "thing", stamp: Stamp(milliseconds: time, counter: Int(next() % 60_000), device: device))
-        if next().isMultiple(of: 2) { insert.edits["name"] = .value(.text("n\(next() % 100)")) }
-        if next().isMultiple(of: 2) { insert.edits["level"] = .value(.integer(Int64(next() % 100))) }
-        return insert
     }
 
     static func edit(_ field: String, _ text: String, device: String) -> Change {

@@ -7,6 +7,7 @@ enum WorldRule {
     /// The files that implement `World` or open the door to a real machine.
     static let implementations: Set<String> = [
         "Sources/SyncCore/SystemWorld.swift",
+        "Sources/OfflineEngine/Identity/AccountPlace.swift",
         "Sources/OfflineEngine/Events/EventFile.swift",
         "Sources/OfflineEngine/Recovery/CopyFiles.swift",
         "Sources/OfflineEngine/Sync/Alarm.swift",

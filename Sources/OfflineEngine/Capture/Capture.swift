@@ -37,6 +37,24 @@ struct Capture {
         return last != json
     }
 
+    /// Has the triggers of before name only columns that the new schema has, too: a migration may drop the
+    /// others. What it does meanwhile to the rest is captured as ever.
+    static func narrow(to schema: Schema, _ db: Database) throws {
+        guard let json = try KeyValue.schema.read(db),
+            let last = try? JSONDecoder().decode(Schema.self, from: Data(json.utf8))
+        else { return }
+        for var table in last.tables {
+            guard let next = schema.table(table.name) else { continue }
+            let kept = table.columns.filter { next.column($0.name) != nil }
+            if kept.count == table.columns.count { continue }
+            table.columns = kept
+            for (kind, sql) in CaptureTriggers(table: table, mistake: nil).statements {
+                try db.execute(sql: "DROP TRIGGER IF EXISTS \(quoted("aloft_\(table.name)_\(kind)"))")
+                try db.execute(sql: sql)
+            }
+        }
+    }
+
     private func verify(_ table: Table, _ db: Database) throws {
         let rows = try Row.fetchAll(
             db.cachedStatement(

@@ -19,11 +19,12 @@ struct Offering {
 
     /// The server asked.
     func begin(_ lost: LostHistory, _ db: Database) throws {
-        if store.mistake == .nothingOffered { return try startOver(db) }
+        if store.mistake == .nothingOffered { return try startOver(knownAs: nil, db) }
         // After an earlier offer, until everything is downloaded again, what is shown has the numbers of a
         // history before the last: all of it is given back, to be combined.
-        let hasOffered =
-            try ScopeRow.read(scope, db).startsOver && KeyValue.knownCursor.read(of: scope, db) == nil
+        let isKnown = try KeyValue.knownCursor.read(of: scope, db) != nil
+        let wasGiven = try KeyValue.hasOffered.read(of: scope, db) != nil
+        let hasOffered = try ScopeRow.read(scope, db).startsOver && (wasGiven || !isKnown)
         let fork = hasOffered ? -1 : lost.fork
         try db.run(
             sql: """
@@ -76,8 +77,9 @@ struct Offering {
         return digest == Int64(bitPattern: record.digest)
     }
 
-    /// The server took the part. After the last one everything is downloaded again.
-    func wasTaken(_ db: Database) throws {
+    /// The server took the part. After the last one everything is downloaded again; `cursor` is of the
+    /// history that has what was given.
+    func wasTaken(knownAs cursor: String?, _ db: Database) throws {
         if let last = try records(db).last {
             try db.run(
                 sql: "UPDATE aloft_scope SET offeredTable = ?, offeredID = ? WHERE scope = ?",
@@ -85,7 +87,7 @@ struct Offering {
         }
         guard try keys(db).isEmpty else { return }
         try forget(db)
-        try startOver(db)
+        try startOver(knownAs: cursor, db)
     }
 
     /// That epoch is over: the next pull says what is wanted now.
@@ -93,11 +95,12 @@ struct Offering {
         try db.run(sql: "UPDATE aloft_scope SET offerEpoch = NULL WHERE scope = ?", arguments: [scope])
     }
 
-    /// Everything is downloaded again, from the history that the server goes on with.
-    func startOver(_ db: Database) throws {
+    /// Everything is downloaded again, from the history that the server goes on with: the one that `cursor`
+    /// is of has what it wanted.
+    func startOver(knownAs cursor: String?, _ db: Database) throws {
         try PullStage(scope: scope, store: store).startOver(db)
-        // The server has what it wanted of that history.
-        try KeyValue.knownCursor.write(nil, of: scope, db)
+        try KeyValue.knownCursor.write(cursor, of: scope, db)
+        try KeyValue.hasOffered.write("1", of: scope, db)
     }
 
     private func keys(_ db: Database) throws -> [RecordKey] {

@@ -80,7 +80,8 @@ struct Overlay {
             let table = store.schema.table(captured.table)
             let before = try state(captured.key, db)
             let change = captured.change(
-                stamped: stamp, by: authorship.devices, table: table, before: before)
+                stamped: stamp, by: authorship.devices, table: table, before: before,
+                mistake: store.mistake)
             let author = authorship.author(of: captured.n)
             let result = Merge(table: table, author: author, mistake: store.mistake)
                 .apply(change, to: before)

@@ -45,10 +45,12 @@ struct PullApplying {
             try startsOver || isFirst
             ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
         try KeyValue.knownCursor.write(nil, of: scope, db)
+        try KeyValue.hasOffered.write(nil, of: scope, db)
         compare(&row, page.ending.digest, at: now)
         if row.startsOver { try KeyValue.knownCursor.write(row.cursor, of: scope, db) }
         try row.write(scope, db)
         try stage.forget(db)
+        if isNews { try store.dependents.settle(db) }
         if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
         try Moves(store: store).settle(undone, at: now, db)
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }

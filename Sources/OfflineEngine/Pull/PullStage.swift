@@ -107,7 +107,9 @@ struct PullStage {
     func startOver(_ db: Database) throws {
         if store.mistake == .startOverDropsPending { try db.run(sql: "DELETE FROM aloft_outbox") }
         var row = try ScopeRow.read(scope, db)
-        try KeyValue.knownCursor.write(row.cursor, of: scope, db)
+        if try KeyValue.hasOffered.read(of: scope, db) == nil {
+            try KeyValue.knownCursor.write(row.cursor, of: scope, db)
+        }
         row.startsOver = true
         row.stageCursor = nil
         try row.write(scope, db)

@@ -135,6 +135,7 @@ package struct Settling {
                 sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?",
                 arguments: [value.databaseValue, id.text])
         case .delta(let delta):
+            if store.mistake == .retryForgetsAdditions { return }
             try db.run(
                 sql: "UPDATE \(table) SET \(field) = ifnull(\(field), 0) + ? WHERE id = ?",
                 arguments: [delta.databaseValue, id.text])

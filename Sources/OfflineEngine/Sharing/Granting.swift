@@ -18,6 +18,12 @@ struct Granting {
     func settle(at now: Int64, _ db: Database) throws {
         guard store.schema.isShared else { return }
         let grants = try self.grants(db)
+        let saved = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT scope FROM aloft_outbox WHERE scope <> ? AND scope NOT IN (
+                        SELECT scope FROM aloft_scope) ORDER BY scope
+                    """), arguments: [Wire.ownScope])
         let known = try Row.fetchAll(
             db,
             cached: """
@@ -46,6 +52,16 @@ struct Granting {
                     SET role = excluded.role, grantNumber = excluded.grantNumber, turn = excluded.turn
                     """, arguments: [scope, role.rawValue, grant.number, grant.turn])
         }
+        for scope in saved { try settleSaved(scope, grants[scope], at: now, db) }
+    }
+
+    /// What was saved from a damaged file waits in a scope that this copy never synced: where the account may
+    /// not write any more, it is a person's matter.
+    private func settleSaved(_ scope: String, _ grant: Grant?, at now: Int64, _ db: Database) throws {
+        guard let grant, grant.role != .writer else { return }
+        let revoking = Revoking(scope: scope, store: store)
+        if grant.role == nil { return try revoking.revoke(at: now, db) }
+        try revoking.setAside("may only read there now", at: now, db)
     }
 
     /// What the account's own feed says.

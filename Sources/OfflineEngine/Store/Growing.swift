@@ -76,7 +76,7 @@ struct Growing {
         if isThere == nil, hasBase != nil { return }
         if try isAnotherLife(table, id, db) { return }
         let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
-        guard !isConstrained else {
+        if try isConstrained && (isThere == nil || refersToNothing(values, table, db)) {
             return try startOver(db)
         }
         let scope = try String.fetchOne(
@@ -84,9 +84,29 @@ struct Growing {
         let row = AppRow(table: table, scope: scope ?? Wire.ownScope)
         let fields = try row.fields(of: id, db).merging(values) { _, new in new }
         let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
-        try row.show(
-            Record(table: table.name, id: id, generation: 1, fields: fields, clock: Clock(start: never)),
-            id: id, db)
+        let record = Record(
+            table: table.name, id: id, generation: 1, fields: fields, clock: Clock(start: never))
+        do {
+            try db.inSavepoint {
+                try row.show(record, id: id, db)
+                return .commit
+            }
+        } catch let error as DatabaseError where isConstrained && error.resultCode == .SQLITE_CONSTRAINT {
+            try startOver(db)
+        }
+    }
+
+    /// Whether a reference has nothing to refer to here: where the app's tables look at the end of a
+    /// transaction only, nothing else would say so in time.
+    private func refersToNothing(_ values: [String: Value], _ table: Table, _ db: Database) throws -> Bool {
+        try table.columns.contains { column in
+            guard let reference = column.references, let value = values[column.name], value != .null else {
+                return false
+            }
+            return try Int.fetchOne(
+                db, sql: "SELECT 1 FROM \(quoted(reference.table)) WHERE id = ?",
+                arguments: [value.databaseValue]) == nil
+        }
     }
 
     /// Everything is downloaded again; a restored server has to know of what history it is that is shown

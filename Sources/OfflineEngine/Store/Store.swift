@@ -11,6 +11,8 @@ package struct Store: Sendable {
     let database: any DatabaseWriter
     /// Another connection to the same file with foreign keys off, if there is one.
     private let unenforced: (any DatabaseWriter)?
+    /// The app's tables that hang on synced ones.
+    let dependents: Dependents
     let schema: Schema
     let tag: SchemaTag
     /// This device's id when the copy was opened.
@@ -42,12 +44,7 @@ package struct Store: Sendable {
             }
         }
         try EngineTables.migrate(database)
-        do {
-            let isDone = try database.readState { try migrations.hasCompletedMigrations($0) }
-            if !isDone || migrations.eraseDatabaseOnSchemaChange { try migrations.migrate(database) }
-        } catch {
-            throw AppMigrationFailed(error) ?? error
-        }
+        try Self.migrate(database, migrations, schema)
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
             try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 1")
@@ -58,7 +55,9 @@ package struct Store: Sendable {
             try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
         }
         try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
-        device = try database.readState { db in try Authorship(Wire.ownScope, db).current.device }
+        (device, dependents) = try database.readState { db in
+            (try Authorship(Wire.ownScope, db).current.device, try Dependents(of: schema, db))
+        }
         self.database = database
         self.unenforced = unenforced
         self.schema = schema
@@ -69,14 +68,38 @@ package struct Store: Sendable {
         if schema.isShared { try wipe() }
     }
 
+    /// Runs the app's migrations. Nobody typed what they write: it is captured as if it had been written
+    /// right after the last thing that this device wrote, so that whatever people wrote since, anywhere,
+    /// wins.
+    private static func migrate(
+        _ database: any DatabaseWriter, _ migrations: DatabaseMigrator, _ schema: Schema
+    ) throws {
+        do {
+            let isDone = try database.readState { try migrations.hasCompletedMigrations($0) }
+            if isDone, !migrations.eraseDatabaseOnSchemaChange { return }
+            if !isDone {
+                try database.write { db in
+                    try Capture.narrow(to: schema, db)
+                    let last = try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds }
+                    try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [last ?? 1])
+                }
+            }
+            try migrations.migrate(database)
+        } catch {
+            // The next opening that succeeds does the same; until then the time is right at least.
+            try? database.write { db in try db.execute(sql: "UPDATE aloft_capture SET now = NULL") }
+            throw AppMigrationFailed(error) ?? error
+        }
+    }
+
     /// Who writes in this copy now: a device, in one life of its file.
     package func author(_ db: Database) throws -> Author { try Authorship(Wire.ownScope, db).current }
 
-    /// Writes what the server says, with foreign keys off where the schema has any: the records of a pull
+    /// Writes what the server says, with foreign keys off where there are any: the records of a pull
     /// come in any order, and the server has looked whether they fit together.
     func writeUnenforced<Result>(_ body: (Database) throws -> Result) throws -> Result {
         if let unenforced { return try unenforced.write(body) }
-        guard schema.hasConstraints else { return try database.write(body) }
+        guard schema.hasConstraints || !dependents.tables.isEmpty else { return try database.write(body) }
         return try database.writeWithoutTransaction { db in
             // Inside a transaction the pragma does nothing.
             try db.execute(sql: "PRAGMA foreign_keys = OFF")

@@ -1,7 +1,7 @@
 package import SyncCore
 
 /// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a
-/// step comes out; a total table in the tests.
+/// step comes out.
 ///
 /// A stuck push never stops a pull: each waits for its own retry. Silence, 401, 429 and 5xx never count
 /// against a change; anything good makes what waits due at once.

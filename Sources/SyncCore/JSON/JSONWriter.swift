@@ -56,6 +56,7 @@ struct JSONWriter {
             raw(#""}"#)
         case .real(let real):
             guard real.isFinite else { return try encoded(value) }
+            if let whole = real.largeWhole { return integer(whole) }
             let text = real.description
             bytes.append(contentsOf: text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])
         }

@@ -7,7 +7,9 @@ extension FieldMerge {
     mutating func startCounter(_ field: String, at value: Value, column: Column?) {
         let tallies = tallies(field)
         let stamp = change.stamp(of: field)
-        guard isNew || stamp >= record.clock[field] else { return }
+        guard isNew || !hasStart(field) || stamp >= record.clock[field] else {
+            return lose(value, of: field, at: stamp)
+        }
         record.clock[field] = stamp
         keep(.counter(start: value, tallies: tallies), for: field)
         total(field, column: column)
@@ -20,6 +22,13 @@ extension FieldMerge {
         tallies[authorKey] = Tally(sum: share.sum.plus(delta), through: change.n)
         keep(.counter(start: start(field, column), tallies: tallies), for: field)
         total(field, column: column)
+    }
+
+    /// Whether somebody wrote where the counter begins; nobody has by adding to it.
+    private func hasStart(_ field: String) -> Bool {
+        if record.clock.fields[field] != nil { return true }
+        if case .counter = record.details?[field] { return false }
+        return record.fields[field] != nil
     }
 
     private mutating func total(_ field: String, column: Column?) {

@@ -65,10 +65,15 @@ struct FieldMerge {
             record.details = (record.details ?? [:]).merging(
                 [field: .held(others + [HeldVersion(value: value, stamp: stamp)])]) { _, new in new }
         } else {
-            lost.append(field)
-            losers.append(
-                Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
+            lose(value, of: field, at: stamp)
         }
+    }
+
+    /// A value that has no effect is told and kept.
+    mutating func lose(_ value: Value, of field: String, at stamp: Stamp) {
+        lost.append(field)
+        losers.append(
+            Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
     }
 
     /// A value that the writer had not seen is kept, though it lost.

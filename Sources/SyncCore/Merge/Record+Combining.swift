@@ -5,12 +5,16 @@ extension Record {
     /// The later generation stays; of one generation a deletion stays. Of a field the higher stamp stays,
     /// whatever its rule, for nobody knows any more which came last. Of a counter each incarnation's share
     /// counts as far as either had it; a set has every addition that either has.
-    package func combined(with other: Record) -> Record {
+    ///
+    /// - Parameter asWhole: the table's records merge as a whole: then one of the two stays, the one that was
+    ///   written last.
+    package func combined(with other: Record, asWhole: Bool = false) -> Record {
         if generation != other.generation { return generation > other.generation ? self : other }
         if isDeleted || other.isDeleted {
             guard isDeleted, other.isDeleted else { return isDeleted ? self : other }
             return clock.newest >= other.clock.newest ? self : other
         }
+        if asWhole { return clock.newest >= other.clock.newest ? self : other }
         var combined = self
         combined.clock.start = min(clock.start, other.clock.start)
         let names = Set(fields.keys).union(other.fields.keys).union(clock.fields.keys)
@@ -24,13 +28,19 @@ extension Record {
         let newest = [mine, theirs].compactMap { $0 }.max()
         switch (one.details?[name], other.details?[name]) {
         case (.counter(let start, let tallies), .counter(let theirStart, let theirTallies)):
-            let isMine = (mine ?? one.clock.start) >= (theirs ?? other.clock.start)
+            let isMine = theirs.map { theirs in mine.map { $0 >= theirs } ?? false } ?? true
             keep(
                 .counter(
                     start: isMine ? start : theirStart,
                     tallies: tallies.merging(theirTallies) { $0.through >= $1.through ? $0 : $1 }), name)
         case (.elements(let additions), .elements(let theirAdditions)):
             keep(.elements(additions.merging(theirAdditions) { Set($0 + $1).sorted() }), name)
+        case (.counter, nil) where theirs == nil:
+            break
+        case (nil, .counter(let start, let tallies)) where mine == nil:
+            keep(.counter(start: start, tallies: tallies), name)
+        case (let detail, let theirDetail) where mine == theirs && (detail ?? theirDetail)?.isHeld == true:
+            keep(.held(Self.versions(detail, theirDetail)), name)
         default:
             let isTheirs = theirs.map { theirs in mine.map { theirs > $0 } ?? true } ?? false
             let winner = isTheirs ? other : one
@@ -40,6 +50,18 @@ extension Record {
         }
         if let newest { clock[name] = newest }
         total(name)
+    }
+
+    /// What waits for a person in either of two records with the same value: of each device the newest.
+    private static func versions(_ one: FieldDetail?, _ other: FieldDetail?) -> [HeldVersion] {
+        var newest: [String: HeldVersion] = [:]
+        for case .held(let versions) in [one, other] {
+            for version in versions
+            where newest[version.stamp.device].map({ $0.stamp < version.stamp }) ?? true {
+                newest[version.stamp.device] = version
+            }
+        }
+        return newest.values.sorted { $0.stamp < $1.stamp }
     }
 
     private mutating func keep(_ detail: FieldDetail, _ name: String) {
@@ -59,6 +81,13 @@ extension Record {
     }
 
     private func stampIfWritten(_ name: String) -> Stamp? {
-        clock.fields[name] ?? (fields[name] == nil ? nil : clock.start)
+        // Who adds to a counter does not write where it begins.
+        if case .counter = details?[name] { return clock.fields[name] }
+        return clock.fields[name] ?? (fields[name] == nil ? nil : clock.start)
     }
+}
+
+extension FieldDetail {
+    /// Whether it is of versions that wait for a person.
+    fileprivate var isHeld: Bool { if case .held = self { true } else { false } }
 }

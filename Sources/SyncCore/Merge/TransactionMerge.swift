@@ -101,7 +101,7 @@ package struct TransactionMerge<Source: RecordSource> {
         guard let stamp, mistake != .childrenForgotten else { return }
         var waiting = order[...]
         while let key = waiting.popFirst() {
-            guard let record = after[key], record.isDeleted else { continue }
+            guard let record = after[key], record.isDeleted, !wasGone(record) else { continue }
             for (table, column, reference) in schema.references(to: key.table) {
                 for child in try children(of: key, table, column) {
                     guard let kept = try self.record(child) else { continue }
@@ -113,10 +113,16 @@ package struct TransactionMerge<Source: RecordSource> {
                         try put(kept.without(column, at: stamp), because: causes[key] ?? 0)
                         continue
                     }
-                    waiting.append(child)
+                    if mistake != .cascadeStopsShort { waiting.append(child) }
                 }
             }
         }
+    }
+
+    /// Whether a deleted record was deleted before: an edit that comes too late deletes nothing.
+    private func wasGone(_ record: Record) -> Bool {
+        guard let known = before[record.key], let was = known else { return false }
+        return was.isDeleted && was.generation == record.generation
     }
 
     private mutating func delete(_ record: Record, because cause: Int64, at stamp: Stamp) throws {
@@ -150,7 +156,7 @@ package struct TransactionMerge<Source: RecordSource> {
             let was = try before[key] ?? source.record(key)
             let cause = causes[key] ?? 0
             if record.isDeleted {
-                try checkRestricted(key, because: cause)
+                if !wasGone(record) { try checkRestricted(key, because: cause) }
             } else {
                 try checkParents(record, was: was, because: cause)
                 try checkUnique(record, was: was, because: cause)

@@ -27,6 +27,20 @@ package struct Offer: Codable, Hashable, Sendable {
     }
 }
 
+/// The server's word on a part of an offer.
+package struct OfferReply: Codable, Hashable, Sendable {
+    /// How many of its records the server took.
+    package var taken: Int
+    /// A cursor of the history that has them now; servers of before it leave it out.
+    package var cursor: String?
+
+    /// A reply from its parts.
+    package init(taken: Int, cursor: String?) {
+        self.taken = taken
+        self.cursor = cursor
+    }
+}
+
 /// What a server says that lost some of its history: a problem, and what it wants back.
 package struct LostHistory: Codable, Hashable, Sendable {
     /// `historyLost`.

@@ -15,6 +15,8 @@ package enum SyncProblem: String, Sendable {
     /// 409: the batch begins below the mark and is not the one applied there: another copy used this
     /// identity.
     case identityReused
+    /// 409: the old identity of a succession is another account's: nothing of it was taken for this one.
+    case identityOfAnother
     /// 409: the batch begins above the mark: the server lost something.
     case serverLostChanges
     /// 410: the cursor is of another epoch or below the horizon.
@@ -39,7 +41,7 @@ package enum SyncProblem: String, Sendable {
         case .badRequest: 400
         case .incomplete: 408
         case .notAllowed: 403
-        case .schemaMismatch, .schemaUnknown, .identityReused, .serverLostChanges: 409
+        case .schemaMismatch, .schemaUnknown, .identityReused, .identityOfAnother, .serverLostChanges: 409
         case .startOver, .historyLost: 410
         case .tooLarge, .batchTooLarge: 413
         case .protocolTooOld: 426

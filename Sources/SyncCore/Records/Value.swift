@@ -56,8 +56,15 @@ extension Value: Codable {
         switch self {
         case .null, .blob: try single.encodeNil()
         case .integer(let integer): try single.encode(integer)
-        case .real(let real): try single.encode(real)
+        case .real(let real):
+            if let whole = real.largeWhole { try single.encode(whole) } else { try single.encode(real) }
         case .text(let text): try single.encode(text)
         }
     }
+}
+
+extension Double {
+    /// A whole number beyond 2⁵³ that an integer can hold: written with all its digits, because who reads
+    /// `1.152921504606847e+18` as an integer gets another number. Nil for all others.
+    var largeWhole: Int64? { magnitude >= 9_007_199_254_740_992 ? Int64(exactly: self) : nil }
 }

@@ -107,6 +107,8 @@ extension Schema {
             found.append("\(place): a counter is an integer or a real.")
         case .union where column.type != .text:
             found.append("\(place): a set is text that holds a JSON array.")
+        case .union where ![.null, .text("[]")].contains(column.defaultValue):
+            found.append("\(place): a set begins empty; its default is [] or none.")
         case .counter, .union:
             if table.merge == .wholeRecord {
                 found.append("\(place): counters and sets do not go with a record that merges as a whole.")

@@ -54,6 +54,11 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// record.
     case removalUnnamed
 
+    /// Who tries again what was refused does it without what it added to counters.
+    case retryForgetsAdditions
+    /// While changes wait to be sent, nothing is pulled.
+    case stuckPushStopsPull
+
     // MARK: Pull
 
     /// The cursor is stored in a transaction of its own, before the records.
@@ -91,6 +96,10 @@ package enum Mistake: String, CaseIterable, Sendable {
     case ownClockBelieved
     /// Waiting ends at a time of the clock, which somebody may set back.
     case waitsByTheClock
+    /// Who was told when to come back comes before.
+    case comesBackEarly
+    /// After failures all wait alike: those who failed together come back together.
+    case retriesInStep
     /// A stream of signals that says nothing any more is listened to for ever.
     case silenceAccepted
     /// A stream that ends is asked for again at once, however often it ends.
@@ -141,6 +150,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case childrenForgotten
     /// A child is taken whose parent is deleted.
     case orphansTaken
+    /// Of a deleted record's children those go that refer to it, and not those that refer to them.
+    case cascadeStopsShort
     /// A record that others may not lose is deleted.
     case restrictIgnored
     /// The server does not look whether a unique value is taken.
@@ -219,6 +230,13 @@ package enum Mistake: String, CaseIterable, Sendable {
     /// Whoever sends under a device's id is taken for that device.
     case deviceIDsNotOwned
 
+    /// Who had a place in a scope once may go on reading what lost there.
+    case losersForFormerMembers
+    /// Who may only read in a scope may give back what a restored server lost.
+    case readersOffer
+    /// The stamps of a change may be of another device than the one that sends it.
+    case strangeStampsTaken
+
     // MARK: Digests
 
     /// The server's digest goes on counting what was deleted.
@@ -261,4 +279,6 @@ package enum Mistake: String, CaseIterable, Sendable {
     case defaultWins
     /// Taking an element out of a set takes out what others put in meanwhile.
     case removalTakesUnseen
+    /// The same, of what came before the removal was sent.
+    case removalEndsUnseen
 }

@@ -22,7 +22,8 @@ struct ScopeFeed {
     }
 
     /// Begins an epoch, unless somebody did: the history that an old cursor stands for is lost from `fork`
-    /// on.
+    /// on. Gives the epoch that goes on and its fork; of an epoch but the one before it, -1: its numbers say
+    /// nothing here.
     func beginEpoch(
         after epoch: String, fork: Int64, _ db: Database, world: any World
     ) throws -> (epoch: String, fork: Int64) {
@@ -37,7 +38,7 @@ struct ScopeFeed {
                 try db.run(
                     sql: "UPDATE scope SET epochBefore = ? WHERE id = ?", arguments: [epoch, scope])
             }
-            return (current, before == epoch ? row?[2] ?? 0 : 0)
+            return (current, before == epoch ? row?[2] ?? -1 : -1)
         }
         let next = world.random().hex16
         try db.run(

@@ -155,12 +155,17 @@ struct DeviceOwners {
                 sql: "INSERT INTO author (device, account) VALUES (?, ?) ON CONFLICT (device) DO NOTHING",
                 arguments: [author.device, account])
         }
-        let owner = try String.fetchOne(
-            db, cached: "SELECT account FROM author WHERE device = ?", arguments: [author.device])
-        guard owner == nil || owner == account else {
+        guard try mayBeOwn(author, db) else {
             throw SyncProblem.identityReused.because(
                 "Another account writes under this device's id.", "Take a new identity.")
         }
+    }
+
+    /// Whether no other account writes under that id.
+    func mayBeOwn(_ author: Author, _ db: Database) throws -> Bool {
+        let owner = try String.fetchOne(
+            db, cached: "SELECT account FROM author WHERE device = ?", arguments: [author.device])
+        return owner == nil || owner == account
     }
 }
 

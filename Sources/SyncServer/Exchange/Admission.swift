@@ -4,6 +4,7 @@ import SyncCore
 struct Admission {
     let schema: Schema
     let author: Author
+    var mistake: Mistake?
 
     /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
     /// refused. Fields that this schema does not know pass as they are.
@@ -30,11 +31,14 @@ struct Admission {
             return Refusal(.malformed, "Generations count from 1 to \(Self.mostGenerations).")
         }
         let stamps = [change.stamp] + (change.stamps ?? [:]).values
-        guard stamps.allSatisfy({ $0.device == author.device }) else {
+        guard stamps.allSatisfy({ $0.device == author.device }) || mistake == .strangeStampsTaken else {
             return Refusal(.malformed, "A stamp is of the device that wrote.")
         }
         guard !change.edits.keys.contains(""), change.edits.count <= Self.mostFields else {
             return Refusal(.malformed, "Fields have names, and a record at most \(Self.mostFields) of them.")
+        }
+        guard change.edits.keys.allSatisfy({ $0.utf8.count <= Self.longestName }) else {
+            return Refusal(.malformed, "A field's name has at most \(Self.longestName) bytes.")
         }
         let bytes = change.edits.values.reduce(0) { $0 + $1.bytes }
         guard bytes <= Self.mostBytes else {
@@ -45,6 +49,7 @@ struct Admission {
 
     static let mostGenerations: Int64 = 1_000_000_000
     static let mostFields = 500
+    static let longestName = 256
     /// Of what one change brings.
     private static let mostBytes = 1_048_576
     /// Of a record, with all that was merged into it: a page holds one at least, and every edit of it reads
@@ -107,7 +112,8 @@ extension Record {
             case .held(let versions): versions.reduce(sum) { $0 + $1.value.bytes + 40 }
             }
         }
-        return fields.reduce(details) { $0 + $1.key.utf8.count + $1.value.bytes }
+        let stamps = clock.fields.reduce(details) { $0 + $1.key.utf8.count + 40 }
+        return fields.reduce(stamps) { $0 + $1.key.utf8.count + $1.value.bytes }
     }
 }
 

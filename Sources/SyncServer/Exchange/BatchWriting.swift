@@ -79,7 +79,7 @@ struct BatchWriting {
             let message = "An earlier change of the same record was refused."
             return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
         }
-        return Admission(schema: schema, author: author).admit(change)
+        return Admission(schema: schema, author: author, mistake: mistake).admit(change)
     }
 
     /// One refused change refuses its transaction; each of the others says because of which.

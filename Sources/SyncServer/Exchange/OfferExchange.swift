@@ -19,7 +19,7 @@ struct OfferExchange {
                 .beginEpoch(after: lost.epoch, fork: lost.fork, db, world: core.world)
         }
         // Numbers of two histories say nothing about each other: of this one only the mark is wanted.
-        let fork = lost.isUnreadable ? -1 : max(start, lost.known ?? 0)
+        let fork = lost.isUnreadable || start < 0 ? -1 : max(start, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
             "This server was restored from a backup and lost what it had been told since.",
             "Offer the records with numbers above \(fork); then start over.")
@@ -31,12 +31,23 @@ struct OfferExchange {
         guard let body = request.body, let offer = try? JSONDecoder().decode(Offer.self, from: body),
             offer.version == Wire.protocolVersion, offer.author.isWellFormed, offer.mark >= 0
         else { throw SyncProblem.badRequest.because("That is no offer.", "Look at docs/protocol.md.") }
-        let (scope, taken) = try core.database.write { db in
-            let access = try core.access(of: account, to: offer.scope, as: .writer, db)
+        let (scope, reply) = try core.database.write { db -> (String, OfferReply) in
+            let role = core.mistake == .readersOffer ? ScopeRole.reader : .writer
+            let access = try core.access(of: account, to: offer.scope, as: role, db)
             try DeviceOwners(account: account).check(offer.author, isWriting: true, db)
-            return (access.scope, try take(offer, access.scope, db))
+            let taken = try take(offer, access.scope, db)
+            return (access.scope, OfferReply(taken: taken, cursor: try cursor(access, db)))
         }
-        return (try .json(["taken": taken], status: 200), taken > 0 ? scope : nil)
+        return (try .json(reply, status: 200), reply.taken > 0 ? scope : nil)
+    }
+
+    /// Where the history stands that has what was offered: should this server be restored once more, who
+    /// shows it still is asked again.
+    private func cursor(_ access: Access, _ db: Database) throws -> String {
+        let (head, epoch, _) = try ScopeFeed(scope: access.scope, schema: core.schema).head(db) ?? (0, "", 0)
+        let trail = try Lineages(scope: access.scope).trail(db).map(\.lineage)
+        let cursor = Cursor(epoch: epoch, began: 0, number: head, trail: trail, grant: access.grant)
+        return core.cursorKey.seal(cursor.text, of: access.scope)
     }
 
     private func take(_ offer: Offer, _ scope: String, _ db: Database) throws -> Int {
@@ -52,11 +63,13 @@ struct OfferExchange {
         var head = state.head
         var digestChange: UInt64 = 0
         for record in offer.records where record.number > max(fork, 0) && fits(record) {
-            guard var kept = try chosen(record, fork: fork, feed, db) else { continue }
+            guard var kept = try chosen(inPast(record), fork: fork, feed, db) else { continue }
             head += 1
             kept.number = head
             kept.version += 1
             digestChange &+= try feed.store(kept, at: core.world.now(), db)
+            // Numbers of an earlier epoch say nothing beside those of the last one.
+            if fork < 0 { continue }
             try db.run(
                 sql: """
                     INSERT INTO offered (scope, tbl, id, was, became) VALUES (?, ?, ?, ?, ?)
@@ -99,22 +112,36 @@ struct OfferExchange {
         guard let table = core.schema.table(record.table),
             (1...Admission.mostGenerations).contains(record.generation),
             [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
-            record.fields.count <= Admission.mostFields, record.bytes <= Admission.mostRecordBytes
+            record.fields.count <= Admission.mostFields,
+            record.bytes <= 2 * Admission.mostRecordBytes
         else { return false }
+        return record.fields.allSatisfy { name, value in
+            table.column(name).map { $0.canonical(value) != nil } ?? true
+        }
+    }
+
+    /// The record with no stamp further ahead than this server takes one. The clock of a restored machine may
+    /// be behind, and then its own stamps lie in the future: what this was the last copy of is not lost by
+    /// that.
+    private func inPast(_ record: Record) -> Record {
         let latest = core.world.now() + core.limits.clockLeadMilliseconds
-        let stamps = [record.clock.start, record.deleted].compactMap { $0 } + record.clock.fields.values
-        return stamps.allSatisfy { $0.milliseconds <= latest }
-            && record.fields.allSatisfy { name, value in
-                table.column(name).map { $0.canonical(value) != nil } ?? true
-            }
+        func bounded(_ stamp: Stamp) -> Stamp {
+            min(stamp, Stamp(milliseconds: latest, counter: 0, device: stamp.device))
+        }
+        var record = record
+        record.clock.start = bounded(record.clock.start)
+        record.clock.fields = record.clock.fields.mapValues(bounded)
+        record.deleted = record.deleted.map(bounded)
+        return record
     }
 
     private static let mostCounted: Int64 = 1_000_000_000_000
 
     /// Both states as one; a value that came to its column's default is absent, as everywhere.
     private func combined(_ known: Record, _ offered: Record) -> Record {
-        var combined = known.combined(with: offered)
-        for column in core.schema.table(known.table)?.columns ?? []
+        let table = core.schema.table(known.table)
+        var combined = known.combined(with: offered, asWhole: table?.merge == .wholeRecord)
+        for column in table?.columns ?? []
         where combined.fields[column.name] == column.defaultValue {
             combined.fields[column.name] = nil
         }

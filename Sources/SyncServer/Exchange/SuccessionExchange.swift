@@ -19,8 +19,14 @@ struct SuccessionExchange {
         }
         let reply = try core.database.write { db -> SuccessionReply in
             let scope = try core.access(of: account, to: asked.scope, as: .reader, db).scope
+            let owners = DeviceOwners(account: account)
+            guard try owners.mayBeOwn(asked.author, db) else {
+                throw SyncProblem.identityOfAnother.because(
+                    "The old identity is another account's.",
+                    "Send its changes under the new one: this account's scope has none of them.")
+            }
             for author in [asked.author, asked.successor] {
-                try DeviceOwners(account: account).check(author, isWriting: true, db)
+                try owners.check(author, isWriting: true, db)
             }
             _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
             let taken = try Succeeding(scope: scope, author: asked.author)

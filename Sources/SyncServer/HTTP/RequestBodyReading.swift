@@ -16,15 +16,21 @@ struct RequestBodyReading: Sendable {
     /// The most bytes it may inflate to.
     static let plainLimit = 16 * 1_048_576
 
+    /// Who gives back a record of the largest size has to be able to, however it is written.
+    static let largestRecord = (packed: 6 * 1_048_576, plain: 32 * 1_048_576)
+
     /// The body as it came, and whether it is gzip. Throws ``HTTPProblem``.
-    func collect(_ request: Request) async throws -> Packed {
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.packedLimit {
-            throw HTTPProblem.tooLarge(limit: Self.packedLimit, "as sent")
+    /// - Parameter isOffer: it may hold a record of the largest size.
+    func collect(_ request: Request, isOffer: Bool = false) async throws -> Packed {
+        let limit = isOffer ? Self.largestRecord.packed : Self.packedLimit
+        let plainLimit = isOffer ? Self.largestRecord.plain : Self.plainLimit
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
+            throw HTTPProblem.tooLarge(limit: limit, "as sent")
         }
-        let bytes = try await bytes(of: request)
+        let bytes = try await bytes(of: request, limit: limit)
         switch request.headers[.contentEncoding]?.lowercased() {
-        case nil, "identity": return Packed(bytes: bytes, isGzip: false)
-        case "gzip": return Packed(bytes: bytes, isGzip: true)
+        case nil, "identity": return Packed(bytes: bytes, isGzip: false, plainLimit: plainLimit)
+        case "gzip": return Packed(bytes: bytes, isGzip: true, plainLimit: plainLimit)
         case .some:
             throw HTTPProblem(
                 status: 415,
@@ -35,7 +41,7 @@ struct RequestBodyReading: Sendable {
         }
     }
 
-    private func bytes(of request: Request) async throws -> Data {
+    private func bytes(of request: Request, limit: Int) async throws -> Data {
         // RFC 9112, 6.3: a request with neither header has no body.
         guard request.headers[.contentLength] != nil || request.headers[.transferEncoding] != nil else {
             return Data()
@@ -43,7 +49,7 @@ struct RequestBodyReading: Sendable {
         return try await withThrowingTaskGroup(of: Data?.self) { group in
             group.addTask {
                 do {
-                    return Data(try await request.body.collect(upTo: Self.packedLimit).readableBytesView)
+                    return Data(try await request.body.collect(upTo: limit).readableBytesView)
                 } catch let error as any HTTPResponseError {
                     throw error
                 } catch let error where !(error is CancellationError) {
@@ -86,10 +92,11 @@ struct RequestBodyReading: Sendable {
     struct Packed: Sendable {
         let bytes: Data
         let isGzip: Bool
+        let plainLimit: Int
 
         /// Inflates it; not for an event loop.
         func plain() throws -> Data {
-            isGzip ? try Gzip.inflate(bytes, limit: RequestBodyReading.plainLimit) : bytes
+            isGzip ? try Gzip.inflate(bytes, limit: plainLimit) : bytes
         }
     }
 }

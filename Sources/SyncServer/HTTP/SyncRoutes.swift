@@ -52,7 +52,7 @@ struct SyncRoutes: Sendable {
     private func answer(
         _ request: Request, path: String, account: AccountID?, on lane: WorkLane
     ) async throws -> Response {
-        let packed = try await bodies.collect(request)
+        let packed = try await bodies.collect(request, isOffer: path == "/api/sync/offer")
         var query: [String: String] = [:]
         for (name, value) in request.uri.queryParameters { query[String(name)] = String(value) }
         let plain = SyncRequest(

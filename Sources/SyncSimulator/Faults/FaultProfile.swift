@@ -42,6 +42,8 @@ package struct FaultProfile: Hashable, Sendable {
     package var dropsSignal: Int
     /// Nothing comes any more on a stream that both ends take for open.
     package var silencesStream: Int
+    /// The server has too much to do, and says when to come back.
+    package var overloads: Int
     /// The longest a message travels, milliseconds.
     package var longestTravel: Int
 
@@ -51,21 +53,24 @@ package struct FaultProfile: Hashable, Sendable {
         crashesDevice: 30,
         crashesServer: 25, setsClock: 20, cutsOff: 25, collectsTombstones: 8, takesBackup: 20,
         restoresDevice: 25, restoresServer: 9, rots: 40, movesGrant: 6, upgrades: 12, intrudes: 25,
-        expiresSignIn: 40, fillsDisk: 30, dropsSignal: 8, silencesStream: 20, longestTravel: 4_000)
+        expiresSignIn: 40, fillsDisk: 30, dropsSignal: 8, silencesStream: 20, overloads: 8,
+        longestTravel: 4_000)
 
     /// Everything goes wrong all the time.
     package static let heavy = FaultProfile(
         losesRequest: 4, losesReply: 3, repeatsRequest: 4, cutsReply: 6, captivePortal: 12, crashesDevice: 8,
         crashesServer: 6, setsClock: 12, cutsOff: 8, collectsTombstones: 8, takesBackup: 12,
         restoresDevice: 20, restoresServer: 7, rots: 30, movesGrant: 5, upgrades: 8, intrudes: 12,
-        expiresSignIn: 20, fillsDisk: 12, dropsSignal: 3, silencesStream: 6, longestTravel: 45_000)
+        expiresSignIn: 20, fillsDisk: 12, dropsSignal: 3, silencesStream: 6, overloads: 4,
+        longestTravel: 45_000)
 
     /// Nothing goes wrong; messages take a moment.
     package static let calm = FaultProfile(
         losesRequest: 0, losesReply: 0, repeatsRequest: 0, cutsReply: 0, captivePortal: 0, crashesDevice: 0,
         crashesServer: 0, setsClock: 0, cutsOff: 0, collectsTombstones: 0, takesBackup: 0,
         restoresDevice: 0, restoresServer: 0, rots: 0, movesGrant: 0, upgrades: 12,
-        intrudes: 0, expiresSignIn: 0, fillsDisk: 0, dropsSignal: 0, silencesStream: 0, longestTravel: 50)
+        intrudes: 0, expiresSignIn: 0, fillsDisk: 0, dropsSignal: 0, silencesStream: 0, overloads: 0,
+        longestTravel: 50)
 
     /// Faults that a run may do without.
     private static let faults: [any WritableKeyPath<FaultProfile, Int> & Sendable] = [
@@ -101,7 +106,7 @@ package enum Fault: String, CaseIterable, Sendable {
     case lostRequest, lostReply, repeatedRequest, cutReply, captivePortal
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
-    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway
+    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway, overload
 }
 
 extension Int {

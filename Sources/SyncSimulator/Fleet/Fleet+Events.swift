@@ -38,16 +38,24 @@ extension Fleet {
         }
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
-        let dies = chance.happens(onceIn: profile.crashesDevice)
+        try perform(action, device, dies: chance.happens(onceIn: profile.crashesDevice))
+    }
+
+    /// Does it in one transaction, and looks what came of it; `dies` says whether the device does in the
+    /// commit.
+    func perform(_ action: LocalAction, _ device: SimulatedDevice, dies: Bool) throws {
         if dies { device.crash.arm(commit: 1) }
         let last = try device.lastNumber()
         do {
-            let settled = try device.database.unsafeRead { db in try action.settles(db) }
+            let (settled, due) = try device.database.unsafeRead { db in
+                (try action.settles(db), try dueAgain(action, db))
+            }
             let isDone = try inRoom(device) {
                 try write(action, device)
             }
             device.crash.disarm()
             if isDone {
+                try checkTriedAgain(due, device, since: last)
                 keptAside.subtract(settled.compactMap { device.made[$0]?.id })
                 for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
             }
@@ -119,6 +127,7 @@ extension Fleet {
         switch next {
         case .wait(let until):
             guard let until else { return }
+            noteWait(until: until, process)
             let error = mistake == .waitsByTheClock ? device.world.error : 0
             plan(process, at: max(now + 1, until - error))
         case .send(let request, let errand):
@@ -155,6 +164,7 @@ extension Fleet {
     ) throws {
         let device = devices[process.device]
         try checkMayAsk(process)
+        try checkPatience(errand, process)
         requests += 1
         let id = requests
         device.talks[process.number].request = (id, errand)
@@ -191,6 +201,11 @@ extension Fleet {
     /// The server answers, or dies trying; the reply may get lost or cut.
     private func arrive(_ request: SyncRequest, from process: Process, id: Int) throws {
         let device = devices[process.device]
+        if let busy = try busyAnswer(request) {
+            trace.note("\(now) server \(busy.status) \(busy.retryAfterSeconds ?? 0)")
+            return agenda.plan(
+                .answer(.success(busy), to: process, id: id, life: lostModels.count), at: now + travel())
+        }
         try collectTombstones()
         try operateServer()
         try upgradeServer()
@@ -263,6 +278,7 @@ extension Fleet {
             }
             device.crash.disarm()
             if !isTaken { return plan(device, at: now + 1_000) }
+            notePatience(result, errand, process)
             if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
                 // A page that moved the cursor was taken, whatever became of its time.
                 let hasMoved = try device.place(errand.scope).cursor != place.cursor

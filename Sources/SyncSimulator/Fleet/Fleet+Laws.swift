@@ -28,7 +28,7 @@ extension Fleet {
     }
 
     /// The edits of an outbox's entry; the same text is read once.
-    private func readEdits(_ text: String) throws -> [String: Any] {
+    func readEdits(_ text: String) throws -> [String: Any] {
         if let read = editsRead[text] { return read }
         let read = try PlainJSON.object(Data(text.utf8))
         editsRead[text] = read
@@ -42,11 +42,8 @@ extension Fleet {
             for scope in [Wire.ownScope, device.account.grant.role == nil ? nil : sharedScope] {
                 if let scope { try checkDigest(device, scope) }
             }
-            let (waiting, places) = try device.database.unsafeRead { db in
-                (
-                    try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") ?? 0,
-                    try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE role <> 'none'")
-                )
+            let waiting = try device.database.unsafeRead { db in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM aloft_outbox") ?? 0
             }
             guard device.timeline == lostModels.count else {
                 throw LawBroken(law: "L1", finding: "\(device.name) never heard that the server was restored")
@@ -54,10 +51,11 @@ extension Fleet {
             guard waiting == 0 else {
                 throw LawBroken(law: "L1", finding: "\(device.name) still has \(waiting) changes")
             }
-            try checkPlaces(places, of: device)
+            try checkPlaces(of: device, law: "L1")
         }
         try checkOwed()
         try checkStreams()
+        try checkSpread()
         let bound = devices.count * 150
         guard requests - stormRequests <= bound else {
             throw LawBroken(
@@ -66,8 +64,11 @@ extension Fleet {
         }
     }
 
-    /// L1: every scope that the device may read stands at the head.
-    private func checkPlaces(_ places: [Row], of device: SimulatedDevice) throws {
+    /// Every scope that the device may read stands at the head.
+    func checkPlaces(of device: SimulatedDevice, law: String) throws {
+        let places = try device.database.unsafeRead { db in
+            try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE role <> 'none'")
+        }
         let heads = [
             (Wire.ownScope, device.account.model.head),
             (device.account.grant.role == nil ? nil : sharedScope, shared.head),
@@ -77,7 +78,7 @@ extension Fleet {
             let place = places.first { $0[0] == scope }.flatMap { $0[1] as String? }
             guard Int(place?.split(separator: ".").last ?? "0") ?? 0 == head else {
                 throw LawBroken(
-                    law: "L1",
+                    law: law,
                     finding: "\(device.name) stands at \(place ?? "nothing") of \(scope), not \(head)")
             }
         }

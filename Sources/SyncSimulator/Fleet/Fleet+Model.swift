@@ -36,7 +36,8 @@ extension Fleet {
             changesMade += 1
             device.made[row[0]] = MadeChange(
                 id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:],
-                held: isSame ? Set((base?.held["m"] ?? [:]).values.map(\.stamp)) : nil, at: now,
+                held: isSame ? Set((base?.held["m"] ?? [:]).values.map(\.stamp)) : nil,
+                additions: isSame ? base?.sets ?? [:] : [:], at: now,
                 knowsTime: knowsTime, place: "\(row[5] as Int) \(row[1] as String)")
         }
     }
@@ -82,6 +83,7 @@ extension Fleet {
             try checkTime(change, made, began(change, made, sent[body]), device)
             try checkCountedOnce(change, made)
             try checkSettled(change, made, device)
+            try checkRemovals(change, made, device)
             try checkMove(change, made, device)
         }
         let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
@@ -151,6 +153,24 @@ extension Fleet {
         guard let held = made.held, seen != held else { return }
         throw LawBroken(
             law: "S9", finding: "\(change.n) of \(change.author) settles \(seen), and had \(held) before it")
+    }
+
+    /// S9: who takes an element out of a set ends the additions that they had seen, and their own.
+    private func checkRemovals(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
+        guard change.verb == "update" else { return }
+        let own = Set(device.ledger.lives.map { String($0.author.prefix { $0 != "." }) })
+        for (field, removed) in change.removed {
+            for (element, ended) in removed {
+                let seen = made.additions[field]?[element] ?? []
+                let others = ended.subtracting(seen).filter { !own.contains(String($0.suffix(16))) }
+                guard others.isEmpty, seen.isSubset(of: ended) else {
+                    throw LawBroken(
+                        law: "S9",
+                        finding: "\(change.n) of \(change.author) takes \(element) of \(ended.sorted()) "
+                            + "out of \(field), and had seen \(seen.sorted())")
+                }
+            }
+        }
     }
 
     /// When the transaction of a change began: what several writes of another tool make lasts a while.

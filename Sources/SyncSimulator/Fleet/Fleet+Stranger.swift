@@ -27,6 +27,7 @@ extension Fleet {
         trace.note("\(now) a stranger asks for \(forged.path): \(answer.status) \(answer.body.count)")
         trace.show(forged, answer)
         try checkServer()
+        try pry(with: request, of: account)
         guard answer.status == 200, forged.path != "/api/sync/schema" else { return }
         let scope = try forged.query["scope"] ?? PlainJSON.object(forged.body ?? Data())["scope"] as? String
         let isOwnPull = forged.path == "/api/sync/pull" && scope == Wire.ownScope
@@ -50,5 +51,68 @@ extension Fleet {
         let text = String(decoding: body, as: UTF8.self)
         request.body = Data(
             text.replacing("\"scope\":\"\(Wire.ownScope)\"", with: "\"scope\":\"\(account)\"").utf8)
+    }
+}
+
+/// What nobody may do who is not allowed to: tried whenever the stranger is about, also by people who have
+/// another role in a scope than it takes.
+extension Fleet {
+    /// S13: whatever is asked for past one's role is not allowed.
+    private func pry(with request: SyncRequest, of account: SimulatedAccount) throws {
+        var asked = SyncRequest(method: "GET", path: "/api/sync/losers", query: ["scope": account.name])
+        try expectRefusal(of: asked, by: Self.stranger)
+        guard let sharedScope else { return }
+        asked.query["scope"] = sharedScope
+        if !strangerIsMember { try expectRefusal(of: asked, by: Self.stranger) }
+        if account.grant.role == nil { try expectRefusal(of: asked, by: account.name) }
+        if account.grant.role != .writer {
+            try expectRefusal(of: try offer(to: sharedScope), by: account.name)
+        }
+        if strangerIsMember { try forgeStamps(with: request) }
+    }
+
+    private func expectRefusal(of request: SyncRequest, by account: String) throws {
+        let (answer, _) = server.core.answer(request, account: account)
+        guard answer.status == SyncProblem.notAllowed.status else {
+            throw LawBroken(
+                law: "S13", finding: "\(account) was answered \(request.path) with \(answer.status)")
+        }
+    }
+
+    /// As if the server had been restored and this device had what it lost.
+    private func offer(to scope: String) throws -> SyncRequest {
+        let body: [String: Any] = [
+            "version": Wire.protocolVersion, "scope": scope, "epoch": "e", "fork": 0, "mark": 0,
+            "author": ["device": Self.strangeDevice(requests), "incarnation": Self.strangeDevice(0)],
+            "records": [],
+        ]
+        return SyncRequest(
+            method: "POST", path: "/api/sync/offer",
+            body: try JSONSerialization.data(withJSONObject: body, options: .sortedKeys))
+    }
+
+    /// S9: a member writes under a device of its own, with stamps of somebody else's device: by them it would
+    /// win, lose or settle what is not its own.
+    private func forgeStamps(with request: SyncRequest) throws {
+        guard request.path == "/api/sync/push", let body = request.body,
+            var batch = try JSONSerialization.jsonObject(with: body) as? [String: Any],
+            batch["scope"] as? String == sharedScope, var author = batch["author"] as? [String: String]
+        else { return }
+        author["device"] = Self.strangeDevice(requests)
+        batch["author"] = author
+        batch["after"] = 0
+        var forged = SyncRequest(method: "POST", path: request.path, query: request.query)
+        forged.query["turn"] = "1"
+        forged.body = try JSONSerialization.data(withJSONObject: batch, options: .sortedKeys)
+        let (answer, _) = server.core.answer(forged, account: Self.stranger)
+        trace.note("\(now) a member forges stamps: \(answer.status) \(answer.body.count)")
+        trace.show(forged, answer)
+        try checkServer()
+    }
+
+    /// An id of a device that nobody has.
+    private static func strangeDevice(_ number: Int) -> String {
+        let digits = String(number, radix: 16)
+        return "fe" + String(repeating: "0", count: 14 - digits.count) + digits
     }
 }

@@ -28,6 +28,8 @@ package final class Fleet {
         let number: Int
     }
 
+    /// Once the faults have stopped everything comes to rest within so many milliseconds.
+    static let restTakes: Int64 = 120_000
     /// When every run begins.
     static let start: Int64 = 1_750_000_000_000
 
@@ -52,8 +54,9 @@ package final class Fleet {
     private let shelf: DatabaseShelf
     let person: Person
     var chance: SeededChance
-    /// Chance of its own for where the apps are.
+    /// Chance of its own for where the apps are, and for a server with too much to do.
     var presence: SeededChance
+    var overload: SeededChance
     var agenda = Agenda<Event>()
     /// The scope that is shared in this run, if one is, and the server's state of it.
     let sharedScope: String?
@@ -80,6 +83,10 @@ package final class Fleet {
     var everTaken: Set<Int> = []
     /// The changes that devices set aside by themselves and nobody has settled.
     var keptAside: Set<Int> = []
+    /// How long devices waited after something came to nothing.
+    var retryWaits: [Int64] = []
+    /// Until when the server takes no changes after the storm.
+    var stuckUntil: Int64 = 0
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
     /// What was edited, by the text that says it.
@@ -105,6 +112,7 @@ package final class Fleet {
         self.profile = profile.varied(&taste)
         restoreLoses = taste.number(in: 1...6)
         presence = SeededChance(seed: seed &+ 1 << 63)
+        overload = SeededChance(seed: seed &+ 1 << 62)
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = Self.start
@@ -131,7 +139,7 @@ package final class Fleet {
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
             chance: &chance, taste: &taste, isThorough: Self.isThorough(seed),
-            writesMuch: Self.changesPerPush(seed) != nil,
+            isDeep: seed % 13 == 6, writesMuch: Self.changesPerPush(seed) != nil,
             files: !Self.losesServer(seed, profile), shared: sharedScope)
         self.chance = chance
         report = FleetReport(seed: seed)
@@ -139,6 +147,9 @@ package final class Fleet {
 
     /// Gives every line of the trace to `follower` as it happens.
     package func follow(_ follower: @escaping @Sendable (String) -> Void) { trace.follower = follower }
+
+    /// The hash of everything that has happened so far.
+    package var traceHash: String { trace.hash }
 
     /// Runs the storm of `actions` local actions a device, then the calm.
     /// - Throws: ``LawBroken`` with the first law that did not hold.
@@ -162,21 +173,22 @@ package final class Fleet {
         try play(until: now + 130_000)
         isStormy = false
         if isSkewed { try upgradeServer(to: SimulatedApp.newestVersion) }
-        stormRequests = requests
-        stormStreams = streamsOpened
         for device in devices {
             device.offlineUntil = 0
             if device.place != .front { enter(.front, device) }
         }
-        let calm = now
-        try play(until: calm + 120_000)
+        try playStuck()
+        stormRequests = requests
+        stormStreams = streamsOpened
+        try play(until: now + Self.restTakes)
         try checkRest()
+        try playReview()
         report.requests = requests
         report.trace = trace.hash
         return report
     }
 
-    private func play(until end: Int64) throws {
+    func play(until end: Int64) throws {
         while let (time, event) = agenda.next() {
             if time > end {
                 agenda.plan(event, at: time)

@@ -6,6 +6,8 @@ struct MadeChange {
     let seen: [String: String]
     /// The stamps of what was held of `m` in that state; nil if it was of another generation.
     let held: Set<String>?
+    /// The additions to sets in that state, by field and element.
+    let additions: [String: [String: Set<String>]]
     /// The true time.
     let at: Int64
     /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.

@@ -48,7 +48,7 @@ struct ModelRecord: Hashable {
     }
 
     /// When anything of it was last written.
-    private var newest: String { plain.values.map(\.stamp).reduce(began, max) }
+    var newest: String { plain.values.map(\.stamp).reduce(began, max) }
 
     /// The fields of a change that have no effect on the record that it came to; somebody may want them back.
     static func lost(_ change: ModelChange, on record: ModelRecord?) -> [String] {
@@ -117,7 +117,7 @@ struct ModelRecord: Hashable {
         }
         for (field, value) in change.starts {
             let stamp = change.stamps[field] ?? change.stamp
-            guard stamp >= record.starts[field]?.stamp ?? record.began else { continue }
+            guard stamp >= record.starts[field]?.stamp ?? "" else { continue }
             record.starts[field] = Start(value: value, stamp: stamp)
         }
         for (field, delta) in change.deltas {

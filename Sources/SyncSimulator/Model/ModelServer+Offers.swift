@@ -30,7 +30,7 @@ extension ModelServer {
                 if number <= earlier.was { return }
             } else if current > fork {
                 if let earlier = offered[key], number <= earlier.was { return }
-                chosen = known.combined(with: record)
+                chosen = known.combined(with: record, isWhole: key.hasPrefix("profile/"))
             }
         }
         put(chosen, key, at: time)
@@ -85,10 +85,17 @@ extension ModelRecord {
     }
 
     /// One record out of two that went apart.
-    func combined(with other: ModelRecord) -> ModelRecord {
+    func combined(with other: ModelRecord, isWhole: Bool) -> ModelRecord {
         if generation != other.generation { return generation > other.generation ? self : other }
         if isDeleted || other.isDeleted { return isDeleted ? self : other }
+        if isWhole { return newest >= other.newest ? self : other }
         var combined = self
+        for (field, written) in other.plain where plain[field]?.stamp == written.stamp {
+            for (device, version) in other.held[field] ?? [:]
+            where version.stamp > held[field]?[device]?.stamp ?? "" {
+                combined.held[field, default: [:]][device] = version
+            }
+        }
         for (field, written) in other.plain
         where combined.plain[field].map({ $0.stamp < written.stamp }) ?? true {
             combined.plain[field] = written

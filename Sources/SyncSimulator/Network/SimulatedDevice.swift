@@ -28,6 +28,10 @@ final class SimulatedDevice {
         /// When to look after the stream of signals next, and the stream that it reads.
         var lookDue: Int64?
         var stream: Int?
+        /// Until when it was told to ask for nothing: to push, and all else.
+        var heldUntil: [Bool: Int64] = [:]
+        /// The last request came to nothing.
+        var hasFailed = false
         /// When it first asked for something out of sight, this time.
         var turnBegan: Int64?
     }
@@ -171,6 +175,8 @@ final class SimulatedDevice {
         for index in talks.indices {
             talks[index].contact = Self.contact(store, policy)
             talks[index].request = nil
+            talks[index].heldUntil = [:]
+            talks[index].hasFailed = false
             talks[index].alarm += 1
             talks[index].probeDue = nil
             talks[index].isProbing = false

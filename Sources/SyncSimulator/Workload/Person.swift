@@ -9,6 +9,8 @@ struct Person {
     private let files: Bool
     /// Whether several things are done to one record at once, and to records whose fields hang together.
     private let isThorough: Bool
+    /// Whether notes hang on notes, several deep.
+    private let isDeep: Bool
     private let folders: [String]
     private let notes: [String]
     private let boards: [String]
@@ -25,17 +27,18 @@ struct Person {
     /// - Parameters:
     ///   - taste: what the person of this run likes to do, and with how many records.
     ///   - isThorough: whether several things are done to one record at once.
+    ///   - isDeep: whether notes hang on notes, several deep.
     ///   - writesMuch: whether more than some servers take goes into one transaction often.
     init(
-        chance: inout SeededChance, taste: inout SeededChance, isThorough: Bool, writesMuch: Bool,
-        files: Bool,
-        shared: String?
+        chance: inout SeededChance, taste: inout SeededChance, isThorough: Bool, isDeep: Bool,
+        writesMuch: Bool, files: Bool, shared: String?
     ) {
         self.files = files
         self.isThorough = isThorough
+        self.isDeep = isDeep
         self.shared = shared
         sharesOnceIn = taste.pick([2, 2, 3, 6])
-        filesOnceIn = taste.pick([2, 2, 3, 6])
+        filesOnceIn = isDeep ? 1 : taste.pick([2, 2, 3, 6])
         pairsAtOnceIn = writesMuch ? 1 : 3
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
@@ -49,7 +52,7 @@ struct Person {
         names = (0..<taste.number(in: 2...5)).map { _ in uuid() }
         pairs = (0..<2).map { _ in (uuid(), uuid()) }
         folders = (0..<taste.number(in: 2...3)).map { _ in uuid() }
-        notes = (0..<taste.number(in: 2...4)).map { _ in uuid() }
+        notes = (0..<(isDeep ? 5 : taste.number(in: 2...4))).map { _ in uuid() }
         boards = (0..<2).map { _ in uuid() }
         sharedBoards = (0..<3).map { _ in uuid() }
     }
@@ -72,14 +75,7 @@ struct Person {
             return chance.happens(onceIn: pairsAtOnceIn)
                 ? .pairs(pairs.map { [$0.0, $0.1] }, token: word) : .pair(pair.0, pair.1, token: word)
         }
-        if let refused = try Settling.all(db).first, chance.happens(onceIn: 3) {
-            let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]
-            return chance.happens(onceIn: 2)
-                ? .discard(transaction: refused.id)
-                : .retry(
-                    transaction: refused.id, id: culprit.change.table == "thing" ? culprit.change.id.text : ""
-                )
-        }
+        if let settling = try settling(db, &chance) { return settling }
         if chance.happens(onceIn: 8) {
             let pair = chance.pick(pairs)
             return .poison(id: id, pair.0, pair.1, token: word)
@@ -102,10 +98,27 @@ struct Person {
         }
     }
 
+    /// What was set aside first is thrown away or tried again, now and then.
+    private func settling(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
+        guard try !Settling.all(db).isEmpty, chance.happens(onceIn: 3) else { return nil }
+        return try settlement(db, &chance)
+    }
+
+    /// What was set aside first is thrown away or tried again; nil if nothing is.
+    func settlement(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
+        guard let refused = try Settling.all(db).first else { return nil }
+        let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]
+        return chance.happens(onceIn: 2)
+            ? .discard(transaction: refused.id)
+            : .retry(
+                transaction: refused.id, id: culprit.change.table == "thing" ? culprit.change.id.text : "")
+    }
+
     /// Several things to one record in one transaction, or something that is seldom done.
     private func thoroughly(
         _ db: Database, _ chance: inout SeededChance, _ id: String, _ word: String
     ) throws -> LocalAction {
+        if let settling = try settling(db, &chance) { return settling }
         if chance.happens(onceIn: 3) {
             return chance.happens(onceIn: 8)
                 ? .remove(table: "profile", id: id)
@@ -119,7 +132,8 @@ struct Person {
         return .several(
             first
                 + (0..<chance.number(in: 1...3)).map { _ in
-                    switch chance.number(in: 0...11) {
+                    switch chance.number(in: 0...13) {
+                    case 12...13: .poison(id: id, pairs[0].0, pairs[0].1, token: word)
                     case 0...1: .hit(id: id, by: chance.number(in: -3...9))
                     case 2...3: .tag(id: id, tag)
                     case 4...5: .untag(id: id, tag)
@@ -199,6 +213,7 @@ struct Person {
             return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
         }
         let note = chance.pick(notes)
+        if isDeep, chance.happens(onceIn: 3) { return try hanging(note, db, &chance) }
         switch chance.number(in: 0...15) {
         case 0...2: return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
         case 3...5: return .remove(table: "folder", id: folder)
@@ -216,5 +231,19 @@ struct Person {
             return .write(
                 table: "note", id: note, field: field, value: chance.happens(onceIn: 6) ? nil : folder)
         }
+    }
+
+    /// A note is put below the one before it, and the next one below that; or one goes that others hang on.
+    private func hanging(
+        _ note: String, _ db: Database, _ chance: inout SeededChance
+    ) throws -> LocalAction {
+        let place = notes.firstIndex(of: note) ?? 0
+        if place == 0 { return .remove(table: "note", id: note) }
+        let above = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM note WHERE id = ?"), arguments: [notes[place - 1]])
+        let hung = LocalAction.write(
+            table: "note", id: note, field: "up", value: above == nil ? nil : notes[place - 1])
+        guard place + 1 < notes.count else { return hung }
+        return .several([hung, .write(table: "note", id: notes[place + 1], field: "up", value: note)])
     }
 }

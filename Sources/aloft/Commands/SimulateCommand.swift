@@ -86,6 +86,8 @@ struct SimulateCommand: AsyncParsableCommand {
             ).run()
             print(total.summary(seconds: start.duration(to: .now) / .seconds(1)))
         } catch let failure as Campaign.Failure {
+            let seconds = start.duration(to: .now) / .seconds(1)
+            print("before a law was broken: " + failure.before.summary(seconds: seconds))
             throw report(failure.broken, in: failure.seed)
         }
     }
@@ -94,11 +96,17 @@ struct SimulateCommand: AsyncParsableCommand {
         let made = Mutex<[Zoo.Find]>([])
         let zoo = Zoo(
             seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: finds ?? 5)
-        try await zoo.run(mistake.map { [$0] } ?? Mistake.allCases) { find in
-            made.withLock { $0.append(find) }
-            let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
-            let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"
-            say("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
+        let mistakes = mistake.map { [$0] } ?? Mistake.allCases
+        var unsound: Campaign.Failure?
+        do {
+            try await zoo.run(mistakes) { find in
+                made.withLock { $0.append(find) }
+                let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
+                let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"
+                say("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
+            }
+        } catch let failure as Campaign.Failure {
+            unsound = failure
         }
         let all = made.withLock { $0 }
         let found = all.filter { $0.found > 0 }.count
@@ -107,8 +115,12 @@ struct SimulateCommand: AsyncParsableCommand {
             let half = needed[(needed.count - 1) / 2]
             print("of those that were found half within \(half) seeds, each within \(most)")
         }
-        print("zoo: \(found) of \(all.count) found")
-        if found < all.count { throw ExitCode(1) }
+        print("zoo: \(found) of \(mistakes.count) found")
+        if let unsound {
+            print("the hunt ended: a law is broken without any mistake")
+            throw report(unsound.broken, in: unsound.seed, planting: nil)
+        }
+        if found < mistakes.count { throw ExitCode(1) }
     }
 
     private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
@@ -117,16 +129,20 @@ struct SimulateCommand: AsyncParsableCommand {
         do {
             return try fleet.run()
         } catch let broken as LawBroken {
-            throw report(broken, in: seed)
+            print("trace \(fleet.traceHash)")
+            throw report(broken, in: seed, planting: mistake)
         }
     }
 
     /// Each line at once, also into a file: a hunt takes a while.
     private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-    private func report(_ broken: LawBroken, in seed: UInt64) -> ExitCode {
+    private func report(
+        _ broken: LawBroken, in seed: UInt64, planting mistake: Mistake? = nil
+    ) -> ExitCode {
+        let planted = mistake.map { " --mistake \($0.rawValue)" } ?? ""
         print("law broken in seed \(seed): \(broken)")
-        print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)")
+        print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)\(planted)")
         return ExitCode(1)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 /// What a copy gives back to a server that was restored.
 struct OfferTests {
     /// From which number on, if the server asks for what lies above 9.
-    private func fork(startsOver: Bool, known: String?) throws -> Int64? {
+    private func fork(startsOver: Bool, known: String?, hasOffered: Bool = false) throws -> Int64? {
         let copy = try TestCopy()
         let lost = LostHistory(Problem(code: "historyLost", message: "", action: ""), epoch: "e", fork: 9)
         return try copy.database.write { db in
@@ -18,6 +18,7 @@ struct OfferTests {
             row.cursor = "c"
             try row.write("own", db)
             try KeyValue.knownCursor.write(known, of: "own", db)
+            try KeyValue.hasOffered.write(hasOffered ? "1" : nil, of: "own", db)
             try Offering(scope: "own", store: copy.store).begin(lost, db)
             return try Int64.fetchOne(db, sql: "SELECT offerFork FROM aloft_scope")
         }
@@ -29,6 +30,7 @@ struct OfferTests {
     {
         #expect(try fork(startsOver: true, known: nil) == -1)
         #expect(try fork(startsOver: true, known: "k") == 9)
+        #expect(try fork(startsOver: true, known: "k", hasOffered: true) == -1)
         #expect(try fork(startsOver: false, known: nil) == 9)
     }
 
@@ -82,6 +84,57 @@ struct OfferTests {
         #expect(visits == [1, 1, 1])
         // Told once, and then it goes on as ever.
         #expect(try Self.sync(copy, restored) <= 1)
+    }
+
+    @Test
+    func `S1: restored again before anybody has downloaded what they gave back, a server asks once more`()
+        throws
+    {
+        let database = try DatabaseQueue()
+        let copy = try TestCopy()
+        try Self.row(1, "before", copy)
+        _ = try Self.sync(copy, try Self.core(database, key: 1))
+        let backups = [try DatabaseQueue(), try DatabaseQueue()]
+        for backup in backups { try database.backup(to: backup) }
+        try Self.row(2, "after", copy)
+        _ = try Self.sync(copy, try Self.core(database, key: 1))
+        let restored = try Self.core(backups[0], key: 1)
+        var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
+        while case .send(let request, let errand) = try talk.next() {
+            try talk.receive(.success(restored.answer(request, account: "anna").answer), for: errand)
+            if request.path == "/api/sync/offer" { break }
+        }
+        #expect(try backups[0].read { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") } == 2)
+        let again = try Self.core(backups[1], key: 1)
+        _ = try Self.sync(copy, again)
+        #expect(try Self.titles(copy.database) == ["after", "before"])
+        #expect(try backups[1].read { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") } == 2)
+        #expect(try Self.sync(copy, again) <= 1)
+    }
+
+    @Test
+    func `L3: two copies of one file, signed in to two accounts, both go on`() throws {
+        let core = try Self.core(DatabaseQueue(), key: 1)
+        let first = try TestCopy()
+        try Self.row(1, "typed before signing in", first)
+        let file = try DatabaseQueue()
+        try first.database.backup(to: file)
+        _ = try Self.sync(first, core)
+        let second = try Store(
+            database: file, schema: TestCopy.schema, migrations: TestCopy.migrations(), world: TestWorld())
+        let world = TestWorld()
+        for _ in 0..<99 { _ = world.random() }
+        try file.write { try Identity.renew(isCertain: true, world, nil, $0) }
+        var talk = SyncConversation(store: second, policy: SyncPolicy())
+        var requests = 0
+        while requests < 60, case .send(let request, let errand) = try talk.next() {
+            requests += 1
+            try talk.receive(.success(core.answer(request, account: "berta").answer), for: errand)
+        }
+        #expect(requests < 20)
+        #expect(try Self.titles(file) == ["typed before signing in"])
+        let waiting = try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM aloft_outbox") }
+        #expect(waiting == 0)
     }
 
     @Test

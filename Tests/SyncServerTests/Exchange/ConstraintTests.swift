@@ -15,15 +15,19 @@ struct ConstraintTests {
             Table("shelf", [Column("name", .text)], unique: [["name"]]),
             Table(
                 "book", [Column("shelf_id", .text, references: Reference(to: "shelf", onDelete: .cascade))]),
+            Table(
+                "loan", [Column("book_id", .text, references: Reference(to: "book", onDelete: .cascade))]),
         ])
 
     private final class Scribe {
         let core: ServerCore
         let author: Author
+        private let schema: Schema
         private var n: Int64 = 0
 
-        init(_ core: ServerCore, device: Character) {
+        init(_ core: ServerCore, device: Character, schema: Schema = ConstraintTests.schema) {
             self.core = core
+            self.schema = schema
             author = Author(device: String(repeating: device, count: 16), incarnation: "0000000000000001")
         }
 
@@ -42,7 +46,7 @@ struct ConstraintTests {
                     stamp: Stamp(milliseconds: after + 1, counter: 0, device: author.device))
             }
             let batch = PushBatch(
-                schema: try SchemaTag(ConstraintTests.schema), scope: "own", author: author, after: after,
+                schema: try SchemaTag(schema), scope: "own", author: author, after: after,
                 through: n, changes: changes)
             let (answer, _) = core.answer(
                 SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
@@ -89,6 +93,34 @@ struct ConstraintTests {
         #expect(late.refusal?.reason == .missingReference)
         #expect(late.refusal?.other?.table == "shelf")
         #expect(try bob.push([("book", 5, .update, on(1))])[0].result == .overruled)
+    }
+
+    @Test
+    func `S14: what hangs on what refers to a deleted record goes, too`() throws {
+        let ada = Scribe(core, device: "a")
+        let loan = ["book_id": Edit.value(.text("01977421-a28d-7000-8000-000000000005"))]
+        _ = try ada.push([("shelf", 1, .insert, name("A")), ("book", 5, .insert, on(1))])
+        #expect(try Scribe(core, device: "b").push([("loan", 7, .insert, loan)])[0].result == .applied)
+        #expect(try ada.push([("shelf", 1, .delete, [:])])[0].result == .applied)
+        let late = try ada.push([("loan", 7, .update, loan)])[0]
+        #expect(late.result == .overruled)
+    }
+
+    @Test
+    func `S8: an edit that comes too late for a deleted record deletes nothing that refers to it`() throws {
+        let database = try DatabaseQueue()
+        let plain = Schema(
+            name: "library", version: 1,
+            tables: [Table("shelf", [Column("name", .text)]), Table("book", [Column("shelf_id", .text)])])
+        let former = try ServerCore(database: database, schema: plain, world: SystemWorld())
+        let ada = Scribe(former, device: "a", schema: plain)
+        _ = try ada.push([("shelf", 1, .insert, name("A")), ("book", 5, .insert, on(1))])
+        #expect(try ada.push([("shelf", 1, .delete, [:])])[0].result == .applied)
+        let core = try ServerCore(database: database, schema: Self.schema, world: SystemWorld())
+        let outcomes = try Scribe(core, device: "b")
+            .push([("shelf", 1, .update, name("B")), ("shelf", 2, .insert, name("C"))])
+        #expect(outcomes.map(\.result) == [.overruled, .applied])
+        #expect(try Scribe(core, device: "c").push([("book", 5, .update, [:])])[0].result == .applied)
     }
 
     @Test

@@ -35,12 +35,14 @@ struct LimitTests {
         let core = try core()
         var nameless = try change(3)
         nameless.edits[""] = .value(.integer(1))
+        var longName = try change(5)
+        longName.edits[String(repeating: "x", count: 257)] = .value(.null)
         let outcomes = try push(
             [
                 change(1, generation: .max), change(2, device: "ffffffffffffffff"), nameless,
-                change(4, name: String(repeating: "x", count: 1_048_577)), change(5),
+                change(4, name: String(repeating: "x", count: 1_048_577)), longName, change(6),
             ], core)
-        #expect(outcomes.map(\.result) == [.refused, .refused, .refused, .refused, .applied])
+        #expect(outcomes.map(\.result) == [.refused, .refused, .refused, .refused, .refused, .applied])
         #expect(outcomes[3].refusal?.reason == .tooLarge)
     }
 

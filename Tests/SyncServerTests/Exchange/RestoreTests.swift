@@ -126,6 +126,52 @@ struct RestoreTests {
         #expect(try code(pull(cursor, from: restored)) == "historyLost")
     }
 
+    /// A machine whose clock begins at 1970 after it was restored.
+    private struct EarlyWorld: World {
+        func now() -> Int64 { 0 }
+        func uptime() -> Int64 { 0 }
+        func random() -> UInt64 { 7 }
+    }
+
+    @Test
+    func `S1: a restored server whose clock is behind takes back what its clock cannot explain`() throws {
+        let (_, cursor, _) = try restored()
+        let backup = try DatabaseQueue()
+        let page = try PullPage(pull(nil, from: core).body)
+        var second = try JSONDecoder().decode(SyncCore.Record.self, from: Data(page.lines[1].utf8))
+        second.clock.start = Stamp(milliseconds: 1_750_000_000_000, counter: 0, device: author.device)
+        let early = try ServerCore(database: backup, schema: Self.schema, world: EarlyWorld())
+        _ = post("push", try batch(1, title: "a"), to: early)
+        let lost = try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: early).body)
+        #expect(try post("offer", offer(lost, second), to: early).status == 200)
+        let back = try PullPage(pull(nil, from: early).body)
+        #expect(back.lines.count == 2)
+        let taken = try JSONDecoder().decode(SyncCore.Record.self, from: Data(back.lines[1].utf8))
+        #expect(taken.fields == ["title": .text("b")])
+        #expect(taken.clock.start.milliseconds == ExchangeLimits().clockLeadMilliseconds)
+    }
+
+    @Test(arguments: [false, true])
+    func `S1: what the last history had does not give way to numbers of an earlier one`(isFirst: Bool) throws
+    {
+        let (restored, _, lost) = try restored()
+        func record(_ number: Int64, _ title: String, at time: Int64) throws -> SyncCore.Record {
+            SyncCore.Record(
+                table: "note", id: try id(2), generation: 1, version: 1, number: number,
+                fields: ["title": .text(title)],
+                clock: Clock(start: Stamp(milliseconds: time, counter: 0, device: author.device)))
+        }
+        var former = lost
+        former.fork = -1
+        let earlier = try offer(former, record(99, "long ago", at: 1))
+        let last = try offer(lost, record(2, "lately", at: 9))
+        for body in isFirst ? [earlier, last] : [last, earlier] {
+            #expect(post("offer", body, to: restored).status == 200)
+        }
+        let page = try PullPage(pull(nil, from: restored).body)
+        #expect(page.lines.last?.contains(#""title":"lately""#) == true)
+    }
+
     @Test
     func `who read on from the restored server before anybody noticed is asked for nothing that it has`()
         throws
@@ -169,7 +215,7 @@ struct RestoreTests {
         let (restored, _, lost) = try restored()
         func taken(_ record: SyncCore.Record) throws -> Int? {
             let answer = try post("offer", offer(lost, record), to: restored)
-            return try JSONDecoder().decode([String: Int].self, from: answer.body)["taken"]
+            return try JSONDecoder().decode(OfferReply.self, from: answer.body).taken
         }
         var record = SyncCore.Record(
             table: "note", id: try id(2), generation: 1, version: count, number: 2,

@@ -53,18 +53,13 @@ extension ScopeConversation {
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
-            try store.writeUnenforced { db in
-                guard try isAsked(purpose, db) else { return }
-                try Inheriting(scope: scope, store: store).take(reply, at: store.world.now(), db)
-            }
-            wake()
+            try takeSuccession(reply, purpose)
         case .offer:
             guard answer.contentType == Wire.jsonType,
-                let reply = try? JSONDecoder().decode([String: Int].self, from: answer.body),
-                reply["taken"] != nil
+                let reply = try? JSONDecoder().decode(OfferReply.self, from: answer.body)
             else { return failed(purpose, now: now, retryAfter: nil) }
             try store.database.write { db in
-                if try isAsked(purpose, db) { try offering.wasTaken(db) }
+                if try isAsked(purpose, db) { try offering.wasTaken(knownAs: reply.cursor, db) }
             }
             wake()
         case .introduceSchema(let asked):
@@ -76,6 +71,14 @@ extension ScopeConversation {
             }
             tell { $0.introduced() }
         }
+    }
+
+    private mutating func takeSuccession(_ reply: SuccessionReply, _ purpose: Purpose) throws {
+        try store.writeUnenforced { db in
+            guard try isAsked(purpose, db) else { return }
+            try Inheriting(scope: scope, store: store).take(reply, at: store.world.now(), db)
+        }
+        wake()
     }
 
     private mutating func takePage(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
@@ -129,7 +132,8 @@ extension ScopeConversation {
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
-        let retryAfter = answer.retryAfterSeconds.map { min(Int64($0), 86_400) * 1_000 }
+        let asked = store.mistake == .comesBackEarly ? nil : answer.retryAfterSeconds
+        let retryAfter = asked.map { min(Int64($0), 86_400) * 1_000 }
         guard answer.contentType == Wire.jsonType,
             let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
         else { return failed(purpose, now: now, retryAfter: retryAfter) }
@@ -163,6 +167,8 @@ extension ScopeConversation {
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
             wake()
+        case .identityOfAnother where purpose.isSuccession:
+            try takeSuccession(SuccessionReply(mark: 0, taken: 0, refused: []), purpose)
         case .incomplete:
             sendLess(purpose)
             failed(purpose, now: now, retryAfter: retryAfter)
@@ -172,7 +178,7 @@ extension ScopeConversation {
             // What the server cannot take back it does not get; the rest is not held up by it.
             note(problem)
             try store.database.write { db in
-                if try isAsked(purpose, db) { try offering.wasTaken(db) }
+                if try isAsked(purpose, db) { try offering.wasTaken(knownAs: nil, db) }
             }
             wake()
         case .tooLarge where purpose.isPush, .batchTooLarge where purpose.isPush:
@@ -214,12 +220,12 @@ extension ScopeConversation {
         try store.database.write { db in
             let offering = Offering(scope: scope, store: store)
             try offering.forget(db)
-            try offering.startOver(db)
+            try offering.startOver(knownAs: nil, db)
         }
     }
 
     mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {
-        let chance = store.world.random()
+        let chance = store.mistake == .retriesInStep ? 0 : store.world.random()
         switch purpose {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
         case .pull, .introduceSchema, .settleIdentity, .offer:

@@ -29,6 +29,8 @@ package struct ScopeConversation: Sendable {
         package var isPush: Bool { if case .push = self { true } else { false } }
         /// Whether it is a pull.
         package var isPull: Bool { if case .pull = self { true } else { false } }
+        /// Whether it asks what became of an old identity.
+        var isSuccession: Bool { if case .settleIdentity = self { true } else { false } }
         /// Whether it is an offer.
         var isOffer: Bool { if case .offer = self { true } else { false } }
     }
@@ -59,7 +61,11 @@ package struct ScopeConversation: Sendable {
     mutating func next() throws -> Step {
         let now = self.now()
         let facts = try store.database.readState { try self.facts($0) }
-        switch machine.step(facts, now: now) {
+        let step = machine.step(facts, now: now)
+        if store.mistake == .stuckPushStopsPull, step == .pull, facts.hasUnsent, facts.hasSynced {
+            return .wait(until: now + 1_000)
+        }
+        switch step {
         case .wait(let until):
             return .wait(until: until)
         case .push:

@@ -1,0 +1,99 @@
+import GRDB
+import SyncCore
+
+/// The app's tables that are not synced and refer to synced ones. A pull is written with foreign keys off, so
+/// what SQLite would do for them when a record goes is done after it.
+struct Dependents: Sendable {
+    /// All tables that are not synced and refer to anything; empty if none refers to a synced one.
+    let tables: [String]
+    private let synced: Set<String>
+
+    init(of schema: Schema, _ db: Database) throws {
+        let synced = Set(schema.tables.map { $0.name.lowercased() })
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT m.name, lower(f."table")
+                FROM sqlite_master m, pragma_foreign_key_list(m.name) f
+                WHERE m.type = 'table' AND m.name NOT GLOB 'aloft_*' ORDER BY m.name
+                """
+        ).filter { row in !synced.contains((row[0] as String).lowercased()) }
+        tables = rows.contains { synced.contains($0[1]) } ? Set(rows.map { $0[0] as String }).sorted() : []
+        self.synced = synced
+    }
+
+    /// A row that refers to what is gone goes as well if its table says so or leaves no choice; else it lets
+    /// the reference go. A record that is only hidden for now is not gone.
+    func settle(_ db: Database) throws {
+        var suspects = tables.isEmpty ? [] : synced
+        while !suspects.isEmpty {
+            var next: Set<String> = []
+            for table in tables {
+                for orphan in try orphans(of: table, db) where suspects.contains(orphan.parent) {
+                    if try isHidden(orphan, db) { continue }
+                    if try !letGo(orphan, db) {
+                        try db.execute(
+                            sql: "DELETE FROM \(quoted(table)) WHERE rowid = ?", arguments: [orphan.place])
+                        next.insert(table.lowercased())
+                    }
+                }
+            }
+            suspects = next
+        }
+    }
+
+    /// A row, and what it refers to in vain.
+    private struct Orphan {
+        let table: String
+        let place: Int64
+        let parent: String
+        let column: String
+        let goes: Bool
+    }
+
+    private func orphans(of table: String, _ db: Database) throws -> [Orphan] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT c.rowid, lower(c.parent), l."from", l.on_delete = 'CASCADE' OR i."notnull"
+                FROM pragma_foreign_key_check(?1) c
+                JOIN pragma_foreign_key_list(?1) l ON l.id = c.fkid AND l.seq = 0
+                JOIN pragma_table_info(?1) i ON i.name = l."from"
+                WHERE c.rowid IS NOT NULL
+                """, arguments: [table]
+        ).map { Orphan(table: table, place: $0[0], parent: $0[1], column: $0[2], goes: $0[3]) }
+    }
+
+    /// Whether the server has the record, or a change of this device waits that makes it.
+    private func isHidden(_ orphan: Orphan, _ db: Database) throws -> Bool {
+        guard synced.contains(orphan.parent) else { return false }
+        let id = "(SELECT \(quoted(orphan.column)) FROM \(quoted(orphan.table)) WHERE rowid = ?2)"
+        return try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM aloft_row
+                        WHERE lower(tbl) = ?1 AND id = \(id) AND NOT isDeleted)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox
+                        WHERE lower(tbl) = ?1 AND id = \(id) AND hidden IS NOT NULL)
+                """, arguments: [orphan.parent, orphan.place]) ?? false
+    }
+
+    /// False for a row that cannot do without what it refers to, because its table says so in whatever way.
+    private func letGo(_ orphan: Orphan, _ db: Database) throws -> Bool {
+        if orphan.goes { return false }
+        do {
+            try db.inSavepoint {
+                try db.execute(
+                    sql: """
+                        UPDATE \(quoted(orphan.table)) SET \(quoted(orphan.column)) = NULL WHERE rowid = ?
+                        """, arguments: [orphan.place])
+                return .commit
+            }
+            return true
+        } catch let error as DatabaseError
+            where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+        {
+            return false
+        }
+    }
+}

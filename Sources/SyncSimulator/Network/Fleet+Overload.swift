@@ -1,0 +1,84 @@
+import Foundation
+import OfflineEngine
+import SyncCore
+
+/// In two of thirteen seeds the server, or something before it, has too much to do now and then and says when
+/// to come back. And once the faults have stopped it takes no changes for a while: that keeps nobody from
+/// seeing what others did.
+extension Fleet {
+    /// Whether a run is of that kind.
+    var isOverloaded: Bool { [4, 9].contains(seed % 13) }
+
+    /// For so long no changes are taken after the storm.
+    private static let stuckTakes: Int64 = 90_000
+    /// Beyond this no device waits, whatever it was told.
+    private static let longestHold = 900
+
+    /// What who has too much to do says; nil if the request gets through.
+    func busyAnswer(_ request: SyncRequest) throws -> SyncAnswer? {
+        guard isOverloaded else { return nil }
+        let isStuck = now < stuckUntil && batch(request) != nil
+        guard isStuck || isStormy && overload.happens(onceIn: profile.overloads) else { return nil }
+        count(.overload)
+        let problem = Problem(
+            code: SyncProblem.busy.rawValue, message: "There is too much to do.", action: "Wait.")
+        let isOurs = overload.happens(onceIn: 2)
+        return SyncAnswer(
+            status: overload.pick([429, 503]), contentType: isOurs ? Wire.jsonType : "text/html",
+            retryAfterSeconds: overload.pick([nil, 5, 12, 20]),
+            body: try isOurs ? JSONEncoder().encode(problem) : Data("<html>Later</html>".utf8))
+    }
+
+    /// L6: who was told when to come back does not come before. Of a shared scope that may be forgotten: it
+    /// can go and come again meanwhile.
+    func checkPatience(_ errand: SyncConversation.Errand, _ process: Process) throws {
+        guard errand.scope == Wire.ownScope else { return }
+        let device = devices[process.device]
+        guard let until = device.talks[process.number].heldUntil[errand.purpose.isPush], now < until else {
+            return
+        }
+        throw LawBroken(
+            law: "L6", finding: "\(device.name) asks at \(now), and was told to come back at \(until)")
+    }
+
+    /// Notes what a device was told, and that something came to nothing.
+    func notePatience(
+        _ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand, _ process: Process
+    ) {
+        let device = devices[process.device]
+        switch result {
+        case .success(let answer):
+            guard let seconds = answer.retryAfterSeconds else {
+                if answer.status >= 429 { device.talks[process.number].hasFailed = true }
+                return
+            }
+            guard errand.scope == Wire.ownScope else { return }
+            let until = now + Int64(min(seconds, Self.longestHold)) * 1_000
+            device.talks[process.number].heldUntil[errand.purpose.isPush] = until
+        case .failure(.signInNeeded): break
+        case .failure: device.talks[process.number].hasFailed = true
+        }
+    }
+
+    /// Notes how long a process waits after something came to nothing.
+    func noteWait(until: Int64, _ process: Process) {
+        guard devices[process.device].talks[process.number].hasFailed else { return }
+        devices[process.device].talks[process.number].hasFailed = false
+        if until > now { retryWaits.append(until - now) }
+    }
+
+    /// L6: those who failed together do not come back together.
+    func checkSpread() throws {
+        let some = retryWaits.prefix(60)
+        guard some.count >= 12, 2 * Set(some).count <= some.count else { return }
+        throw LawBroken(law: "L6", finding: "after failures all wait alike: \(some.sorted())")
+    }
+
+    /// L2: while no change gets through, everybody sees what the others did before.
+    func playStuck() throws {
+        guard isOverloaded else { return }
+        stuckUntil = now + Self.stuckTakes
+        try play(until: stuckUntil)
+        for device in devices { try checkPlaces(of: device, law: "L2") }
+    }
+}

@@ -1,0 +1,70 @@
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// What becomes of what a person tries again.
+extension Fleet {
+    /// In runs where people do several things at once they look, when all has come to rest, at what waits for
+    /// them: they throw it away or try it again, and that comes to rest, too.
+    func playReview() throws {
+        guard Self.isThorough(seed) else { return }
+        for device in devices {
+            let count = try device.database.unsafeRead { db in try Settling.all(db).count }
+            for _ in 0..<count {
+                let action = try device.database.unsafeRead { db in try person.settlement(db, &overload) }
+                guard let action else { break }
+                trace.note("\(now) \(device.index) \(action)")
+                report.actions += 1
+                try perform(action, device, dies: false)
+            }
+        }
+        stormRequests = requests
+        stormStreams = streamsOpened
+        try play(until: now + Self.restTakes)
+        try checkRest()
+    }
+
+    /// What an action is to add to counters again, by record and field; nil if it is not sure to do all of
+    /// what was set aside.
+    func dueAgain(_ action: LocalAction, _ db: Database) throws -> [String: Int]? {
+        guard case .retry(let id, _) = action,
+            let refused = try Settling.all(db).first(where: { $0.id == id })
+        else { return nil }
+        var due: [String: Int] = [:]
+        for entry in refused.entries {
+            let change = entry.change
+            guard change.table == "thing", change.verb == .update else {
+                if change.table == "pair" { continue }
+                return nil
+            }
+            let exists = try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT 1 FROM thing WHERE id = ?"), arguments: [change.id.text])
+            if exists == nil { return nil }
+            for case (let field, .delta(.integer(let delta))) in change.edits where delta != 0 {
+                due["thing/\(change.id.text) \(field)", default: 0] += Int(delta)
+            }
+        }
+        return due.filter { $0.value != 0 }
+    }
+
+    /// S1: what is tried again adds what it was to add, and is captured as the new change that it is.
+    func checkTriedAgain(_ due: [String: Int]?, _ device: SimulatedDevice, since last: Int) throws {
+        guard let due else { return }
+        let rows = try device.database.unsafeRead { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT tbl || '/' || id, edits FROM aloft_outbox WHERE n > ? AND verb = 'update'"),
+                arguments: [last])
+        }
+        var found: [String: Int] = [:]
+        for row in rows {
+            for (field, edit) in try readEdits(row[1]) {
+                guard let delta = (edit as? [String: Any])?["delta"] as? Int else { continue }
+                found["\(row[0] as String) \(field)", default: 0] += delta
+            }
+        }
+        guard found.filter({ $0.value != 0 }) == due else {
+            throw LawBroken(law: "S1", finding: "\(device.name) tries again \(found), and not \(due)")
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import SyncCore
+
+/// What several devices did to one record, each over what it had seen of it, in the order in which it came to
+/// the server.
+///
+/// Devices see little of each other, their clocks differ, many stamps have the same instant. A device numbers
+/// its changes from 1, and again from 1 in each life of its database; its stamps only go up.
+struct History {
+    /// One change on its way.
+    struct Step {
+        let change: Change
+        let author: Author
+        /// The places in the history of what its device had before it: its own changes, and what it had
+        /// pulled.
+        let seen: Set<Int>
+        /// The places of what is there before it, in whatever order the rest comes: what its device sent
+        /// before, and of what it names (additions that it ends, the generation that it is made against) the
+        /// beginning.
+        let after: Set<Int>
+
+        /// What the change makes of a record, by the rules of merging.
+        func result(over record: Record, _ table: Table) -> Merge.Result {
+            Merge(table: table, author: author).apply(change, to: record)
+        }
+
+        /// The record afterwards.
+        func applied(to record: Record, _ table: Table) -> Record {
+            result(over: record, table).record ?? record
+        }
+    }
+
+    private struct Device {
+        var author: Author
+        var n: Int64 = 0
+        var view: Record
+        var seen: Set<Int> = []
+        var own: Set<Int> = []
+        var clock: HybridClock
+    }
+
+    /// A column of each rule.
+    static let everyRule = Table(
+        "thing",
+        Generator.table.columns + [
+            Column("crew", .text, merge: .serverWins), Column("gate", .text, merge: .clientWins),
+            Column("note", .text, merge: .manual),
+        ])
+    static let whole = Table(
+        "profile", ["x", "y", "z"].map { Column($0, .integer) }, merge: .wholeRecord)
+
+    let table: Table
+    /// The record before anything happened to it.
+    let beginning: Record
+    private(set) var steps: [Step] = []
+    /// The record after all of it, in the order in which it happened.
+    private(set) var record: Record
+    private let deletes: Bool
+    private let deltas: ClosedRange<Int64>
+    private var devices: [Device]
+
+    /// A history of `count` steps, or one more. `deltas` are what counters are added to.
+    init(
+        _ count: Int, table: Table = Generator.table, deletes: Bool = false,
+        deltas: ClosedRange<Int64> = -3...3, _ chance: inout Generator
+    ) {
+        let beginning = Generator.created(table: table.name)
+        self.table = table
+        self.deletes = deletes
+        self.deltas = deltas
+        self.beginning = beginning
+        record = beginning
+        devices = (1...4).map { number in
+            let device = "000000000000000\(number)"
+            return Device(
+                author: Author(device: device, incarnation: "00000000000000a0"), view: beginning,
+                clock: HybridClock(device: device))
+        }
+        while steps.count < count { goOn(&chance) }
+    }
+
+    /// Another order in which the same may come: each change after those that it needs.
+    func rearranged(_ chance: inout Generator) -> [Step] {
+        var waiting = Array(steps.indices)
+        var there: Set<Int> = []
+        return steps.map { _ in
+            let ready = waiting.indices.filter { steps[waiting[$0]].after.isSubset(of: there) }
+            let place = waiting.remove(at: ready[chance.below(ready.count)])
+            there.insert(place)
+            return steps[place]
+        }
+    }
+
+    /// The places of a part of it that a server may know which lost the rest: with each change what it needs.
+    func part(_ chance: inout Generator) -> Set<Int> {
+        steps.indices.reduce(into: []) { known, place in
+            guard steps[place].after.isSubset(of: known), !chance.isOnce(in: 4) else { return }
+            known.insert(place)
+        }
+    }
+
+    /// What comes of some of the steps.
+    func merged(_ steps: [Step]) -> Record {
+        steps.reduce(beginning) { record, step in step.applied(to: record, table) }
+    }
+
+    /// What comes of those at some of the places.
+    func merged(_ places: Set<Int>) -> Record { merged(places.sorted().map { steps[$0] }) }
+
+    // MARK: What devices do
+
+    private mutating func goOn(_ chance: inout Generator) {
+        let index = chance.below(devices.count)
+        if chance.isOnce(in: 3) {
+            devices[index].view = record
+            devices[index].seen = Set(steps.indices)
+        }
+        if chance.isOnce(in: 10) {
+            let digits = String(steps.count, radix: 16)
+            devices[index].author.incarnation = String(repeating: "b", count: 16 - digits.count) + digits
+            devices[index].n = 0
+        }
+        let floor = devices[index].view.clock.newest
+        let stamp = devices[index].clock.stamp(at: 10 + Int64(chance.below(6)), floor: floor)
+        if devices[index].view.isDeleted {
+            make(.insert, by: index, at: stamp, &chance)
+        } else if deletes, chance.isOnce(in: 5) {
+            make(.delete, by: index, at: stamp, &chance)
+            // Brought back in the same transaction, which has one stamp.
+            if chance.isOnce(in: 2) { make(.insert, by: index, at: stamp, &chance) }
+        } else {
+            make(chance.isOnce(in: 8) ? .insert : .update, by: index, at: stamp, &chance)
+        }
+    }
+
+    private mutating func make(
+        _ verb: Change.Verb, by index: Int, at stamp: Stamp, _ chance: inout Generator
+    ) {
+        var device = devices[index]
+        let view = device.view
+        device.n += 1
+        var change = Change(
+            n: device.n, transaction: device.n, table: table.name, id: view.id, verb: verb,
+            generation: view.generation + (view.isDeleted ? 1 : 0), stamp: stamp)
+        if verb != .delete { edit(&change, over: view, &chance) }
+        let step = Step(
+            change: change, author: device.author, seen: device.seen,
+            after: namesWhatItSaw(change) ? device.seen : device.own)
+        device.seen.insert(steps.count)
+        device.own.insert(steps.count)
+        device.view = step.applied(to: view, table)
+        devices[index] = device
+        record = step.applied(to: record, table)
+        steps.append(step)
+    }
+
+    private func namesWhatItSaw(_ change: Change) -> Bool {
+        if change.generation > 1 { return true }
+        return change.edits.values.contains { edit in
+            if case .elements(_, let removed) = edit { !removed.isEmpty } else { false }
+        }
+    }
+
+    private func edit(_ change: inout Change, over view: Record, _ chance: inout Generator) {
+        let isInsert = change.verb == .insert
+        let isWhole = table.merge == .wholeRecord
+        let atLeast = chance.below(table.columns.count)
+        var clock: [String: Stamp] = [:]
+        var held: [String: [Stamp]] = [:]
+        for (place, column) in table.columns.enumerated() {
+            // An update of a whole record names every field.
+            let isNamed = isWhole && !isInsert
+            guard isNamed || place == atLeast || chance.isOnce(in: 2) else { continue }
+            change.edits[column.name] = edit(of: column, over: view, isInsert: isInsert, &chance)
+            guard [.serverWins, .manual].contains(column.merge) else { continue }
+            clock[column.name] = view.clock[column.name]
+            if case .held(let versions) = view.details?[column.name] {
+                held[column.name] = versions.map(\.stamp)
+            }
+        }
+        change.baseClock = clock.isEmpty ? nil : clock
+        change.seen = held.isEmpty ? nil : held
+    }
+
+    private func edit(
+        of column: Column, over view: Record, isInsert: Bool, _ chance: inout Generator
+    ) -> Edit {
+        switch column.merge {
+        case .counter where isInsert: return .value(.integer(Int64(chance.below(10))))
+        case .counter: return .delta(.integer(deltas.lowerBound + Int64(chance.below(deltas.count))))
+        case .union:
+            let added = (0...chance.below(2)).map { _ in "t\(chance.below(4))" }
+            guard case .elements(let known) = view.details?[column.name], !isInsert else {
+                return .elements(added: added, removed: [:])
+            }
+            let ended = known.keys.sorted().filter { _ in chance.isOnce(in: 2) }
+            return .elements(
+                added: chance.isOnce(in: 3) ? [] : added,
+                removed: known.filter { ended.contains($0.key) })
+        case .lastWriterWins, .serverWins, .clientWins, .manual:
+            if chance.isOnce(in: 4) { return .value(.null) }
+            // Each value once, so that it tells who wrote it.
+            return .value(
+                column.type == .text ? .text("v\(steps.count)") : .integer(Int64(steps.count + 1)))
+        }
+    }
+}
+
+/// What a record says, without what depends on who came first.
+struct Standing: Equatable {
+    let generation: Int64
+    let isDeleted: Bool
+    let fields: [String: Value]
+    let details: [String: FieldDetail]
+    /// When each field that is merged by time was written.
+    let written: [String: Stamp]
+
+    init(_ record: Record) {
+        generation = record.generation
+        isDeleted = record.isDeleted
+        fields = record.fields
+        details = record.details ?? [:]
+        written = record.clock.fields.filter { record.details?[$0.key] == nil }
+    }
+}
