@@ -21,6 +21,10 @@ struct Capture {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'"))
+        let before = Set(rows.map { $0[0] as String })
+        for table in schema.tables where !before.contains("aloft_\(table.name)_insert") {
+            try checkKnown(table, db)
+        }
         for row in rows {
             let name: String = row[0]
             if wanted[name] == row[1] {
@@ -35,6 +39,22 @@ struct Capture {
         try KeyValue.schema.write(json, db)
         if let last, last != json { try FormerSchemas.keep(last, db) }
         return last != json
+    }
+
+    /// Rows from before a table was synced are no records: nobody would send them, and an edit of one would
+    /// be an edit of something that the server does not have.
+    private func checkKnown(_ table: Table, _ db: Database) throws {
+        func isUnknown(in engine: String) -> String {
+            "NOT EXISTS (SELECT 1 FROM \(engine) e WHERE e.tbl = ?1 AND e.id = t.id)"
+        }
+        let unknown = ["aloft_row", "aloft_base", "aloft_outbox"].map(isUnknown).joined(separator: " AND ")
+        let found = try String.fetchOne(
+            db, sql: "SELECT CAST(t.id AS TEXT) FROM \(quoted(table.name)) t WHERE \(unknown) LIMIT 1",
+            arguments: [table.name])
+        guard let found else { return }
+        throw ReplicaError.tableDoesNotFit(
+            "“\(table.name)” has rows from before it was synced, “\(found)” among them: insert them after opening, "
+                + "or open a new file and adopt this one.")
     }
 
     /// Has the triggers of before name only columns that the new schema has, too: a migration may drop the

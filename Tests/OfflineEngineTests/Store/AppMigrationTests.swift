@@ -92,6 +92,20 @@ struct AppMigrationTests {
     }
 
     @Test
+    func `rows from before a table was synced are no records, and the file says so`() throws {
+        var migrator = Self.migrations(nil)
+        migrator.registerMigration("seed") { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES ('\(TestCopy.id(7))', 'seeded')")
+        }
+        let refused = #expect(throws: ReplicaError.self) {
+            try Store(
+                database: DatabaseQueue(), schema: Self.schema(["title", "old"]), migrations: migrator,
+                world: TestWorld())
+        }
+        #expect("\(try #require(refused))".contains("“note” has rows from before it was synced"))
+    }
+
+    @Test
     func `a column that was synced can be dropped`() throws {
         let store = try open(["title"], "ALTER TABLE note DROP COLUMN old")
         try write("UPDATE note SET title = 'c'", store)
