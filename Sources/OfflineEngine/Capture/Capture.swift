@@ -53,8 +53,8 @@ struct Capture {
             arguments: [table.name])
         guard let found else { return }
         throw ReplicaError.tableDoesNotFit(
-            "“\(table.name)” has rows from before it was synced, “\(found)” among them: insert them after opening, "
-                + "or open a new file and adopt this one.")
+            "“\(table.name)” has rows from before it was synced, “\(found)” among them: "
+                + "insert them after opening, or open a new file and adopt this one.")
     }
 
     /// Has the triggers of before name only columns that the new schema has, too: a migration may drop the
