@@ -46,8 +46,15 @@ def fill_flight(page: Page, departure: str, destination: str, **fields: str) -> 
 
 def open_flight(page: Page, name: str = "EGTF") -> None:
     show(page, "flights")
-    row(page, "flights", name).first.click()
-    expect(page.locator("#form")).to_be_visible()
+    # The list is drawn anew while the copy syncs, and a click may fall between two drawings: then a person,
+    # too, clicks once more.
+    for _ in range(3):
+        row(page, "flights", name).first.click()
+        try:
+            return expect(page.locator("#form")).to_be_visible(timeout=8_000)
+        except AssertionError:
+            continue
+    raise AssertionError(f"The form of the flight {name} does not open.")
 
 
 def edit_flight(page: Page, **fields: str) -> None:
