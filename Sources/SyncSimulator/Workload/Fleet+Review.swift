@@ -33,12 +33,14 @@ extension Fleet {
         var due: [String: Int] = [:]
         for entry in refused.entries {
             let change = entry.change
-            guard change.table == "thing", change.verb == .update else {
+            guard ["thing", "pair"].contains(change.table) else { return nil }
+            if change.verb != .update {
                 if change.table == "pair" { continue }
                 return nil
             }
             let exists = try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT 1 FROM thing WHERE id = ?"), arguments: [change.id.text])
+                db.cachedStatement(sql: "SELECT 1 FROM \(change.table) WHERE id = ?"),
+                arguments: [change.id.text])
             if exists == nil { return nil }
             for case (let field, .delta(.integer(let delta))) in change.edits where delta != 0 {
                 due["thing/\(change.id.text) \(field)", default: 0] += Int(delta)
