@@ -45,7 +45,7 @@ struct DoorExampleTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `observe and run`() async throws {
         let replica = try open()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -92,7 +92,7 @@ struct DoorExampleTests {
         #expect(try await replica.outbox() == [])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `updated from another device`() async throws {
         let replica = try open()
         let events = replica.events()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(2))) struct FailureTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct FailureTests {
     /// Makes every write of aircraft fail, as a full disk would.
     private func spoil(_ bag: Bag) async throws {
         try await DatabaseQueue(path: bag.home.appending(path: "replica.sqlite").path).write { db in

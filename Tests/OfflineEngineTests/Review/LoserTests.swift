@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineEngine
 
 /// E9: what lost can be written again, as an ordinary change.
-@Suite(.timeLimit(.minutes(1))) struct LoserTests {
+@Suite(.timeLimit(.minutes(5))) struct LoserTests {
     private let stamp = Stamp(milliseconds: 5, counter: 0, device: "00000000000000bb")
 
     private func lost(_ turn: Int64, _ field: String, _ edit: Edit) throws -> LostValue {

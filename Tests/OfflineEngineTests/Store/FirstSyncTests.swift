@@ -5,7 +5,7 @@ import SyncCore
 import Testing
 
 /// A first sync, and the quick way by which most records of a pull become rows.
-@Suite(.timeLimit(.minutes(1))) struct FirstSyncTests {
+@Suite(.timeLimit(.minutes(5))) struct FirstSyncTests {
     private typealias Record = SyncCore.Record
 
     private static let schema = Schema(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OfflineEngine
 
-@Suite(.timeLimit(.minutes(1))) struct OneAtATimeTests {
+@Suite(.timeLimit(.minutes(5))) struct OneAtATimeTests {
     private struct Failure: Error {}
 
     private final class Inside: Sendable {
