@@ -19,15 +19,15 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
     package let standing: Standing
     /// What it writes, in words and in the order of the table; empty for a removal.
     package let fields: [String]
-    /// Why the server refused it, in a sentence; nil when it did not.
-    package let refusal: String?
+    /// Why the server refused it, or has not got it although it was sent; nil when neither is so.
+    package let trouble: String?
 
     init(_ entry: OutboxEntry) {
         id = entry.n
         table = entry.table
         recordID = entry.recordID
         madeAt = entry.capturedAt
-        refusal = entry.lastError
+        trouble = entry.trouble
         switch entry.verb {
         case .insert: verb = .added
         case .update: verb = .edited

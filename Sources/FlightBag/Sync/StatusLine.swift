@@ -19,7 +19,7 @@ package struct StatusLine: Hashable, Sendable {
 
     /// What a tap on the line's button does.
     package enum Action: String, Hashable, Sendable {
-        case showChanges, signIn, tryNow
+        case showChanges, signIn, tryNow, endRehearsal
     }
 
     package let tone: Tone
@@ -52,7 +52,13 @@ package enum StatusFolding: Hashable, Sendable {
 extension StatusLine {
     /// The line for this state at this time.
     @MainActor package init(_ sync: SyncState, folding: StatusFolding, now: Int64) {
-        if sync.account == .none {
+        if let rehearsal = sync.rehearsal {
+            // Never folded: nobody is to take it for the real thing.
+            self.init(
+                tone: .attention, words: "Rehearsal: \(rehearsal.words.lowercased())", action: .endRehearsal,
+                progress: nil,
+                isFolded: false, changesAt: nil)
+        } else if sync.account == .none {
             self.init(calm: "Not signed in — kept on this device", action: .signIn, folding, now)
         } else if sync.reach == .offline {
             let action = sync.pendingChanges > 0 ? Action.showChanges : .tryNow

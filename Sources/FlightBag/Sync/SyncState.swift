@@ -42,6 +42,8 @@ import SyncCore
     package private(set) var since: Int64
     /// Whether the connection that there is now came back, after one before it was lost.
     package private(set) var wasOffline = false
+    /// The bad line that somebody tries out on this device, or nil.
+    package private(set) var rehearsal: Rehearsal?
     /// What waits, oldest first; at most ``mostChanges``.
     package private(set) var changes: [PendingChange] = []
 
@@ -68,6 +70,9 @@ import SyncCore
 
     /// Tries again now instead of waiting.
     package func syncNow() { replica.syncNow() }
+
+    /// Lets the connection fail like that until it is told otherwise, or Aloft is stopped.
+    package func rehearse(_ rehearsal: Rehearsal?) { replica.simulate(rehearsal?.failure) }
 
     /// Makes an account on the server and signs this device in. What was written before goes there, too.
     package func signUp(account: String, password: String) async -> AccountOutcome {
@@ -135,6 +140,8 @@ import SyncCore
         if refusal != nil, case .signedIn = account { refusal = nil }
         if complaint != self.complaint { self.complaint = complaint }
         if pendingChanges != status.pendingChanges { pendingChanges = status.pendingChanges }
+        let rehearsal = Rehearsal(status.simulatedFailure)
+        if rehearsal != self.rehearsal { self.rehearsal = rehearsal }
         if setAsideChanges != status.setAsideChanges { setAsideChanges = status.setAsideChanges }
         if lastSynced != status.lastSynced { lastSynced = status.lastSynced }
         let transfer = Transfer(status, after: self.transfer, now: world.now())

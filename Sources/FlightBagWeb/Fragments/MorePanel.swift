@@ -18,6 +18,14 @@ struct MorePanel {
     let setAside: String?
     let airports: String
     let breakdown: String?
+    let rehearsals: [Choice]
+
+    /// A bad line that may be tried out, or none.
+    struct Choice {
+        let name: String
+        let words: String
+        let isOn: Bool
+    }
 
     /// One change that waits, in words.
     struct Change {
@@ -26,7 +34,7 @@ struct MorePanel {
         let time: String
         let standing: String
         let standingName: String
-        let refusal: String?
+        let trouble: String?
     }
 
     @MainActor init(_ window: Window) {
@@ -66,6 +74,11 @@ struct MorePanel {
         case .unopened: airports = "Not opened yet"
         case .failed(let sentence): airports = sentence
         }
+        rehearsals =
+            [Choice(name: "none", words: "The real connection", isOn: sync.rehearsal == nil)]
+            + Rehearsal.allCases.map {
+                Choice(name: $0.rawValue, words: $0.words, isOn: sync.rehearsal == $0)
+            }
         breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
     }
 }
@@ -79,6 +92,6 @@ extension MorePanel.Change {
         time = ClockTime.text(change.madeAt)
         standing = change.standing == .waiting ? "waiting" : change.standing.words ?? "done"
         standingName = change.standing.rawValue
-        refusal = change.refusal
+        trouble = change.trouble
     }
 }

@@ -95,6 +95,7 @@ struct StatusView {
         switch line.action {
         case .showChanges: action = Action(label: "View", path: "/show/more")
         case .signIn: action = Action(label: "Sign in", path: "/account/open/signIn")
+        case .endRehearsal: action = Action(label: "End", path: "/rehearse/none")
         case .tryNow: action = Action(label: "Try now", path: "/sync")
         case nil: action = nil
         }

@@ -16,6 +16,11 @@ extension PageRoutes {
         act(router, "/close") { window, _, _ in window.close() }
         act(router, "/status") { window, _, _ in window.toggleStatusLine() }
         act(router, "/sync") { window, _, _ in window.app.sync.syncNow() }
+        act(router, "/rehearse/:rehearsal") { window, name, _ in
+            let rehearsal = Rehearsal(rawValue: name)
+            guard rehearsal != nil || name == "none" else { throw HTTPError(.notFound) }
+            window.app.sync.rehearse(rehearsal)
+        }
         act(router, "/undo/:note") { window, note, _ in try await window.undo(note: Int(note) ?? 0) }
         act(router, "/aircraft/new") { window, _, _ in window.newAircraft() }
         act(router, "/aircraft/open/:key") { window, key, _ in window.open(aircraft: key) }

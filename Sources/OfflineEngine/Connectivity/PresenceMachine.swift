@@ -75,8 +75,14 @@ package struct PresenceMachine: Hashable, Sendable {
         return true
     }
 
-    /// Somebody wants a sync now, in the background, too.
-    package mutating func hurry(now: Int64) { dueAt = min(dueAt, now) }
+    /// Somebody wants a sync now, in the background, too: one that is under way has all its time once more.
+    package mutating func hurry(now: Int64) {
+        if isUnderWay(now) {
+            endsAt = now + Self.longestShortSync
+        } else {
+            dueAt = min(dueAt, now)
+        }
+    }
 
     /// The short sync has nothing left to do.
     package mutating func rested() { endsAt = nil }

@@ -23,19 +23,23 @@ struct FrozenBatch {
     let isTooLarge: Bool
     /// It is one transaction, and more than the server takes in any way: it is set aside then.
     let isOverAll: Bool
+    /// How often it was sent in vain, and what became of it the last time: in a sentence, and when.
+    let attempts: Int
+    let lastError: String?
+    let attemptedAt: Int64?
 
     static func read(_ scope: String, _ db: Database) throws -> FrozenBatch? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT after, through, id, changes, transactions, bytes, sent, isAcknowledged,
-                    isTooLarge > 0, isTooLarge > 1
+                    isTooLarge > 0, isTooLarge > 1, attempts, lastError, attemptedAt
                 FROM aloft_batch WHERE scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             FrozenBatch(
                 scope: scope, after: $0[0], through: $0[1], id: $0[2], changeCount: $0[3],
                 transactionCount: $0[4], bytes: $0[5], sent: $0[6], isAcknowledged: $0[7], isTooLarge: $0[8],
-                isOverAll: $0[9])
+                isOverAll: $0[9], attempts: $0[10], lastError: $0[11], attemptedAt: $0[12])
         }
     }
 

@@ -8,7 +8,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public enum State: String, Codable, Hashable, Sendable {
         /// Waits to be sent.
         case pending
-        /// Is in the batch that is being sent, or is sent and not confirmed.
+        /// Is in the batch that is being sent, is sent in vain so far, or is sent and not confirmed.
         case inFlight
         /// Was refused by the server and waits for a person.
         case setAside
@@ -30,13 +30,25 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public var capturedAt: Int64
     /// Where it is.
     public var state: State
-    /// Why it was refused, in a sentence.
+    /// How often its batch was sent in vain.
+    public var attempts: Int
+    /// Why it was refused, or what became of the last attempt to send it, in a sentence.
     public var lastError: String?
     /// Why it is not shown, if it cannot stand on what the server has.
     public var hiddenBecause: String?
 
     /// The number.
     public var id: Int64 { n }
+
+    /// What is the matter with it, in sentences; nil for nothing.
+    public var trouble: String? {
+        attempts > 0 ? "It was \(Self.inVain(attempts)). \(lastError ?? "")" : lastError
+    }
+
+    /// "sent in vain once", "sent in vain 3 times".
+    package static func inVain(_ attempts: Int) -> String {
+        "sent in vain \(attempts == 1 ? "once" : "\(attempts) times")"
+    }
 
     /// Everything that waits, is on its way or was set aside, in the order it was made; of each kind the
     /// first `most`.
@@ -48,9 +60,10 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
         try Row.fetchAll(
             db,
             cached: """
-                SELECT n, scope, tbl, id, verb, edits, capturedAt,
-                    n <= ifnull((SELECT through FROM aloft_batch b WHERE b.scope = o.scope), 0), hidden
-                FROM aloft_outbox o ORDER BY n LIMIT ?
+                SELECT n, o.scope, tbl, o.id, verb, edits, capturedAt, hidden,
+                    b.through IS NOT NULL, ifnull(attempts, 0), lastError
+                FROM aloft_outbox o LEFT JOIN aloft_batch b ON b.scope = o.scope AND n <= through
+                ORDER BY n LIMIT ?
                 """, arguments: [most]
         ).compactMap { row in
             guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else { return nil }
@@ -58,8 +71,8 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             return OutboxEntry(
                 n: row[0], scope: row[1], table: row[2], recordID: id, verb: verb,
                 fields: verb == .delete ? [] : fields, capturedAt: row[6],
-                state: row[7] ? .inFlight : .pending, lastError: nil,
-                hiddenBecause: try (row[8] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
+                state: row[8] ? .inFlight : .pending, attempts: row[9], lastError: row[10],
+                hiddenBecause: try (row[7] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
         }
     }
 
@@ -73,7 +86,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             return OutboxEntry(
                 n: change.n, scope: row[0], table: change.table, recordID: change.id, verb: change.verb,
                 fields: change.edits.keys.sorted(), capturedAt: change.stamp.milliseconds, state: .setAside,
-                lastError: refusal.message)
+                attempts: 0, lastError: refusal.message)
         }
     }
 }

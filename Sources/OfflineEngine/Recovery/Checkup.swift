@@ -38,8 +38,7 @@ struct Checkup {
     /// Whether opening is going to change tables.
     func isBehind(_ db: Database) throws -> Bool {
         guard try db.tableExists("aloft_migrations") else { return try !Self.tables(db).isEmpty }
-        let done = try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
-        if !EngineTables.names.allSatisfy(done.contains) { return true }
+        if try !EngineTables.done(db).isSuperset(of: EngineTables.names) { return true }
         return try !migrations.hasCompletedMigrations(db)
     }
 

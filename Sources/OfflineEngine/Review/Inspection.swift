@@ -50,6 +50,12 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var bytes: Int
         /// Whether the server said that it took it; a pull has still to confirm it.
         public var isAcknowledged: Bool
+        /// How often it was sent in vain.
+        public var attempts: Int
+        /// What became of it the last time, in a sentence.
+        public var lastError: String?
+        /// When that was: milliseconds since 1970 by this device's clock.
+        public var attemptedAt: Int64?
     }
 
     /// A field that two people wrote at once and that nobody has settled.
@@ -162,7 +168,8 @@ public struct Inspection: Codable, Hashable, Sendable {
                 batch: batch.map {
                     Batch(
                         after: $0.after, through: $0.through, bytes: $0.bytes,
-                        isAcknowledged: $0.isAcknowledged)
+                        isAcknowledged: $0.isAcknowledged, attempts: $0.attempts, lastError: $0.lastError,
+                        attemptedAt: $0.attemptedAt)
                 })
         }
     }
@@ -230,7 +237,9 @@ extension Inspection {
 
     /// Only an app can bring an older file up to date; the inspector changes nothing.
     private static func checkVersion(_ db: Database) throws {
-        guard try db.tableExists("aloft_outbox"), try !db.tableExists("aloft_inheritance") else { return }
+        guard try db.tableExists("aloft_outbox"),
+            try !EngineTables.done(db).isSuperset(of: EngineTables.names)
+        else { return }
         throw ReplicaError.tableDoesNotFit(
             "An older version wrote this file: start the app once with this version, then inspect it.")
     }

@@ -36,6 +36,7 @@ enum EngineTables {
             ("batches in parts", sql(batchesInParts)),
             ("moves", sql(moves)),
             ("generation of what is shown", keepShownGeneration),
+            ("attempts", sql(attempts)),
         ]
     }
 
@@ -77,7 +78,8 @@ enum EngineTables {
         }
     }
 
-    private static func done(_ db: Database) throws -> Set<String> {
+    /// The names of those that were done.
+    static func done(_ db: Database) throws -> Set<String> {
         guard try db.tableExists("aloft_migrations") else { return [] }
         return try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
     }
@@ -258,6 +260,13 @@ enum EngineTables {
     private static let moves = """
         ALTER TABLE aloft_outbox ADD COLUMN awaits INTEGER;
         CREATE INDEX aloft_outbox_awaits ON aloft_outbox(awaits) WHERE awaits IS NOT NULL;
+        """
+
+    /// `aloft_batch.attempts`: how often the batch was sent in vain; `lastError`: what became of it the last
+    /// time, in a sentence; `attemptedAt`: when that was.
+    private static let attempts = """
+        ALTER TABLE aloft_batch ADD COLUMN lastError TEXT;
+        ALTER TABLE aloft_batch ADD COLUMN attemptedAt INTEGER;
         """
 
     /// The columns of one of these tables in their order, which only grows.

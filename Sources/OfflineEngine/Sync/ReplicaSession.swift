@@ -95,11 +95,15 @@ final class ReplicaSession: Sendable {
             replica.board.change { $0.connectivity = .offline }
             return nil
         }
+        var way: any Transport = transport(to: server, replica)
+        if let failure = replica.status.simulatedFailure {
+            way = FailingTransport(real: way, failure: failure)
+        }
         return SyncLoop(
             contact: ServerContact(
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
                 isSignedIn: isSignedIn, presence: place),
-            transport: transport(to: server, replica), board: replica.board, lease: replica.lease,
+            transport: way, board: replica.board, lease: replica.lease,
             logger: Logger(label: "aloft.sync"))
     }
 

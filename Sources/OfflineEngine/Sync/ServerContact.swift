@@ -53,7 +53,7 @@ package struct ServerContact: Sendable {
     }
 
     private mutating func lookNow() {
-        conversation.wake()
+        conversation.hurry()
         networkChanged()
     }
 

@@ -3,8 +3,10 @@ package import SyncCore
 /// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a
 /// step comes out.
 ///
-/// A stuck push never stops a pull: each waits for its own retry. Silence, 401, 429 and 5xx never count
-/// against a change; anything good makes what waits due at once.
+/// A stuck push never stops a pull: each waits for its own retry, and after a push that came to nothing a
+/// pull that is due comes first. Silence, 401, 429 and 5xx never count against a change. Anything good makes
+/// what waits due at once; but after three pushes in a row that came to nothing, where all else goes well,
+/// half a minute after the last one.
 package struct SyncMachine: Hashable, Sendable {
     /// What the database says.
     package struct Facts: Hashable, Sendable {
@@ -62,6 +64,7 @@ package struct SyncMachine: Hashable, Sendable {
     private var failedPushes = 0
     private var failedPulls = 0
     private var pushDueAt: Int64 = 0
+    private var pushFailedAt: Int64 = 0
     /// No success of anything else makes a push due before this.
     private var pushHeldUntil: Int64 = 0
     private var pullDueAt: Int64 = 0
@@ -70,18 +73,25 @@ package struct SyncMachine: Hashable, Sendable {
     /// When a pull was last complete.
     private(set) var lastPulledAt: Int64?
     private var pagesInRow = 0
-    /// After a part of a large batch a pull that is due has its turn.
+    /// After a part of a large batch, or a push that came to nothing, a pull that is due has its turn.
     private var pullsFirst = false
     /// The pause after the pages of one sync.
     private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
+    /// A mistake of the bug zoo: a push that came to nothing is always tried before a pull.
+    private let mistakenOrder: Bool
 
     /// Beyond this, what a server asked for gives way to anything good: it may have been a proxy's word.
     private static let longestHold: Int64 = 15 * 60_000
+    /// So many pushes in a row may come to nothing before good news of anything else counts less.
+    private static let pushesOnTrial = 3
+    /// From then on a push is made so long after the last one, if anything else goes well.
+    private static let pushesAgainAfter: Int64 = 30_000
 
     /// A machine that has not looked at the server yet.
-    package init(policy: SyncPolicy) {
+    package init(policy: SyncPolicy, mistake: Mistake? = nil) {
         self.policy = policy
+        mistakenOrder = mistake == .failedPushGoesFirst
     }
 
     /// The next step.
@@ -109,11 +119,17 @@ package struct SyncMachine: Hashable, Sendable {
 
     // MARK: What happened
 
-    /// A reason to look at the server: a signal, the app in front, "sync now", a regained network.
+    /// A reason to look at the server, such as a signal.
     package mutating func wake() {
         wantsPull = true
         pausedUntil = 0
         makeDue()
+    }
+
+    /// A reason to send as well, whatever failed before: the app in front, "sync now", another network.
+    package mutating func hurry() {
+        wake()
+        pushDueAt = 0
     }
 
     /// The server is out of reach, or back: then what waits is due at once.
@@ -131,7 +147,7 @@ package struct SyncMachine: Hashable, Sendable {
     /// Somebody signed in.
     package mutating func signedIn() {
         block = nil
-        wake()
+        hurry()
     }
 
     /// Nobody is signed in.
@@ -188,6 +204,8 @@ package struct SyncMachine: Hashable, Sendable {
     /// A push came to nothing.
     package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPushes += 1
+        pushFailedAt = now
+        pullsFirst = !mistakenOrder
         pushDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPushes, chance: chance))
         if let retryAfter { pushHeldUntil = max(pushHeldUntil, now + min(retryAfter, Self.longestHold)) }
     }
@@ -207,7 +225,8 @@ package struct SyncMachine: Hashable, Sendable {
     }
 
     private mutating func makeDue() {
-        pushDueAt = 0
+        let isOnTrial = failedPushes < Self.pushesOnTrial || mistakenOrder
+        pushDueAt = isOnTrial ? 0 : min(pushDueAt, pushFailedAt + Self.pushesAgainAfter)
         pullDueAt = 0
     }
 }

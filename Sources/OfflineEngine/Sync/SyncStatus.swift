@@ -55,13 +55,14 @@ public struct SyncStatus: Hashable, Sendable {
     public var lastSynced: Int64?
     /// What a person should know or do.
     public var problem: Problem?
+    /// What was asked for by ``Replica/simulate(_:)``: the connection is not as bad as it looks.
+    public var simulatedFailure: SimulatedFailure?
 
     /// A status from its parts.
     public init(
         connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
         pendingChanges: Int = 0, setAsideChanges: Int = 0, hiddenChanges: Int = 0, conflicts: Int = 0,
-        lastSynced: Int64? = nil,
-        problem: Problem? = nil
+        lastSynced: Int64? = nil, problem: Problem? = nil, simulatedFailure: SimulatedFailure? = nil
     ) {
         self.connectivity = connectivity
         self.activity = activity
@@ -72,5 +73,6 @@ public struct SyncStatus: Hashable, Sendable {
         self.conflicts = conflicts
         self.lastSynced = lastSynced
         self.problem = problem
+        self.simulatedFailure = simulatedFailure
     }
 }

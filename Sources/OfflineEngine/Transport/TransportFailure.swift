@@ -1,3 +1,6 @@
+import Foundation
+import SyncCore
+
 /// Why there was no answer of our server. None of them says anything about what the server did with the
 /// request.
 package enum TransportFailure: Error, Hashable, Sendable {
@@ -11,4 +14,32 @@ package enum TransportFailure: Error, Hashable, Sendable {
     case notOurServer
     /// The answer broke off.
     case cut
+
+    /// In a sentence, for the inspector.
+    var sentence: String {
+        switch self {
+        case .noConnection: "The server could not be reached, or the connection broke."
+        case .timedOut: "No answer came in time."
+        case .signInNeeded: "The sign-in has ended."
+        case .notOurServer: "Something answered that is no Aloft server."
+        case .cut: "The answer broke off."
+        }
+    }
+}
+
+extension Result where Success == SyncAnswer, Failure == TransportFailure {
+    /// Why a request was not done, in a sentence; nil if the server says that it was.
+    var sentence: String? {
+        switch self {
+        case .failure(let failure): return failure.sentence
+        case .success(let answer):
+            if answer.contentType == Wire.jsonType {
+                if answer.status == 200 { return nil }
+                if let problem = try? JSONDecoder().decode(Problem.self, from: answer.body) {
+                    return problem.message
+                }
+            }
+            return "Something answered with status \(answer.status) that is no Aloft server."
+        }
+    }
 }

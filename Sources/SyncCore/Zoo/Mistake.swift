@@ -58,6 +58,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case retryForgetsAdditions
     /// While changes wait to be sent, nothing is pulled.
     case stuckPushStopsPull
+    /// A push that came to nothing is always tried again before a pull, as soon as the server is heard of.
+    case failedPushGoesFirst
 
     // MARK: Pull
 

@@ -69,6 +69,11 @@ package final class DatabaseShelf {
         return disk
     }
 
-    /// Puts a disk back when its run is over.
-    func put(_ disk: Disk, _ kind: String) { disks[kind, default: []].append(disk) }
+    /// Puts a disk back when its run is over. Copies are brought up to date in a run, so the later kinds get
+    /// more disks than are ever taken: those are let go.
+    func put(_ disk: Disk, _ kind: String) {
+        if disks[kind, default: []].count < Self.mostOfAKind { disks[kind, default: []].append(disk) }
+    }
+
+    private static let mostOfAKind = 4
 }

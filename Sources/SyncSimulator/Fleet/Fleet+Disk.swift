@@ -1,7 +1,9 @@
 import GRDB
 
-/// A device's disk is full for a while: nothing commits, nothing is lost, and everything goes on afterwards.
+/// What happens to devices' disks and files: no room for a while, backups, copies.
 extension Fleet {
+    // MARK: A full disk: nothing commits, nothing is lost, and everything goes on afterwards
+
     /// Fills a device's disk now and then, and says whether it is full.
     func fillDisk(_ device: SimulatedDevice) -> Bool {
         if isStormy, device.fullUntil <= now, chance.happens(onceIn: profile.fillsDisk) {
@@ -23,5 +25,55 @@ extension Fleet {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL && device.crash.isFull {
             return false
         }
+    }
+
+    // MARK: Copies of files
+
+    /// Backups are made, and take a file's place: of the same device or of another one, with or without what
+    /// is kept outside of the file.
+    func copyFiles(_ device: SimulatedDevice) throws {
+        if chance.happens(onceIn: profile.takesBackup.sooner(device.mayBeSetAside)) {
+            count(.backup)
+            try device.takeBackup()
+        }
+        // Sooner where an older file has most to spoil.
+        let isSoon = device.backup.map { device.hasMoved(beyond: $0) } ?? false
+        guard chance.happens(onceIn: profile.restoresDevice.sooner(isSoon, times: 4)),
+            let backup = isSoon
+                ? device.backup
+                : chance.pick(devices.filter { $0.account === device.account }).backup ?? device.backup
+        else { return }
+        count(.deviceRestored)
+        trace.note("\(now) \(device.index) is restored")
+        // One kind a run: a disk image that was written to, and whose file is then copied without what is
+        // kept outside, is not told from a plain copy.
+        try device.restore(backup, withSecrets: seed.isMultiple(of: 3))
+        device.clockSetAt = now
+        try check(device)
+    }
+
+    /// In some runs a file is copied to another device while the first one, out of reach, has something to
+    /// count: both go on with it.
+    var copiesLiveFiles: Bool { seed % 13 == 11 }
+
+    func copyAlive(_ device: SimulatedDevice) throws {
+        // Not back and forth: then nobody ever sends anything.
+        guard copiesLiveFiles, now > lastCopied + 120_000, try device.hasToCount(),
+            copying.happens(onceIn: 3)
+        else { return }
+        let others = devices.filter { $0.account === device.account && $0 !== device && !$0.isRotten }
+        guard !others.isEmpty else { return }
+        let other = copying.pick(others)
+        lastCopied = now
+        count(.backup)
+        try device.takeBackup()
+        device.offlineUntil = now + Int64(copying.number(in: 5_000...60_000))
+        guard let backup = device.backup else { return }
+        count(.deviceRestored)
+        trace.note("\(now) \(other.index) gets the file of \(device.index)")
+        try other.restore(backup, withSecrets: false)
+        other.clockSetAt = now
+        try check(other)
+        plan(other, at: now)
     }
 }

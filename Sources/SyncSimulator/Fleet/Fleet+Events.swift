@@ -33,9 +33,10 @@ extension Fleet {
         if device.isRotten { return }
         // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
-        let action = try device.database.unsafeRead { db in
+        let usual = try device.database.unsafeRead { db in
             try person.action(db, &chance, step: report.actions, version: device.version)
         }
+        let action = try makingAnew(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
         try perform(action, device, dies: chance.happens(onceIn: profile.crashesDevice))
@@ -117,7 +118,10 @@ extension Fleet {
             device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
         }
         if isStormy, !fillDisk(device) {
-            if !losesServer, !device.isRotten { try copyFiles(device) }
+            if !losesServer, !device.isRotten {
+                try copyFiles(device)
+                try copyAlive(device)
+            }
             try rot(device)
             try upgrade(device)
         }
@@ -133,29 +137,6 @@ extension Fleet {
         case .send(let request, let errand):
             try send(request, errand, process)
         }
-    }
-
-    /// Backups are made, and take a file's place: of the same device or of another one, with or without what
-    /// is kept outside of the file.
-    private func copyFiles(_ device: SimulatedDevice) throws {
-        if chance.happens(onceIn: profile.takesBackup.sooner(device.mayBeSetAside)) {
-            count(.backup)
-            try device.takeBackup()
-        }
-        // Sooner where an older file has most to spoil.
-        let isSoon = device.backup.map { device.hasMoved(beyond: $0) } ?? false
-        guard chance.happens(onceIn: profile.restoresDevice.sooner(isSoon, times: 4)),
-            let backup = isSoon
-                ? device.backup
-                : chance.pick(devices.filter { $0.account === device.account }).backup ?? device.backup
-        else { return }
-        count(.deviceRestored)
-        trace.note("\(now) \(device.index) is restored")
-        // One kind a run: a disk image that was written to, and whose file is then copied without what is
-        // kept outside, is not told from a plain copy.
-        try device.restore(backup, withSecrets: seed.isMultiple(of: 3))
-        device.clockSetAt = now
-        try check(device)
     }
 
     /// Requests get lost, doubled, delayed.
@@ -201,6 +182,13 @@ extension Fleet {
     /// The server answers, or dies trying; the reply may get lost or cut.
     private func arrive(_ request: SyncRequest, from process: Process, id: Int) throws {
         let device = devices[process.device]
+        if isSwallowed(request) {
+            count(.lostRequest)
+            return agenda.plan(
+                .answer(.failure(.noConnection), to: process, id: id, life: lostModels.count),
+                at: now + travel()
+            )
+        }
         if let busy = try busyAnswer(request) {
             trace.note("\(now) server \(busy.status) \(busy.retryAfterSeconds ?? 0)")
             return agenda.plan(

@@ -35,7 +35,16 @@ extension Fleet {
         // An app looks once in a while.
         guard try !device.store.verify(Wire.ownScope).isGood else { return }
         try device.store.downloadAgain(Wire.ownScope)
-        for index in device.talks.indices { device.talks[index].contact.wake() }
+        wake(device)
+    }
+
+    func wake(_ device: SimulatedDevice) {
+        for index in device.talks.indices {
+            device.talks[index].contact.wake()
+            // Out of sight, too, it has half a minute from now on.
+            device.talks[index].turnBegan = nil
+        }
+        plan(device, at: now)
     }
 
     /// As if it had never come.

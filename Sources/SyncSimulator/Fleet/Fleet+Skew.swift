@@ -6,9 +6,37 @@ extension Fleet {
     static func isSkewed(_ seed: UInt64) -> Bool { seed % 3 == 1 }
     var isSkewed: Bool { Self.isSkewed(seed) }
 
-    /// What a device or the server begins with.
-    static func firstVersion(_ seed: UInt64, _ chance: inout SeededChance) -> Int {
-        isSkewed(seed) ? chance.number(in: 1...SimulatedApp.newestVersion) : 1
+    /// In some of these everything is of the newest version, but for one device whose owner puts it off.
+    static func isLagging(_ seed: UInt64) -> Bool { isSkewed(seed) && seed % 5 == 4 }
+
+    /// What a device or the server (nil) begins with.
+    static func firstVersion(of device: Int?, _ seed: UInt64, _ chance: inout SeededChance) -> Int {
+        guard isSkewed(seed) else { return 1 }
+        let version = chance.number(in: 1...SimulatedApp.newestVersion)
+        return isLagging(seed) ? (device == 0 ? 1 : SimulatedApp.newestVersion) : version
+    }
+
+    /// Now and then somebody makes a record anew that holds more than this version of the app shows.
+    func makingAnew(_ device: SimulatedDevice) throws -> LocalAction? {
+        guard isSkewed, isStormy, device.version < SimulatedApp.newestVersion, anew.happens(onceIn: 3)
+        else { return nil }
+        let found = try device.database.unsafeRead { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT tbl, id FROM aloft_row WHERE extra IS NOT NULL AND NOT isDeleted
+                            AND (tbl = 'thing' OR \(device.version > 1 ? "tbl = 'memo'" : "0"))
+                        ORDER BY id
+                        """)
+            ).map { (table: $0[0] as String, id: $0[1] as String) }
+        }
+        guard !found.isEmpty else { return nil }
+        let (table, id) = anew.pick(found)
+        let word = "w\(report.actions)"
+        if table == "thing" { return .replace(id: id, a: word, hits: anew.number(in: 0...9)) }
+        return .several([
+            .remove(table: table, id: id), .write(table: table, id: id, field: "a", value: word),
+        ])
     }
 
     /// Somebody installs the next version of the app, now and then.
@@ -25,7 +53,9 @@ extension Fleet {
                                 AND r.extra IS NOT NULL)
                         """))
         }
-        guard chance.happens(onceIn: profile.upgrades.sooner(isSoon == true)) else { return }
+        let upgrades = chance.happens(onceIn: profile.upgrades.sooner(isSoon == true))
+        guard Self.isLagging(seed) ? isSoon == true || upgrades && anew.happens(onceIn: 8) : upgrades
+        else { return }
         count(.upgrade)
         try device.upgrade()
         trace.note("\(now) \(device.index) becomes \(device.version)")

@@ -57,6 +57,10 @@ package final class Fleet {
     /// Chance of its own for where the apps are, and for a server with too much to do.
     var presence: SeededChance
     var overload: SeededChance
+    var copying: SeededChance
+    var anew: SeededChance
+    /// When a file was last copied to another device while both go on.
+    var lastCopied: Int64 = 0
     var agenda = Agenda<Event>()
     /// The scope that is shared in this run, if one is, and the server's state of it.
     let sharedScope: String?
@@ -113,13 +117,15 @@ package final class Fleet {
         restoreLoses = taste.number(in: 1...6)
         presence = SeededChance(seed: seed &+ 1 << 63)
         overload = SeededChance(seed: seed &+ 1 << 62)
+        copying = SeededChance(seed: seed &+ 1 << 61)
+        anew = SeededChance(seed: seed &+ 1 << 60)
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = Self.start
         server = try SimulatedServer(
             disk: shelf.take("server"),
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
-            version: Self.firstVersion(seed, &chance), changesPerPush: Self.changesPerPush(seed),
+            version: Self.firstVersion(of: nil, seed, &chance), changesPerPush: Self.changesPerPush(seed),
             bytesPerPage: Self.isThorough(seed) ? 300 : nil, mistake: mistake)
         let accounts = Self.names(seed).map { SimulatedAccount(name: $0) }
         self.accounts = accounts
@@ -129,7 +135,7 @@ package final class Fleet {
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
-            let version = Self.firstVersion(seed, &chance)
+            let version = Self.firstVersion(of: index, seed, &chance)
             return try SimulatedDevice(
                 index: index, account: accounts[index % accounts.count],
                 disk: shelf.take("device \(version)"), world: world, version: version,
@@ -176,6 +182,8 @@ package final class Fleet {
         for device in devices {
             device.offlineUntil = 0
             if device.place != .front { enter(.front, device) }
+            // What a file lost shows with the next pull, which may be a quarter of an hour away.
+            if device.isRotten { wake(device) }
         }
         try playStuck()
         stormRequests = requests

@@ -177,14 +177,17 @@ struct DeviceCheck {
     /// Plays a transaction on the screen; false if it cannot stand there.
     private func play(_ members: [Pending], _ screen: inout [String: ExpectedRow]) throws -> Bool {
         let before = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
+        var touched: [String] = []
         for change in members {
+            let wasThere = screen[change.key]?.row != nil
             screen[change.key]?.apply(
                 n: change.n, author: change.author, verb: change.verb, generation: change.generation,
                 edits: try readEdits(change.edits))
+            // What comes too late for a record that is gone has no consequences for others.
+            let isThere = screen[change.key]?.row != nil
+            if wasThere || isThere, !touched.contains(change.key) { touched.append(change.key) }
         }
         var after = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
-        var touched: [String] = []
-        for change in members where !touched.contains(change.key) { touched.append(change.key) }
         // What was typed since the last pull has had no consequences yet but those that SQLite gave it.
         if members[0].n > ledger.replayedThrough { return true }
         guard let aftermath = ModelRules.settle(touched, before: before, after: &after) else { return false }

@@ -132,10 +132,14 @@ struct ModelServer {
         transaction changes: [ModelChange], by author: String, at time: Int64
     ) throws -> Bool {
         var touched: [String] = []
+        // What comes too late for a record that is gone has no consequences for others.
+        var lived: Set<String> = []
         var records: [String: ModelRecord] = [:]
         var lost: [LostValue] = []
         for change in changes {
-            let merged = ModelRecord.merge(records[change.key] ?? record(change.key), change)
+            let was = records[change.key] ?? record(change.key)
+            let merged = ModelRecord.merge(was, change)
+            if was?.row != nil || merged?.row != nil { lived.insert(change.key) }
             lost += ModelRecord.lost(change, on: merged).map {
                 LostValue(key: change.key, field: $0, stamp: change.stamps[$0] ?? change.stamp)
             }
@@ -146,7 +150,10 @@ struct ModelServer {
         let before = world
         var after = before
         for key in touched where ModelRules.isConstrained(key) { after[key] = records[key]?.row }
-        guard let aftermath = ModelRules.settle(touched, before: before, after: &after) else { return false }
+        guard
+            let aftermath = ModelRules.settle(
+                touched.filter(lived.contains), before: before, after: &after)
+        else { return false }
         for (key, field) in aftermath.cleared {
             records[key, default: record(key) ?? ModelRecord(generation: 1)]
                 .clear(field, at: changes[0].stamp)

@@ -3,8 +3,8 @@ import OfflineEngine
 import SyncCore
 
 /// In two of thirteen seeds the server, or something before it, has too much to do now and then and says when
-/// to come back. And once the faults have stopped it takes no changes for a while: that keeps nobody from
-/// seeing what others did.
+/// to come back. And once the faults have stopped no changes get through for a while, because it takes none,
+/// or because something on the way lets none pass: that keeps nobody from seeing what others did.
 extension Fleet {
     /// Whether a run is of that kind.
     var isOverloaded: Bool { [4, 9].contains(seed % 13) }
@@ -17,7 +17,7 @@ extension Fleet {
     /// What who has too much to do says; nil if the request gets through.
     func busyAnswer(_ request: SyncRequest) throws -> SyncAnswer? {
         guard isOverloaded else { return nil }
-        let isStuck = now < stuckUntil && batch(request) != nil
+        let isStuck = now < stuckUntil && batch(request) != nil && !swallowsChanges
         guard isStuck || isStormy && overload.happens(onceIn: profile.overloads) else { return nil }
         count(.overload)
         let problem = Problem(
@@ -27,6 +27,15 @@ extension Fleet {
             status: overload.pick([429, 503]), contentType: isOurs ? Wire.jsonType : "text/html",
             retryAfterSeconds: overload.pick([nil, 5, 12, 20]),
             body: try isOurs ? JSONEncoder().encode(problem) : Data("<html>Later</html>".utf8))
+    }
+
+    /// Whether what stands in the way of changes is no server that says so.
+    private var swallowsChanges: Bool { seed.isMultiple(of: 2) }
+
+    /// Whether something on the way keeps a request from the server: whoever sent it hears of no connection.
+    func isSwallowed(_ request: SyncRequest) -> Bool {
+        isOverloaded && swallowsChanges && now < stuckUntil
+            && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)
     }
 
     /// L6: who was told when to come back does not come before. Of a shared scope that may be forgotten: it
@@ -78,6 +87,14 @@ extension Fleet {
     func playStuck() throws {
         guard isOverloaded else { return }
         stuckUntil = now + Self.stuckTakes
+        if swallowsChanges {
+            // Who has just started knows nothing of the server: the first thing that fails puts it out of
+            // reach.
+            for device in devices {
+                try device.restart()
+                plan(device, at: now)
+            }
+        }
         try play(until: stuckUntil)
         for device in devices { try checkPlaces(of: device, law: "L2") }
     }

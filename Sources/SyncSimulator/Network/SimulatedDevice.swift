@@ -151,6 +151,15 @@ final class SimulatedDevice {
             }
     }
 
+    /// Whether its file has additions to counters that the server is not known to have.
+    func hasToCount() throws -> Bool {
+        try database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE instr(edits, '\"delta\"') > 0)"))
+        } ?? false
+    }
+
     /// The app is closed, a newer version is installed and opened.
     func upgrade() throws {
         version += 1

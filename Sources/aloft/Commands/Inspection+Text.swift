@@ -81,7 +81,7 @@ extension Inspection {
         ]
         if let batch = scope.batch {
             let standing =
-                batch.isAcknowledged ? "taken by the server, a pull has to confirm it" : "not answered yet"
+                batch.isAcknowledged ? "taken by the server, a pull has to confirm it" : inVain(batch)
             lines.append(
                 "            in flight: changes \(batch.after + 1) to \(batch.through), "
                     + "\(batch.bytes) bytes: \(standing)")
@@ -91,6 +91,11 @@ extension Inspection {
             lines.append("            \(scope.stagedRecords) records of a pull are staged")
         }
         return lines
+    }
+
+    private static func inVain(_ batch: Batch) -> String {
+        guard batch.attempts > 0, let at = batch.attemptedAt else { return "not answered yet" }
+        return "\(OutboxEntry.inVain(batch.attempts)), last at \(time(at)). \(batch.lastError ?? "")"
     }
 
     private static func comparison(_ scope: Scope) -> String {

@@ -55,6 +55,49 @@ struct InspectionTests {
         #expect(inspection.scopes[0].batch?.isAcknowledged == false)
     }
 
+    @Test
+    func `E5: what was sent in vain says how often, when and what came; what was taken does not count`()
+        throws
+    {
+        let policy = SyncPolicy(changesPerBatch: 1)
+        try write { db in
+            try KeyValue.accountName.write("Ada", db)
+            _ = try Freezing(outbox: Outbox(scope: "own", store: copy.store), policy: policy).batch(db)
+        }
+        var talk = SyncConversation(store: copy.store, policy: policy)
+        let id = try copy.database.read { db in try FrozenBatch.read("own", db)?.id }
+        func answer(_ status: Int, _ value: some Encodable) throws -> Result<SyncAnswer, TransportFailure> {
+            .success(
+                SyncAnswer(
+                    status: status, contentType: Wire.jsonType,
+                    body: try JSONEncoder.canonical.encode(value)))
+        }
+        func receive(_ result: Result<SyncAnswer, TransportFailure>) throws -> Inspection {
+            try talk.receive(
+                result, for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id)))
+            return try Inspection(of: file)
+        }
+        var inspection = try receive(.failure(.timedOut))
+        #expect(inspection.outbox.map(\.attempts) == [1, 0])
+        #expect(inspection.outbox.map(\.lastError) == ["No answer came in time.", nil])
+        inspection = try receive(answer(503, Problem(code: "busy", message: "Too much to do.", action: "")))
+        let batch = try #require(inspection.scopes[0].batch)
+        #expect(batch.attempts == 2)
+        #expect(batch.lastError == "Too much to do.")
+        #expect(batch.attemptedAt == copy.store.world.now())
+        #expect(
+            try Inspection.explain("note", self.id, in: file) == [
+                "Change 1 was sent in vain 2 times, and is sent again by itself. Too much to do."
+            ])
+        inspection = try receive(
+            .success(SyncAnswer(status: 200, contentType: "text/html", body: Data("<p>Hotel</p>".utf8))))
+        #expect(inspection.outbox[0].attempts == 3)
+        #expect(inspection.outbox[0].lastError?.contains("no Aloft server") == true)
+        inspection = try receive(answer(200, PushReply(mark: 1, outcomes: [], serverTime: 0)))
+        #expect(inspection.scopes[0].batch?.attempts == 3)
+        #expect(inspection.scopes[0].batch?.isAcknowledged == true)
+    }
+
     @Test func `a long queue is counted wholly and listed in part`() throws {
         try copy.store.write { db in
             for number in 3...100 {
@@ -136,7 +179,7 @@ struct InspectionTests {
     }
 
     @Test func `a file of an older version is not touched, and says what to do`() throws {
-        try write { db in try db.execute(sql: "DROP TABLE aloft_inheritance") }
+        try write { db in try db.execute(sql: "DELETE FROM aloft_migrations WHERE name = 'attempts'") }
         #expect(throws: ReplicaError.self) { try Inspection(of: file) }
     }
 

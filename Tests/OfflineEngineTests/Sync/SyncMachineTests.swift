@@ -5,8 +5,10 @@ import Testing
 struct SyncMachineTests {
     typealias Facts = SyncMachine.Facts
 
-    private func machine(_ prepare: (inout SyncMachine) -> Void = { _ in }) -> SyncMachine {
-        var machine = SyncMachine(policy: SyncPolicy(retry: .init(delaysMilliseconds: [1_000])))
+    private func machine(
+        delays: [Int64] = [1_000], _ prepare: (inout SyncMachine) -> Void = { _ in }
+    ) -> SyncMachine {
+        var machine = SyncMachine(policy: SyncPolicy(retry: .init(delaysMilliseconds: delays)))
         prepare(&machine)
         return machine
     }
@@ -76,8 +78,35 @@ struct SyncMachineTests {
         for event in good {
             var machine = failed
             event(&machine)
+            // What is to be pulled comes first, for who knows when a push gets through.
+            if machine.step(Self.unsent, now: 1) == .pull { machine.pulled(isComplete: true, now: 1) }
             #expect(machine.step(Self.unsent, now: 1) == .push)
         }
+    }
+
+    @Test
+    func `L2, L6: pushes that come to nothing let pulls through, and are not tried ever faster`() {
+        var machine = machine { $0.pulled(isComplete: true, now: 0) }
+        for time: Int64 in [0, 1_000, 2_000] {
+            #expect(machine.step(Self.unsent, now: time) == .push)
+            machine.pushFailed(now: time, chance: 0, retryAfter: nil)
+            machine.connectivityChanged(isOffline: true)
+            machine.connectivityChanged(isOffline: false)
+            #expect(machine.step(Self.unsent, now: time) == .pull)
+            machine.pulled(isComplete: true, now: time)
+        }
+        // One more delay of the policy, however often the server is heard of.
+        #expect(machine.step(Self.unsent, now: 2_001) == .wait(until: 2_100))
+        let patient = self.machine(delays: [3_600_000]) {
+            for time: Int64 in 0..<3 { $0.pushFailed(now: time, chance: .max, retryAfter: nil) }
+            $0.pulled(isComplete: true, now: 3)
+        }
+        #expect(patient.step(Self.unsent, now: 4) == .wait(until: 30_002))
+        #expect(patient.step(Self.unsent, now: 30_002) == .push)
+        var hurried = patient
+        hurried.hurry()
+        hurried.pulled(isComplete: true, now: 5)
+        #expect(hurried.step(Self.unsent, now: 6) == .push)
     }
 
     @Test

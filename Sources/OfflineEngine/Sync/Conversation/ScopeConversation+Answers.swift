@@ -8,6 +8,7 @@ extension ScopeConversation {
     mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws {
         let now = self.now()
         wasNotAllowed = false
+        if purpose.isPush, let failure = result.sentence { try noteAttempt(failure, purpose) }
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
@@ -21,6 +22,18 @@ extension ScopeConversation {
             } else {
                 try refuse(answer, purpose, now: now)
             }
+        }
+    }
+
+    /// A batch that got no answer, or none that takes it: the inspector says how often, and what came.
+    private func noteAttempt(_ failure: String, _ purpose: Purpose) throws {
+        try store.database.write { db in
+            guard try isAsked(purpose, db) else { return }
+            try db.run(
+                sql: """
+                    UPDATE aloft_batch SET attempts = attempts + 1, lastError = ?, attemptedAt = ?
+                    WHERE scope = ?
+                    """, arguments: [failure, store.world.now(), scope])
         }
     }
 

@@ -42,7 +42,6 @@ extension ScopeConversation {
     func giveUpThirdTime(_ purpose: Purpose) throws {
         guard case .push = purpose else { return }
         try store.database.write { db in
-            try db.run(sql: "UPDATE aloft_batch SET attempts = attempts + 1")
             let attempts = try Int.fetchOne(db, cached: "SELECT attempts FROM aloft_batch") ?? 0
             if attempts >= 3 { try forgetBatch(db) }
         }

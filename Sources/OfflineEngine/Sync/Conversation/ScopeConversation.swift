@@ -54,7 +54,7 @@ package struct ScopeConversation: Sendable {
     init(scope: String, store: Store, policy: SyncPolicy) {
         self.scope = scope
         self.store = store
-        machine = SyncMachine(policy: policy)
+        machine = SyncMachine(policy: policy, mistake: store.mistake)
     }
 
     /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
@@ -169,6 +169,8 @@ extension ScopeConversation {
 
     /// There is a reason to look at the server.
     mutating func wake() { machine.wake() }
+    /// There is one to send as well, whatever failed before.
+    mutating func hurry() { machine.hurry() }
 
     mutating func forgetProblem() { problem = nil }
     mutating func note(_ problem: Problem?) { self.problem = problem }

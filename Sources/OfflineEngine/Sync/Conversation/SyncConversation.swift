@@ -114,6 +114,11 @@ extension SyncConversation {
         for index in scopes.indices { scopes[index].wake() }
     }
 
+    /// There is one to send as well, whatever failed before.
+    package mutating func hurry() {
+        for index in scopes.indices { scopes[index].hurry() }
+    }
+
     /// Whether a scope is one of those that are talked about.
     func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
 

@@ -1,0 +1,70 @@
+import Foundation
+import SyncCore
+
+/// A failure that somebody wants to see the app live through, on a device that is well connected.
+///
+/// ```swift
+/// replica.simulate(.lostAnswers)   // the server takes what is written now, and nobody hears of it
+/// replica.simulate(nil)
+/// ```
+/// Of syncing only: signing in goes the real way. Nothing is damaged by any of them, for all of them happen.
+public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Nothing reaches the server, as at altitude.
+    case noConnection
+    /// The server gets and does everything that is sent to it, and no answer to that comes back; questions
+    /// are answered. What was written is confirmed by a pull, and never counted twice.
+    case lostAnswers
+    /// The server says that it has too much to do.
+    case serverBusy
+    /// Something else answers everything, as the sign-in page of a hotel's network does.
+    case captivePortal
+    /// Every answer takes five seconds longer.
+    case slow
+}
+
+extension Replica {
+    /// Lets syncing fail like that from now on, until it is told otherwise or the process ends; nil: no more.
+    /// Shown as ``SyncStatus/simulatedFailure``, which an app should always show.
+    public func simulate(_ failure: SimulatedFailure?) {
+        board.change { $0.simulatedFailure = failure }
+        // A stream that is open would go on as if nothing were.
+        session.ring(.restart)
+    }
+}
+
+/// A transport between the loop and the real one, which fails as somebody wants to see it.
+struct FailingTransport: Transport {
+    let real: any Transport
+    let failure: SimulatedFailure
+
+    func send(_ request: SyncRequest) async throws -> SyncAnswer {
+        switch failure {
+        case .noConnection: throw TransportFailure.noConnection
+        case .captivePortal: throw TransportFailure.notOurServer
+        case .serverBusy:
+            let body = try JSONEncoder().encode(Self.busy)
+            return SyncAnswer(status: 503, contentType: Wire.jsonType, retryAfterSeconds: 5, body: body)
+        case .lostAnswers:
+            let answer = try await real.send(request)
+            if request.method == "GET" { return answer }
+            throw TransportFailure.cut
+        case .slow:
+            let answer = try await real.send(request)
+            await Alarm().sleep(milliseconds: 5_000)
+            return answer
+        }
+    }
+
+    func signals() -> AsyncThrowingStream<Signal, any Error> {
+        switch failure {
+        case .slow, .lostAnswers: real.signals()
+        case .noConnection: AsyncThrowingStream { throw TransportFailure.noConnection }
+        case .captivePortal: AsyncThrowingStream { throw TransportFailure.notOurServer }
+        case .serverBusy: AsyncThrowingStream { throw Self.busy }
+        }
+    }
+
+    private static let busy = Problem(
+        code: SyncProblem.busy.rawValue, message: "The server has too much to do (simulated).",
+        action: "Nothing is lost; it is tried again by itself.")
+}
