@@ -119,6 +119,19 @@ struct DoorExampleTests {
         #expect(inspection.pendingChanges == 0)
     }
 
+    @Test func `a bad line`() async throws {
+        let replica = try open()
+        replica.simulate(.lostAnswers)
+        try await replica.write { db in
+            try db.execute(
+                sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID().text])
+        }
+        for entry in try await replica.outbox() { print(entry.n, entry.state, entry.trouble ?? "") }
+        replica.simulate(nil)
+        #expect(replica.status.simulatedFailure == nil)
+        #expect(try await replica.outbox().map(\.trouble) == [nil])
+    }
+
     @Test func `settings`() throws {
         let settings = Data(#"{"recordsPerPage":500,"pullEveryMilliseconds":60000}"#.utf8)
         let policy = try JSONDecoder().decode(SyncPolicy.self, from: settings)
