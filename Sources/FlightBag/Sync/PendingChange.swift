@@ -19,7 +19,7 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
     package let standing: Standing
     /// What it writes, in words and in the order of the table; empty for a removal.
     package let fields: [String]
-    /// Why the server refused it, or has not got it although it was sent; nil when neither is so.
+    /// Why the server refused it, or what came of sending it; nil when nothing is the matter.
     package let trouble: String?
 
     init(_ entry: OutboxEntry) {

@@ -45,7 +45,8 @@ struct MorePanel {
         case .signInNeeded(let name): (accountName, needsSignIn) = (name, true)
         }
         isSignedOut = accountName == nil
-        needsConnection = Feature.account.notice(sync.reach)
+        // Signing in goes the real way, whatever is rehearsed.
+        needsConnection = sync.rehearsal == nil ? Feature.account.notice(sync.reach) : nil
         let waiting = counted(sync.pendingChanges, "change")
         accountSentence =
             isSignedOut

@@ -23,7 +23,7 @@ struct FrozenBatch {
     let isTooLarge: Bool
     /// It is one transaction, and more than the server takes in any way: it is set aside then.
     let isOverAll: Bool
-    /// How often it was sent in vain, and what became of it the last time: in a sentence, and when.
+    /// How often it was tried and not taken, and what came the last time: in a sentence, and when.
     let attempts: Int
     let lastError: String?
     let attemptedAt: Int64?
@@ -32,8 +32,8 @@ struct FrozenBatch {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT after, through, id, changes, transactions, bytes, sent, isAcknowledged,
-                    isTooLarge > 0, isTooLarge > 1, attempts, lastError, attemptedAt
-                FROM aloft_batch WHERE scope = ?
+                    isTooLarge > 0, isTooLarge > 1, ifnull(t.attempts, 0), lastError, at
+                FROM aloft_batch b LEFT JOIN aloft_attempt t ON t.scope = b.scope WHERE b.scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             FrozenBatch(
@@ -77,6 +77,17 @@ struct FrozenBatch {
     static func forget(_ scope: String, _ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_batch WHERE scope = ?", arguments: [scope])
         try db.run(sql: "DELETE FROM aloft_batch_piece WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "DELETE FROM aloft_attempt WHERE scope = ?", arguments: [scope])
+    }
+
+    /// Notes that it was tried once more, and what came of it.
+    static func noteAttempt(_ scope: String, _ failure: String, at now: Int64, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO aloft_attempt (scope, attempts, lastError, at) VALUES (?, 1, ?, ?)
+                ON CONFLICT (scope) DO UPDATE SET attempts = attempts + 1, lastError = excluded.lastError,
+                    at = excluded.at
+                """, arguments: [scope, failure, now])
     }
 
     func delete(_ db: Database) throws { try Self.forget(scope, db) }

@@ -8,7 +8,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public enum State: String, Codable, Hashable, Sendable {
         /// Waits to be sent.
         case pending
-        /// Is in the batch that is being sent, is sent in vain so far, or is sent and not confirmed.
+        /// Is in the batch that is being sent, was tried and not taken, or is sent and not confirmed.
         case inFlight
         /// Was refused by the server and waits for a person.
         case setAside
@@ -30,7 +30,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public var capturedAt: Int64
     /// Where it is.
     public var state: State
-    /// How often its batch was sent in vain.
+    /// How often its batch was tried and no answer came that takes it; the server may have it all the same.
     public var attempts: Int
     /// Why it was refused, or what became of the last attempt to send it, in a sentence.
     public var lastError: String?
@@ -42,12 +42,12 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
 
     /// What is the matter with it, in sentences; nil for nothing.
     public var trouble: String? {
-        attempts > 0 ? "It was \(Self.inVain(attempts)). \(lastError ?? "")" : lastError
+        attempts > 0 ? "\(Self.tried(attempts)), not confirmed yet. \(lastError ?? "")" : lastError
     }
 
-    /// "sent in vain once", "sent in vain 3 times".
-    package static func inVain(_ attempts: Int) -> String {
-        "sent in vain \(attempts == 1 ? "once" : "\(attempts) times")"
+    /// "Tried once", "Tried 3 times".
+    package static func tried(_ attempts: Int) -> String {
+        "Tried \(attempts == 1 ? "once" : "\(attempts) times")"
     }
 
     /// Everything that waits, is on its way or was set aside, in the order it was made; of each kind the
@@ -61,8 +61,9 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             db,
             cached: """
                 SELECT n, o.scope, tbl, o.id, verb, edits, capturedAt, hidden,
-                    b.through IS NOT NULL, ifnull(attempts, 0), lastError
+                    b.through IS NOT NULL, ifnull(t.attempts, 0), lastError
                 FROM aloft_outbox o LEFT JOIN aloft_batch b ON b.scope = o.scope AND n <= through
+                    LEFT JOIN aloft_attempt t ON t.scope = b.scope AND NOT b.isAcknowledged
                 ORDER BY n LIMIT ?
                 """, arguments: [most]
         ).compactMap { row in

@@ -34,8 +34,9 @@ public enum SyncReason: Hashable, Sendable {
     case afterBatch(n: Int64)
     /// It was sent, or is about to be; no answer has come.
     case inFlight(n: Int64)
-    /// It was sent so often in vain; the last time, this became of it. It is sent again by itself.
-    case sentInVain(n: Int64, attempts: Int, lastError: String)
+    /// It was tried so often, and nothing came that takes it; the last time, this came. It is tried again by
+    /// itself.
+    case tried(n: Int64, attempts: Int, lastError: String)
     /// The server took it; the next pull confirms it.
     case acknowledged(n: Int64)
     /// The batch is too large for the server, and is made smaller after the next pull.
@@ -79,8 +80,9 @@ public enum SyncReason: Hashable, Sendable {
                 + "there."
         case .afterBatch(let n): "Change \(n) waits for the batch in flight to be confirmed."
         case .inFlight(let n): "Change \(n) was sent, or is about to be; no reply has come yet."
-        case .sentInVain(let n, let attempts, let lastError):
-            "Change \(n) was \(OutboxEntry.inVain(attempts)), and is sent again by itself. \(lastError)"
+        case .tried(let n, let attempts, let lastError):
+            "Change \(n) waits. \(OutboxEntry.tried(attempts)), not confirmed yet, and tried again by itself. "
+                + lastError
         case .acknowledged(let n): "Change \(n) was taken by the server; the next pull confirms it."
         case .tooLarge(let n):
             "Change \(n) was in a batch too large for the server; after the next pull it goes in a "
@@ -234,7 +236,7 @@ struct Explaining {
         if let batch = facts.batch {
             guard n <= batch.through else { return .afterBatch(n: n) }
             guard let error = batch.lastError else { return .inFlight(n: n) }
-            return .sentInVain(n: n, attempts: batch.attempts, lastError: error)
+            return .tried(n: n, attempts: batch.attempts, lastError: error)
         }
         return .due(n: n)
     }

@@ -50,9 +50,9 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var bytes: Int
         /// Whether the server said that it took it; a pull has still to confirm it.
         public var isAcknowledged: Bool
-        /// How often it was sent in vain.
+        /// How often it was tried and no answer came that takes it.
         public var attempts: Int
-        /// What became of it the last time, in a sentence.
+        /// What came the last time, in a sentence.
         public var lastError: String?
         /// When that was: milliseconds since 1970 by this device's clock.
         public var attemptedAt: Int64?

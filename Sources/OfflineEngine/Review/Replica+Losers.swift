@@ -62,7 +62,7 @@ extension Replica {
     private func ask(_ request: SyncRequest) async throws -> SyncAnswer {
         guard let session = try SessionKeeping(secrets).load() else { throw OnlineError.signInNeeded }
         do {
-            let answer = try await self.session.transport(to: session.server, self).send(request)
+            let answer = try await self.session.way(to: session.server, self).send(request)
             guard answer.status == 200 else { throw OnlineError.refused(try answer.problem()) }
             return answer
         } catch TransportFailure.signInNeeded {

@@ -12,6 +12,7 @@ import GRDB
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_batch_piece` | a piece of these bytes, if they do not fit into one request |
+/// | `aloft_attempt` | what came of sending it, if it is not confirmed |
 /// | `aloft_stage` | a record of a pull that is not shown yet |
 /// | `aloft_page` | a page of a scope's first sync |
 /// | `aloft_inheritance` | an identity that this copy had before: which changes are of it |
@@ -262,11 +263,15 @@ enum EngineTables {
         CREATE INDEX aloft_outbox_awaits ON aloft_outbox(awaits) WHERE awaits IS NOT NULL;
         """
 
-    /// `aloft_batch.attempts`: how often the batch was sent in vain; `lastError`: what became of it the last
-    /// time, in a sentence; `attemptedAt`: when that was.
+    /// How often a scope's batch was tried and not confirmed, what came the last time, in a sentence, and
+    /// when. Beside the batch, whose bytes would be written again with every note.
     private static let attempts = """
-        ALTER TABLE aloft_batch ADD COLUMN lastError TEXT;
-        ALTER TABLE aloft_batch ADD COLUMN attemptedAt INTEGER;
+        CREATE TABLE aloft_attempt (
+            scope TEXT PRIMARY KEY NOT NULL,
+            attempts INTEGER NOT NULL,
+            lastError TEXT NOT NULL,
+            at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// The columns of one of these tables in their order, which only grows.

@@ -95,20 +95,23 @@ final class ReplicaSession: Sendable {
             replica.board.change { $0.connectivity = .offline }
             return nil
         }
-        var way: any Transport = transport(to: server, replica)
-        if let failure = replica.status.simulatedFailure {
-            way = FailingTransport(real: way, failure: failure)
-        }
         return SyncLoop(
             contact: ServerContact(
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
                 isSignedIn: isSignedIn, presence: place),
-            transport: way, board: replica.board, lease: replica.lease,
+            transport: way(to: server, replica), board: replica.board, lease: replica.lease,
             logger: Logger(label: "aloft.sync"))
     }
 
-    /// The way to a server: one for all who ask, because a refresh token works once.
-    func transport(to server: URL, _ replica: Replica) -> HTTPTransport {
+    /// The way to a server, or what somebody wants it to be like.
+    func way(to server: URL, _ replica: Replica) -> any Transport {
+        let real = transport(to: server, replica)
+        guard let failure = replica.status.simulatedFailure else { return real }
+        return FailingTransport(real: real, failure: failure)
+    }
+
+    /// The real way to a server: one for all who ask, because a refresh token works once.
+    private func transport(to server: URL, _ replica: Replica) -> HTTPTransport {
         known.withLock { known in
             if let known, known.server == server { return known.transport }
             let transport = HTTPTransport(

@@ -52,10 +52,7 @@ package struct ServerContact: Sendable {
         lookNow()
     }
 
-    private mutating func lookNow() {
-        conversation.hurry()
-        networkChanged()
-    }
+    private mutating func lookNow() { networkChanged() }
 
     // MARK: Presence
 
@@ -124,8 +121,9 @@ package struct ServerContact: Sendable {
         }
     }
 
-    /// The system says that its network is another one.
+    /// The system says that its network is another one: what failed on the old one says nothing.
     package mutating func networkChanged() {
+        conversation.hurry()
         connectivity.handle(.networkChanged, at: world.uptime(), chance: 0)
     }
 

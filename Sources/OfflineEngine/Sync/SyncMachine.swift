@@ -5,8 +5,8 @@ package import SyncCore
 ///
 /// A stuck push never stops a pull: each waits for its own retry, and after a push that came to nothing a
 /// pull that is due comes first. Silence, 401, 429 and 5xx never count against a change. Anything good makes
-/// what waits due at once; but after three pushes in a row that came to nothing, where all else goes well,
-/// half a minute after the last one.
+/// what waits due at once; but of three and more pushes in a row that came to nothing the last one has to be
+/// half a minute ago.
 package struct SyncMachine: Hashable, Sendable {
     /// What the database says.
     package struct Facts: Hashable, Sendable {
@@ -126,13 +126,14 @@ package struct SyncMachine: Hashable, Sendable {
         makeDue()
     }
 
-    /// A reason to send as well, whatever failed before: the app in front, "sync now", another network.
+    /// A reason to send as well, however often it failed: the app in front, "sync now", another network. What
+    /// a server asked for holds.
     package mutating func hurry() {
         wake()
         pushDueAt = 0
     }
 
-    /// The server is out of reach, or back: then what waits is due at once.
+    /// The server is out of reach, or back: that is good news.
     package mutating func connectivityChanged(isOffline: Bool) {
         if self.isOffline, !isOffline { wake() }
         self.isOffline = isOffline
@@ -164,6 +165,12 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func tookPart() {
         pushed()
         pullsFirst = true
+    }
+
+    /// A pull said that the server has the batch: it did not come to nothing.
+    package mutating func confirmed() {
+        failedPushes = 0
+        pushDueAt = 0
     }
 
     /// A page came.

@@ -11,8 +11,9 @@ import SyncCore
 public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable {
     /// Nothing reaches the server, as at altitude.
     case noConnection
-    /// The server gets and does everything that is sent to it, and no answer to that comes back; questions
-    /// are answered. What was written is confirmed by a pull, and never counted twice.
+    /// The server gets and takes what was written, and no answer to that comes back; all else is answered. A
+    /// pull confirms it, and nothing is counted twice. (What is too large for one request gets through as it
+    /// is.)
     case lostAnswers
     /// The server says that it has too much to do.
     case serverBusy
@@ -23,9 +24,11 @@ public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable 
 }
 
 extension Replica {
-    /// Lets syncing fail like that from now on, until it is told otherwise or the process ends; nil: no more.
+    /// Lets this process's syncing fail like that from now on, until it is told otherwise or the process
+    /// ends; nil: no more. Of several processes on one file only the one that syncs is meant to be told.
     /// Shown as ``SyncStatus/simulatedFailure``, which an app should always show.
     public func simulate(_ failure: SimulatedFailure?) {
+        guard failure != status.simulatedFailure else { return }
         board.change { $0.simulatedFailure = failure }
         // A stream that is open would go on as if nothing were.
         session.ring(.restart)
@@ -46,8 +49,8 @@ struct FailingTransport: Transport {
             return SyncAnswer(status: 503, contentType: Wire.jsonType, retryAfterSeconds: 5, body: body)
         case .lostAnswers:
             let answer = try await real.send(request)
-            if request.method == "GET" { return answer }
-            throw TransportFailure.cut
+            if request.path == "/api/sync/push" { throw TransportFailure.cut }
+            return answer
         case .slow:
             let answer = try await real.send(request)
             await Alarm().sleep(milliseconds: 5_000)

@@ -31,6 +31,8 @@ extension Result where Success == SyncAnswer, Failure == TransportFailure {
     /// Why a request was not done, in a sentence; nil if the server says that it was.
     var sentence: String? {
         switch self {
+        // Nothing was sent: the sign-in is looked at first.
+        case .failure(.signInNeeded): return nil
         case .failure(let failure): return failure.sentence
         case .success(let answer):
             if answer.contentType == Wire.jsonType {

@@ -265,8 +265,11 @@ extension Fleet {
                 try device.talks[process.number].contact.receive(result, for: errand)
             }
             device.crash.disarm()
+            // To be told to wait needs no room.
+            let isBusy =
+                if case .success(let answer) = result { [429, 503].contains(answer.status) } else { false }
+            if isTaken || isBusy { notePatience(result, errand, process) }
             if !isTaken { return plan(device, at: now + 1_000) }
-            notePatience(result, errand, process)
             if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
                 // A page that moved the cursor was taken, whatever became of its time.
                 let hasMoved = try device.place(errand.scope).cursor != place.cursor

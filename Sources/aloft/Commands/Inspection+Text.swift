@@ -81,7 +81,7 @@ extension Inspection {
         ]
         if let batch = scope.batch {
             let standing =
-                batch.isAcknowledged ? "taken by the server, a pull has to confirm it" : inVain(batch)
+                batch.isAcknowledged ? "taken by the server, a pull has to confirm it" : tried(batch)
             lines.append(
                 "            in flight: changes \(batch.after + 1) to \(batch.through), "
                     + "\(batch.bytes) bytes: \(standing)")
@@ -93,9 +93,10 @@ extension Inspection {
         return lines
     }
 
-    private static func inVain(_ batch: Batch) -> String {
+    private static func tried(_ batch: Batch) -> String {
         guard batch.attempts > 0, let at = batch.attemptedAt else { return "not answered yet" }
-        return "\(OutboxEntry.inVain(batch.attempts)), last at \(time(at)). \(batch.lastError ?? "")"
+        return
+            "\(OutboxEntry.tried(batch.attempts).lowercased()) and not taken, last at \(time(at)). \(batch.lastError ?? "")"
     }
 
     private static func comparison(_ scope: Scope) -> String {

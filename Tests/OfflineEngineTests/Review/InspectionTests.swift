@@ -87,7 +87,7 @@ struct InspectionTests {
         #expect(batch.attemptedAt == copy.store.world.now())
         #expect(
             try Inspection.explain("note", self.id, in: file) == [
-                "Change 1 was sent in vain 2 times, and is sent again by itself. Too much to do."
+                "Change 1 waits. Tried 2 times, not confirmed yet, and tried again by itself. Too much to do."
             ])
         inspection = try receive(
             .success(SyncAnswer(status: 200, contentType: "text/html", body: Data("<p>Hotel</p>".utf8))))
@@ -96,6 +96,7 @@ struct InspectionTests {
         inspection = try receive(answer(200, PushReply(mark: 1, outcomes: [], serverTime: 0)))
         #expect(inspection.scopes[0].batch?.attempts == 3)
         #expect(inspection.scopes[0].batch?.isAcknowledged == true)
+        #expect(inspection.outbox.map(\.trouble) == [nil, nil])
     }
 
     @Test func `a long queue is counted wholly and listed in part`() throws {

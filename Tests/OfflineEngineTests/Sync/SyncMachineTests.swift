@@ -103,6 +103,9 @@ struct SyncMachineTests {
         }
         #expect(patient.step(Self.unsent, now: 4) == .wait(until: 30_002))
         #expect(patient.step(Self.unsent, now: 30_002) == .push)
+        var confirmed = patient
+        confirmed.confirmed()
+        #expect(confirmed.step(Self.unsent, now: 4) == .push)
         var hurried = patient
         hurried.hurry()
         hurried.pulled(isComplete: true, now: 5)

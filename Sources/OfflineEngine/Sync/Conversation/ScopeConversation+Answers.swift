@@ -6,9 +6,15 @@ extension ScopeConversation {
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws {
+        try decide(result, for: purpose)
+        if purpose.isPush, let failure = result.sentence { try noteAttempt(failure, purpose) }
+    }
+
+    private mutating func decide(
+        _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose
+    ) throws {
         let now = self.now()
         wasNotAllowed = false
-        if purpose.isPush, let failure = result.sentence { try noteAttempt(failure, purpose) }
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
@@ -26,14 +32,15 @@ extension ScopeConversation {
     }
 
     /// A batch that got no answer, or none that takes it: the inspector says how often, and what came.
+    /// Without room for the note everything goes on as it would with it.
     private func noteAttempt(_ failure: String, _ purpose: Purpose) throws {
-        try store.database.write { db in
-            guard try isAsked(purpose, db) else { return }
-            try db.run(
-                sql: """
-                    UPDATE aloft_batch SET attempts = attempts + 1, lastError = ?, attemptedAt = ?
-                    WHERE scope = ?
-                    """, arguments: [failure, store.world.now(), scope])
+        do {
+            try store.database.write { db in
+                guard try isAsked(purpose, db) else { return }
+                try FrozenBatch.noteAttempt(scope, failure, at: store.world.now(), db)
+            }
+        } catch is DatabaseError {
+            // The next change that cannot be written says what is wrong with the disk.
         }
     }
 
@@ -111,18 +118,21 @@ extension ScopeConversation {
     }
 
     private mutating func takePage(_ page: PullPage, _ purpose: Purpose, now: Int64) throws {
-        let (shown, differs) = try store.writeUnenforced { db -> (Int?, Bool) in
-            guard try isAsked(purpose, db) else { return (nil, false) }
+        let (shown, differs, isConfirmed) = try store.writeUnenforced { db -> (Int?, Bool, Bool) in
+            guard try isAsked(purpose, db) else { return (nil, false, false) }
             if try isStrange(page.heading, db) {
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
-                return (nil, false)
+                return (nil, false, false)
             }
+            let hadBatch = try FrozenBatch.read(scope, db) != nil
             let shown = try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
             let row = try ScopeRow.read(scope, db)
-            return (shown, row.differsFromServer && !row.startsOver)
+            let isConfirmed = try hadBatch && FrozenBatch.read(scope, db) == nil
+            return (shown, row.differsFromServer && !row.startsOver, isConfirmed)
         }
         note(differs ? Problem(.copyDiffers) : nil)
+        if isConfirmed { tell { $0.confirmed() } }
         tell { $0.pulled(isComplete: shown != nil, now: now) }
         if store.mistake == .pullsWithoutPause { wake() }
     }

@@ -42,15 +42,16 @@ extension ScopeConversation {
     func giveUpThirdTime(_ purpose: Purpose) throws {
         guard case .push = purpose else { return }
         try store.database.write { db in
-            let attempts = try Int.fetchOne(db, cached: "SELECT attempts FROM aloft_batch") ?? 0
-            if attempts >= 3 { try forgetBatch(db) }
+            let attempts = try Int.fetchOne(db, cached: "SELECT max(attempts) FROM aloft_attempt") ?? 0
+            if attempts >= 2 { try forgetBatch(db) }
         }
     }
 
     private func forgetBatch(_ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_outbox WHERE n <= (SELECT max(through) FROM aloft_batch)")
-        try db.run(sql: "DELETE FROM aloft_batch")
-        try db.run(sql: "DELETE FROM aloft_batch_piece")
+        for table in ["aloft_batch", "aloft_batch_piece", "aloft_attempt"] {
+            try db.run(sql: "DELETE FROM \(table)")
+        }
     }
 }
 
