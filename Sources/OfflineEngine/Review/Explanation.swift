@@ -81,8 +81,8 @@ public enum SyncReason: Hashable, Sendable {
         case .afterBatch(let n): "Change \(n) waits for the batch in flight to be confirmed."
         case .inFlight(let n): "Change \(n) was sent, or is about to be; no reply has come yet."
         case .tried(let n, let attempts, let lastError):
-            "Change \(n) waits. \(OutboxEntry.tried(attempts)), not confirmed yet, and tried again by itself. "
-                + lastError
+            "Change \(n) waits. \(OutboxEntry.tried(attempts)), not confirmed yet, and tried again by "
+                + "itself. \(lastError)"
         case .acknowledged(let n): "Change \(n) was taken by the server; the next pull confirms it."
         case .tooLarge(let n):
             "Change \(n) was in a batch too large for the server; after the next pull it goes in a "

@@ -95,8 +95,8 @@ extension Inspection {
 
     private static func tried(_ batch: Batch) -> String {
         guard batch.attempts > 0, let at = batch.attemptedAt else { return "not answered yet" }
-        return
-            "\(OutboxEntry.tried(batch.attempts).lowercased()) and not taken, last at \(time(at)). \(batch.lastError ?? "")"
+        let times = OutboxEntry.tried(batch.attempts).lowercased()
+        return "\(times) and not taken, last at \(time(at)). \(batch.lastError ?? "")"
     }
 
     private static func comparison(_ scope: Scope) -> String {
