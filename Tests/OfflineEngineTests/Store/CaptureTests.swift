@@ -137,6 +137,33 @@ struct CaptureTests {
         #expect(generations == [1, 1, 2, 2])
     }
 
+    @Test
+    func `S9: of a record that was made anew here, nothing is captured of its former life`() throws {
+        let id = TestCopy.id(1)
+        let details = #"{"tags":{"elements":{"_0":{"day":["000000000005-0000-00000000000000bb"]}}}}"#
+        try copy.database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE aloft_capture SET applying = 1;
+                    INSERT INTO aloft_row
+                        (tbl, id, scope, number, version, generation, isDeleted, clock, details)
+                        VALUES ('note', '\(id)', 'own', 1, 2, 1, 0, '{}', '\(details)');
+                    INSERT INTO note (id, tags) VALUES ('\(id)', '["day"]');
+                    UPDATE aloft_capture SET applying = 0
+                    """)
+        }
+        try write("UPDATE note SET tags = '[\"day\",\"night\"]'")
+        try write("DELETE FROM note")
+        try write("INSERT INTO note (id, tags) VALUES ('\(id)', '[\"day\"]')")
+        try write("UPDATE note SET tags = '[]'")
+        let seen = try copy.database.read { db in
+            try Row.fetchAll(db, sql: "SELECT generation, baseDetails FROM aloft_outbox ORDER BY n").map {
+                "\($0[0] as Int) \($0[1] as String? ?? "nothing")"
+            }
+        }
+        #expect(seen == ["1 \(details)", "1 \(details)", "2 nothing", "2 nothing"])
+    }
+
     /// SQLite does not say in which order triggers of one event run; in fact the newest comes first.
     @Test(arguments: [false, true])
     func `the order of triggers decides nothing`(isReversed: Bool) throws {
