@@ -201,8 +201,8 @@ struct CaptureTriggers {
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor)
             SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, id, onBase: onBase)),
-                ifnull(r.version, 0), \(keepsClock ? ofThisLife("r.clock") : "NULL"), \
-            \(keepsDetails ? ofThisLife("r.details") : "NULL"),
+                ifnull(r.version, 0), \(keepsClock ? ofThisLife("r.clock", verb) : "NULL"), \
+            \(keepsDetails ? ofThisLife("r.details", verb) : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor
             FROM aloft_capture c \(onBase ? "" : "LEFT ")JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
@@ -213,8 +213,9 @@ struct CaptureTriggers {
 
     /// What the server has of the record, if it is the one that is shown: of one that was deleted and made
     /// anew here since, nothing was seen.
-    private func ofThisLife(_ column: String) -> String {
-        "iif(b.generation IS NULL OR b.generation = r.generation, \(column), NULL)"
+    private func ofThisLife(_ column: String, _ verb: String) -> String {
+        let life = verb == "insert" ? "b.generation + b.isDeleted" : "b.generation"
+        return "iif(b.generation IS NULL OR \(life) = r.generation, \(column), NULL)"
     }
 
     /// What the change makes of what is shown: an insert of what was deleted begins the next generation.
