@@ -56,8 +56,7 @@ extension StatusLine {
             // Never folded: nobody is to take it for the real thing.
             self.init(
                 tone: .attention, words: "Rehearsal: \(rehearsal.words.lowercased())", action: .endRehearsal,
-                progress: nil,
-                isFolded: false, changesAt: nil)
+                progress: nil, isFolded: false, changesAt: nil)
         } else if sync.account == .none {
             self.init(calm: "Not signed in — kept on this device", action: .signIn, folding, now)
         } else if sync.reach == .offline {

@@ -49,10 +49,8 @@ package struct ServerContact: Sendable {
     /// is paused looks when that ends.
     package mutating func wake() {
         presence.hurry(now: world.uptime())
-        lookNow()
+        networkChanged()
     }
-
-    private mutating func lookNow() { networkChanged() }
 
     // MARK: Presence
 
@@ -63,7 +61,7 @@ package struct ServerContact: Sendable {
         presence.enter(place, now: world.uptime())
         guard place == .front else { return }
         listening.makeDue()
-        lookNow()
+        networkChanged()
     }
 
     /// Where the app is.
@@ -83,7 +81,7 @@ package struct ServerContact: Sendable {
     package mutating func nextExchange() throws -> SyncConversation.Step {
         let now = world.uptime()
         if case .closed(let until) = presence.gate(now: now), !isDeaf { return .wait(until: until) }
-        if presence.passes(now: now) { lookNow() }
+        if presence.passes(now: now) { networkChanged() }
         let step = try conversation.next()
         if case .send(_, let errand) = step, errand.purpose.isPull { listening.asked(for: errand.scope) }
         guard case .wait(let until) = step, let end = presence.givesUpAt(now: now) else { return step }

@@ -56,6 +56,7 @@ extension Fleet {
     /// count: both go on with it.
     var copiesLiveFiles: Bool { seed % 13 == 11 }
 
+    /// Does that, now and then.
     func copyAlive(_ device: SimulatedDevice) throws {
         // Not back and forth: then nobody ever sends anything.
         guard copiesLiveFiles, now > lastCopied + 120_000, try device.hasToCount(),

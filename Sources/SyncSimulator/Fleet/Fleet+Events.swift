@@ -186,8 +186,7 @@ extension Fleet {
             count(.lostRequest)
             return agenda.plan(
                 .answer(.failure(.noConnection), to: process, id: id, life: lostModels.count),
-                at: now + travel()
-            )
+                at: now + travel())
         }
         if let busy = try busyAnswer(request) {
             trace.note("\(now) server \(busy.status) \(busy.retryAfterSeconds ?? 0)")

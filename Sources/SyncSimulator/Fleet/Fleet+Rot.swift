@@ -38,6 +38,7 @@ extension Fleet {
         wake(device)
     }
 
+    /// Somebody wants this device to look at the server now.
     func wake(_ device: SimulatedDevice) {
         for index in device.talks.indices {
             device.talks[index].contact.wake()

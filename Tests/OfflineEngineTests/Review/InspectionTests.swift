@@ -56,7 +56,7 @@ struct InspectionTests {
     }
 
     @Test
-    func `E5: what was sent in vain says how often, when and what came; what was taken does not count`()
+    func `E5: what was tried says how often, when and what came; what was taken does not count`()
         throws
     {
         let policy = SyncPolicy(changesPerBatch: 1)
