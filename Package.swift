@@ -56,10 +56,12 @@ let package = Package(
             name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging],
             swiftSettings: settings),
         .target(
+            name: "HTTPServing", dependencies: [hummingbird, lifecycle], swiftSettings: settings),
+        .target(
             name: "SyncServer",
             dependencies: [
-                "SyncCore", "CZlib", grdb, hummingbird, httpTypes, nio, jwt, crypto, scrypt, logging,
-                lifecycle,
+                "SyncCore", "HTTPServing", "CZlib", grdb, hummingbird, httpTypes, nio, jwt, crypto, scrypt,
+                logging, lifecycle,
             ],
             swiftSettings: settings),
         .target(
@@ -73,8 +75,8 @@ let package = Package(
         .target(
             name: "FlightBagWeb",
             dependencies: [
-                "FlightBag", "Aviation", "CZlib", hummingbird, httpTypes, nio, mustache, logging,
-                lifecycle,
+                "FlightBag", "Aviation", "HTTPServing", "CZlib", hummingbird, httpTypes, nio, mustache,
+                logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(

@@ -1,5 +1,6 @@
 package import FlightBag
 import Foundation
+import HTTPServing
 import Hummingbird
 package import Logging
 
@@ -39,8 +40,8 @@ package struct WebServer: Sendable {
     /// The files that come with this module.
     static var resources: URL { Bundle.module.bundleURL.appending(path: "Resources") }
 
-    /// Serves until its service group shuts down, which lets open requests end, or until its task is
-    /// cancelled. `ready` is called once the page can be opened.
+    /// Serves until its service group shuts down or its task is cancelled; open requests have five seconds to
+    /// end. `ready` is called once the page can be opened.
     ///
     /// Throws when the port is taken; ``PagePort/check(_:)`` tells before.
     package func run(ready: @escaping @Sendable () async -> Void = {}) async throws {
@@ -51,6 +52,6 @@ package struct WebServer: Sendable {
             router: router,
             configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil),
             onServerRunning: { _ in await ready() }, logger: logger)
-        try await application.run()
+        try await application.serveToOrderlyEnd()
     }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import HTTPServing
 import Hummingbird
 package import Logging
 import NIOCore
@@ -57,7 +58,8 @@ package struct Server: Service {
         self.onReady = onReady
     }
 
-    /// Serves until its task is cancelled or its service group shuts down; open event streams end with it.
+    /// Serves until its task is cancelled or its service group shuts down. Requests under way are answered
+    /// within five seconds, or cut; open event streams end with it.
     ///
     /// Throws ``FolderProblem``, ``ServerStartProblem``, ``ServerHomeProblem``, `DatabaseError` or
     /// ``ServerCore/SchemaMistake`` if it cannot begin.
@@ -97,7 +99,7 @@ package struct Server: Service {
         }
         let retention = Retention(core, clock: ContinuousClock(), logger: logger)
         await retention.forget()
-        try await application(core, accounts, watchers, retention).run()
+        try await application(core, accounts, watchers, retention).serveToOrderlyEnd()
     }
 
     private func application(

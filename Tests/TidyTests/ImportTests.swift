@@ -14,8 +14,7 @@ enum Imports {
     ]
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
-        "FlightBagWeb",
-        "SyncSimulator",
+        "FlightBagWeb", "HTTPServing", "SyncSimulator",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
@@ -27,9 +26,11 @@ enum Imports {
             everywhere: comesWithSwift.union(["SyncCore", "GRDB", "CZlib", "Crypto", "Logging"]),
             below: ["Transport/": ["FoundationNetworking"], "Store/": ["GRDBSQLite"]]
         ),
+        "HTTPServing": Permission(everywhere: ["Hummingbird", "ServiceLifecycle"]),
         "SyncServer": Permission(
-            everywhere: comesWithSwift.union(web).union(crypto)
-                .union(["SyncCore", "GRDB", "CZlib", "JWTKit", "Logging", "ServiceLifecycle"])
+            everywhere: comesWithSwift.union(web).union(crypto).union([
+                "SyncCore", "HTTPServing", "GRDB", "CZlib", "JWTKit", "Logging", "ServiceLifecycle",
+            ])
         ),
         "AviationDatabase": Permission(
             everywhere: comesWithSwift.union(["Aviation", "GRDB", "CZlib", "Crypto"])
@@ -39,8 +40,10 @@ enum Imports {
             below: ["Records/": ["GRDB"]]
         ),
         "FlightBagWeb": Permission(
-            everywhere: comesWithSwift.union(web).union(["FlightBag", "Aviation", "Mustache", "CZlib"])
-                .union(["Logging", "Crypto", "ServiceLifecycle"])
+            everywhere: comesWithSwift.union(web).union([
+                "FlightBag", "Aviation", "HTTPServing", "Mustache", "CZlib", "Logging", "Crypto",
+                "ServiceLifecycle",
+            ])
         ),
         "SyncSimulator": Permission(
             everywhere: comesWithSwift.union([

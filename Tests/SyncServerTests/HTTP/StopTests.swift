@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+import SyncServer
+import Synchronization
+import Testing
+
+/// Connections that come in while the server stops.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StopTests {
+    /// A connection between its accept and its first reader would end the whole process, not this test alone.
+    @Test(arguments: 1...5)
+    func `a server that is cancelled in a throng of connections ends in order`(_ round: Int) async throws {
+        let throng = Throng()
+        try await RunningServer.with { server in
+            throng.begin(at: try #require(server.url.port))
+            for _ in 1...5 {
+                let answer = try await server.send("GET", "/api/health")
+                #expect(answer.status == 200)
+            }
+        }
+        throng.end()
+        #expect(throng.count > 0)
+    }
+}
+
+/// Threads that connect, ask, and leave without hearing the answer, as fast as they can.
+private final class Throng: Sendable {
+    private let made = Atomic<Int>(0)
+    private let goesOn = Atomic<Bool>(true)
+
+    var count: Int { made.load(ordering: .relaxed) }
+
+    func begin(at port: Int) {
+        for _ in 1...2 {
+            Thread.detachNewThread { [self] in
+                while goesOn.load(ordering: .relaxed) {
+                    if Self.connectOnce(to: port) { made.add(1, ordering: .relaxed) }
+                }
+            }
+        }
+    }
+
+    func end() { goesOn.store(false, ordering: .relaxed) }
+
+    private static func connectOnce(to port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { return false }
+        let bytes = Array("GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+        return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+}
