@@ -14,7 +14,7 @@ import Testing
             throng.begin(at: try #require(server.url.port))
             for _ in 1...5 {
                 let answer = try await server.send("GET", "/api/health")
-                #expect(answer.status == 200)
+                #expect(answer.status == 200 || answer.status == 503, "it answers, or says that it is busy")
             }
         }
         throng.end()
