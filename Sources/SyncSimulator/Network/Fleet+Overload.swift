@@ -17,7 +17,7 @@ extension Fleet {
     /// What who has too much to do says; nil if the request gets through.
     func busyAnswer(_ request: SyncRequest) throws -> SyncAnswer? {
         guard isOverloaded else { return nil }
-        let isStuck = now < stuckUntil && batch(request) != nil && !swallowsChanges
+        let isStuck = now <= stuckUntil && batch(request) != nil && !swallowsChanges
         guard isStuck || isStormy && overload.happens(onceIn: profile.overloads) else { return nil }
         count(.overload)
         let problem = Problem(
@@ -34,7 +34,7 @@ extension Fleet {
 
     /// Whether something on the way keeps a request from the server: whoever sent it hears of no connection.
     func isSwallowed(_ request: SyncRequest) -> Bool {
-        isOverloaded && swallowsChanges && now < stuckUntil
+        isOverloaded && swallowsChanges && now <= stuckUntil
             && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)
     }
 
