@@ -19,6 +19,8 @@ let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let metricsTests = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -42,8 +44,9 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
         // HTML that is escaped by default.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
-        // Logs, signals and arguments as everybody on the platform expects them.
+        // Logs, metrics, signals and arguments as everybody on the platform expects them.
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
@@ -53,7 +56,7 @@ let package = Package(
         .target(name: "SyncCore", dependencies: [crypto], swiftSettings: settings),
         .target(name: "Aviation", swiftSettings: settings),
         .target(
-            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging],
+            name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
             name: "HTTPServing", dependencies: [hummingbird, lifecycle], swiftSettings: settings),
@@ -102,7 +105,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",
-            dependencies: ["OfflineEngine", "SyncServer", "SyncCore", grdb, logging, crypto],
+            dependencies: [
+                "OfflineEngine", "SyncServer", "SyncCore", grdb, logging, metrics, metricsTests, crypto,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SyncServerTests", dependencies: ["SyncServer", "SyncCore", grdb, logging, crypto, scrypt],

@@ -54,7 +54,9 @@ public final class Replica: Sendable {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
         }
         file = opening.files.database
-        eventBoard = EventBoard(world: opening.world, file: .beside(file))
+        eventBoard = EventBoard(
+            world: opening.world, file: .beside(file),
+            metrics: SyncMetrics(app: opening.schema.name, factory: opening.metrics))
         let before: FileState
         (store, before) = try opening.store(eventBoard)
         secrets = opening.secrets

@@ -23,7 +23,9 @@ enum Imports {
         "SyncCore": Permission(everywhere: ["Foundation", "Crypto"]),
         "Aviation": Permission(everywhere: ["Foundation"]),
         "OfflineEngine": Permission(
-            everywhere: comesWithSwift.union(["SyncCore", "GRDB", "CZlib", "Crypto", "Logging"]),
+            everywhere: comesWithSwift.union([
+                "SyncCore", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",
+            ]),
             below: ["Transport/": ["FoundationNetworking"], "Store/": ["GRDBSQLite"]]
         ),
         "HTTPServing": Permission(everywhere: ["Hummingbird", "ServiceLifecycle"]),

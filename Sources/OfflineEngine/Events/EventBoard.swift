@@ -3,7 +3,7 @@ import Logging
 import SyncCore
 import Synchronization
 
-/// Tells an event to whoever listens, to the program's log and to the file.
+/// Tells an event to whoever listens, to the program's log and metrics, and to the file.
 ///
 /// Never waits for a listener: one that is too slow loses the oldest events, and sees it in their numbers.
 package final class EventBoard: Sendable {
@@ -26,11 +26,16 @@ package final class EventBoard: Sendable {
     private let world: any World
     private let logger: Logger
     private let file: EventFile?
+    let metrics: SyncMetrics?
 
-    /// A board that writes to `file`, if there is one.
-    init(world: any World, file: EventFile? = nil, logger: Logger = Logger(label: "aloft.events")) {
+    /// A board that writes to `file` and counts in `metrics`, if there are any.
+    init(
+        world: any World, file: EventFile? = nil, metrics: SyncMetrics? = nil,
+        logger: Logger = Logger(label: "aloft.events")
+    ) {
         self.world = world
         self.file = file
+        self.metrics = metrics
         self.logger = logger
     }
 
@@ -73,6 +78,7 @@ package final class EventBoard: Sendable {
         for (key, value) in kind.fields { metadata[key] = "\(value)" }
         logger.log(level: kind.level, "\(kind.name)", metadata: metadata)
         write(event, &state)
+        metrics?.count(kind)
         for listener in state.listeners.values { listener.yield(event) }
     }
 

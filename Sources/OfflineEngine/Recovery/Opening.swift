@@ -1,3 +1,4 @@
+import CoreMetrics
 import Foundation
 import GRDB
 import SyncCore
@@ -10,6 +11,8 @@ struct Opening {
     let migrations: DatabaseMigrator
     let secrets: any SecretStore
     let world: any World
+    /// Where what happens is counted: what the program has bootstrapped, or nowhere.
+    var metrics: any MetricsFactory = MetricsSystem.factory
 
     private var checkup: Checkup { Checkup(schema: schema, migrations: migrations) }
 

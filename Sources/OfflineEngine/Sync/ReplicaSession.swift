@@ -105,9 +105,14 @@ final class ReplicaSession: Sendable {
 
     /// The way to a server, or what somebody wants it to be like.
     func way(to server: URL, _ replica: Replica) -> any Transport {
-        let real = transport(to: server, replica)
+        let real = measured(transport(to: server, replica), replica)
         guard let failure = replica.status.simulatedFailure else { return real }
         return FailingTransport(real: real, failure: failure)
+    }
+
+    private func measured(_ transport: HTTPTransport, _ replica: Replica) -> any Transport {
+        guard let metrics = replica.eventBoard.metrics else { return transport }
+        return MeasuredTransport(real: transport, metrics: metrics, world: replica.store.world)
     }
 
     /// The real way to a server: one for all who ask, because a refresh token works once.

@@ -28,6 +28,7 @@ final class StatusBoard: Sendable {
     init(_ status: SyncStatus, events: EventBoard? = nil) {
         state = Mutex(State(status: status))
         self.events = events
+        events?.metrics?.show(status)
     }
 
     var status: SyncStatus { state.withLock { $0.status } }
@@ -53,6 +54,7 @@ final class StatusBoard: Sendable {
             let before = state.status
             body(&state.problems, &state.status)
             if state.status != before {
+                events?.metrics?.show(state.status)
                 for watcher in state.watchers.values { watcher.yield(state.status) }
             }
             return (before, state.status)

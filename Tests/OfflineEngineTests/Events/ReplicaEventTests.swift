@@ -1,3 +1,4 @@
+import CoreMetrics
 import Foundation
 import GRDB
 import SyncCore
@@ -75,6 +76,15 @@ struct MemberCopy {
             try db.execute(sql: "CREATE TABLE member (id TEXT PRIMARY KEY NOT NULL, name TEXT)")
         }
         return migrator
+    }
+
+    /// The same, with a backend of its own for metrics.
+    func open(_ world: any World, metrics: any MetricsFactory) throws -> Replica {
+        var opening = Opening(
+            files: CopyFiles(database: file), schema: Self.schema, migrations: Self.migrations,
+            secrets: secrets, world: world)
+        opening.metrics = metrics
+        return try Replica(opening, server: nil, policy: SyncPolicy())
     }
 
     func open(_ world: any World, server: URL? = nil, policy: SyncPolicy = SyncPolicy()) throws -> Replica {
