@@ -26,7 +26,7 @@ enum Imports {
             everywhere: comesWithSwift.union([
                 "SyncCore", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",
             ]),
-            below: ["Transport/": ["FoundationNetworking"], "Store/": ["GRDBSQLite"]]
+            below: ["Transport/": ["FoundationNetworking", "Security"], "Store/": ["GRDBSQLite"]]
         ),
         "HTTPServing": Permission(everywhere: ["Hummingbird", "ServiceLifecycle"]),
         "SyncServer": Permission(

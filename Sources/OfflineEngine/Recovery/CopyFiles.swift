@@ -44,6 +44,17 @@ struct CopyFiles {
     /// The WAL as it lies there.
     func walContents() throws -> Data { try Self.read(wal, isMapped: false) }
 
+    /// The beginning of the `-shm` file: how far the WAL goes, as the processes that share it have agreed.
+    ///
+    /// For rare cases: each call leaves a file open for good. Were it closed, the locks that SQLite may have
+    /// on it elsewhere in this process would be gone (sqlite.org/howtocorrupt.html §2.2).
+    func walIndexHead() -> Data {
+        let descriptor = open(beside("-shm").path, O_RDONLY | O_CLOEXEC)
+        var head = Data(count: 96)
+        let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        return count == head.count ? head : Data()
+    }
+
     /// A replacement that was cut short between its two renames is brought to its end.
     func finishReplacement() throws {
         if !exists, Self.exists(next) {

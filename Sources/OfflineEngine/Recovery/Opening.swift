@@ -86,7 +86,7 @@ struct Opening {
         if files.bytes == 0, try isKnown() {
             throw Breakdown(.damaged("the file is empty, and it was not"), of: files.database)
         }
-        if try WALFrames(files.walContents())?.isDamaged == true {
+        if try WALFrames.damage(in: files.walContents, walIndex: files.walIndexHead) != nil {
             throw Breakdown(.damaged("the last writes, in its WAL, are damaged"), of: files.database)
         }
     }

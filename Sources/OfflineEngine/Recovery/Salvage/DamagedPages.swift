@@ -14,8 +14,9 @@ struct DamagedPages {
     /// Where the newest version of a page begins in the WAL.
     private let inWAL: [Int: Int]
 
-    init(database: Data, wal: Data) {
-        let frames = WALFrames(wal)
+    /// - Parameter walIndex: the beginning of the `-shm` file, if there is one.
+    init(database: Data, wal: Data, walIndex: Data = Data()) {
+        let frames = WALFrames(wal, walIndex: walIndex)
         let size = frames?.pageSize ?? Self.pageSize(of: database)
         self.database = database
         self.wal = wal
@@ -73,78 +74,6 @@ struct DamagedPages {
     }
 
     private static let mostSampledBytes = 16 << 20
-}
-
-/// The frames of a WAL, also those behind a damaged one (§4.1).
-struct WALFrames {
-    let pageSize: Int
-    /// Where the newest committed version of each page begins in the file.
-    let newest: [Int: Int]
-    /// Whether whole transactions lie behind a frame that is damaged: SQLite would not see them. A process
-    /// that died while it wrote leaves a torn transaction at the end and nothing behind it.
-    let isDamaged: Bool
-
-    /// Nil if there is nothing that could be a WAL.
-    init?(_ wal: Data) {
-        guard wal.count > 32 else { return nil }
-        let header = [UInt8](wal.prefix(32))
-        let size = header.integer32(at: 8)
-        guard header.integer32(at: 0) & ~1 == 0x377f_0682, (512...65_536).contains(size),
-            size & (size - 1) == 0
-        else { return nil }
-        let isBigEndian = header[3] & 1 == 1
-        var newest: [Int: Int] = [:]
-        var pending: [Int: Int] = [:]
-        var sum = Checksum(isBigEndian: isBigEndian, state: (header.word(at: 24), header.word(at: 28)))
-        var damagedAt: Int?
-        var isDamaged = false
-        for index in 0..<((wal.count - 32) / (size + 24)) {
-            let offset = 32 + index * (size + 24)
-            let start = wal.startIndex + offset
-            let frame = [UInt8](wal[start..<start + 24 + size])
-            // Frames of an earlier round, which this one has not overwritten, carry other salts.
-            guard frame[8..<16] == header[16..<24] else { break }
-            sum.add(frame[0..<8])
-            sum.add(frame[24...])
-            let isGood = sum.state == (frame.word(at: 16), frame.word(at: 20))
-            // The next frame goes on from what this one says, so a single bad one spoils no other.
-            sum.state = (frame.word(at: 16), frame.word(at: 20))
-            if !isGood { damagedAt = damagedAt ?? index }
-            pending[frame.integer32(at: 0)] = offset + 24
-            guard frame.integer32(at: 4) > 0 else { continue }
-            newest.merge(pending) { _, later in later }
-            pending = [:]
-            if let damagedAt, index > damagedAt + 1, isGood { isDamaged = true }
-        }
-        pageSize = size
-        self.newest = newest
-        self.isDamaged = isDamaged
-    }
-
-    /// The sum that runs through a WAL (§4.2).
-    private struct Checksum {
-        let isBigEndian: Bool
-        var state: (UInt32, UInt32)
-
-        mutating func add(_ bytes: ArraySlice<UInt8>) {
-            var index = bytes.startIndex
-            while index + 8 <= bytes.endIndex {
-                state.0 = state.0 &+ word(bytes, index) &+ state.1
-                state.1 = state.1 &+ word(bytes, index + 4) &+ state.0
-                index += 8
-            }
-        }
-
-        private func word(_ bytes: ArraySlice<UInt8>, _ index: Int) -> UInt32 {
-            let first = UInt32(bytes[index])
-            let second = UInt32(bytes[index + 1])
-            let third = UInt32(bytes[index + 2])
-            let fourth = UInt32(bytes[index + 3])
-            return isBigEndian
-                ? first << 24 | second << 16 | third << 8 | fourth
-                : fourth << 24 | third << 16 | second << 8 | first
-        }
-    }
 }
 
 extension [UInt8] {

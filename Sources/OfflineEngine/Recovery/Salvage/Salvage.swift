@@ -58,7 +58,8 @@ struct Salvage {
 
     init(_ files: CopyFiles) throws {
         let contents = try files.contents()
-        try self.init(DamagedPages(database: contents.database, wal: contents.wal))
+        try self.init(
+            DamagedPages(database: contents.database, wal: contents.wal, walIndex: files.walIndexHead()))
     }
 
     init(_ pages: DamagedPages) throws {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Where a device keeps what must not be in its database: tokens, and what tells the file from a copy of it.
-/// ``FileSecretStore`` ships; an app may bring one over the system's own keychain.
+/// ``FileSecretStore`` ships, and for Apple's systems `KeychainSecretStore`; an app may bring its own.
 public protocol SecretStore: Sendable {
     /// The secret of that name, or `nil` if there is none. Throws if it cannot be known whether there is.
     func read(_ name: String) throws -> Data?

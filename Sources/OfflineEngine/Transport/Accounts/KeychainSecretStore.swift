@@ -1,0 +1,70 @@
+// Apple's systems only: the checks of this repository run on Linux and do not compile it.
+#if canImport(Security)
+public import Foundation
+import Security
+
+/// Secrets in the keychain of an Apple system, readable from the first unlock after a start of the device on,
+/// also in the background. They stay on the device: neither a backup nor another device has them, so a copy
+/// that is restored there is noticed and takes an identity of its own.
+///
+/// Works offline. A tool without a bundle of its own uses ``FileSecretStore``.
+public struct KeychainSecretStore: SecretStore {
+    private let service: String
+
+    /// - Parameter service: what the secrets are kept under: the app's bundle identifier, and an account's
+    ///   own word where a device has several.
+    public init(service: String) {
+        self.service = service
+    }
+
+    /// Reads the secret. Throws ``KeychainProblem``, also while the device was not unlocked since its start.
+    public func read(_ name: String) throws -> Data? {
+        var query = item(name)
+        query[kSecReturnData] = true
+        query[kSecMatchLimit] = kSecMatchLimitOne
+        var found: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &found)
+        if status == errSecItemNotFound { return nil }
+        guard status == errSecSuccess, let value = found as? Data else {
+            throw KeychainProblem(status: status)
+        }
+        return value
+    }
+
+    /// Replaces or removes the secret in one step. Throws ``KeychainProblem``.
+    public func write(_ value: Data?, for name: String) throws {
+        guard let value else {
+            let status = SecItemDelete(item(name) as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else {
+                throw KeychainProblem(status: status)
+            }
+            return
+        }
+        let change: [CFString: Any] = [
+            kSecValueData: value, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        var status = SecItemUpdate(item(name) as CFDictionary, change as CFDictionary)
+        if status == errSecItemNotFound {
+            let new = item(name).merging(change) { _, new in new }
+            status = SecItemAdd(new as CFDictionary, nil)
+        }
+        guard status == errSecSuccess else { throw KeychainProblem(status: status) }
+    }
+
+    private func item(_ name: String) -> [CFString: Any] {
+        [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: name]
+    }
+}
+
+/// Why the keychain cannot be used.
+public struct KeychainProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The keychain's own number for it (`OSStatus`).
+    public let status: OSStatus
+
+    /// What happened and what to do about it, for a person.
+    public var description: String {
+        let reason = SecCopyErrorMessageString(status, nil) as String? ?? "error \(status)"
+        return "The keychain cannot be used: \(reason) Unlock the device and open the app again."
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import OfflineEngine
+
+/// When a WAL is damaged, and when it only looks so because others write it.
+struct WALTests {
+    /// What lies there when a process was killed just after it had written a long transaction, before it told
+    /// the others, and another process then wrote a short one over its beginning.
+    private struct Overwritten {
+        let copy: StoredCopy
+        let file: Data
+        let wal: Data
+        let walIndex: Data
+        /// The frames of the transactions that stand.
+        let standing: Int
+        static let frame = 4_096 + 24
+
+        init() async throws {
+            copy = try StoredCopy()
+            let killed = try copy.ready()
+            try await killed.write { db in try Self.insert(1...1, db) }
+            let before = try copy.bytes()
+            try await killed.write { db in try Self.insert(100...400, db) }
+            let long = try copy.bytes().wal
+            try killed.store.database.close()
+            try copy.put(before)
+            let other = try DatabaseQueue(path: copy.file.path)
+            try await other.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+                try db.inTransaction {
+                    try Self.insert(2...2, db)
+                    return .commit
+                }
+            }
+            let short = try copy.bytes()
+            standing = (short.wal.count - 32) / Self.frame
+            walIndex = CopyFiles(database: copy.file).walIndexHead()
+            file = short.file
+            wal = short.wal + long.dropFirst(short.wal.count)
+            try other.close()
+        }
+
+        private static func insert(_ numbers: ClosedRange<Int>, _ db: Database) throws {
+            for number in numbers {
+                try db.execute(
+                    sql: "INSERT INTO note (id, title) VALUES (?, ?)",
+                    arguments: [TestCopy.id(number), String(repeating: "words ", count: 50)])
+            }
+        }
+
+        /// One byte of a frame's page turned over.
+        func damaged(frame index: Int) -> Data {
+            var wal = wal
+            wal[32 + index * Self.frame + 100] ^= 0xff
+            return wal
+        }
+    }
+
+    @Test func `what a killed process left behind the end that the others agreed on is no damage`()
+        async throws
+    {
+        let files = try await Overwritten()
+        defer { files.copy.remove() }
+        #expect(files.walIndex.count == 96)
+        #expect(try #require(WALFrames(files.wal)).damage?.index == files.standing)
+        let frames = try #require(WALFrames(files.wal, walIndex: files.walIndex))
+        #expect(frames.damage == nil)
+        #expect(frames.newest.values.allSatisfy { $0 < 32 + files.standing * Overwritten.frame })
+    }
+
+    @Test func `what is damaged before that end is damage, whatever the others agreed on`() async throws {
+        let files = try await Overwritten()
+        defer { files.copy.remove() }
+        for index in [0, files.standing - 3] {
+            let frames = try #require(WALFrames(files.damaged(frame: index), walIndex: files.walIndex))
+            #expect(frames.damage?.index == index)
+        }
+    }
+
+    @Test func `such a copy opens with all that was committed`() async throws {
+        let files = try await Overwritten()
+        defer { files.copy.remove() }
+        try files.copy.put((files.file, files.wal))
+        try files.walIndex.write(to: files.copy.folder.appending(path: "copy.sqlite-shm"))
+        let titles = try await files.copy.ready().read { db in
+            try String.fetchAll(db, sql: "SELECT id FROM note ORDER BY id")
+        }
+        #expect(titles == [TestCopy.id(1), TestCopy.id(2)])
+    }
+
+    @Test func `only what is damaged at every look is damaged`() async throws {
+        let files = try await Overwritten()
+        defer { files.copy.remove() }
+        let sound = files.wal.prefix(32 + files.standing * Overwritten.frame)
+        for (looks, isDamaged) in [
+            ([files.damaged(frame: 0), sound], false),
+            ([files.damaged(frame: 0), files.damaged(frame: 1), sound], false),
+            ([files.damaged(frame: 0), files.damaged(frame: 0)], true),
+        ] {
+            var left = looks
+            let damage = WALFrames.damage(in: { left.removeFirst() }, walIndex: { files.walIndex })
+            #expect((damage != nil) == isDamaged)
+            #expect(left.isEmpty)
+        }
+    }
+}
