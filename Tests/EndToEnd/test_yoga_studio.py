@@ -146,6 +146,24 @@ def test_a_desk_that_watches_prints_what_another_one_books(desks, server):
     assert booking["member_id"] in first.records()["member"]
 
 
+def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks, tmp_path):
+    def aloft(*arguments: object) -> tuple[int, str]:
+        done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+        return done.returncode, done.stdout + done.stderr
+
+    file = tmp_path / "desk-1" / "studio.sqlite"
+    status, said = aloft("log", "export", "--file", file)
+    assert status == 0 and '"event":"opened"' in said and "Ada" not in said
+    assert aloft("inspect", "--file", file)[0] == 0
+    stranger = tmp_path / "stranger.sqlite"
+    stranger.write_bytes(b"")
+    for command in [["log", "export"], ["inspect"]]:
+        status, said = aloft(*command, "--file", tmp_path)
+        assert (status, f"{tmp_path} is a folder." in said) == (1, True)
+        status, said = aloft(*command, "--file", stranger)
+        assert (status, str(stranger) in said) == (1, True)
+
+
 def test_the_tutorial_names_every_file_library_and_command_that_it_needs():
     tutorial = (EXAMPLE / "README.md").read_text()
     for file in EXAMPLE.glob("*.swift"):

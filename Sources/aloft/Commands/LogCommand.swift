@@ -25,7 +25,11 @@ struct LogCommand: AsyncParsableCommand {
         @OptionGroup var copy: CopyOptions
 
         func run() async throws {
-            let log = try Replica.exportLog(of: copy.existingFile())
+            let file = try copy.existingFile()
+            let log = try Replica.exportLog(of: file)
+            guard !log.isEmpty else {
+                throw Obstacle("There is no log beside \(file.path): no app of Aloft's has opened it.")
+            }
             Terminal.write(String(decoding: log, as: UTF8.self))
         }
     }
@@ -43,9 +47,13 @@ struct CopyOptions: ParsableArguments {
     func existingFile() throws -> URL {
         let database =
             try file.map { URL(filePath: $0) } ?? HomeFolder.named(home).appending(path: "replica.sqlite")
-        guard FileManager.default.fileExists(atPath: database.path) else {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: database.path, isDirectory: &isFolder) else {
             throw Obstacle(
                 "There is no \(database.path). Name the folder with --home, or an app's file with --file.")
+        }
+        guard !isFolder.boolValue else {
+            throw Obstacle("\(database.path) is a folder. Name the database in it with --file.")
         }
         return database
     }
