@@ -36,7 +36,8 @@ class Running:
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines: list[str] = []
         self.heard = threading.Condition()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
 
     def _listen(self) -> None:
         for line in self.process.stdout:
@@ -53,8 +54,16 @@ class Running:
         with self.heard:
             self.heard.wait_for(lambda: found() or self.process.poll() is not None, timeout=seconds)
             match = found()
+        if not match and self.process.poll() is not None:
+            self.last_words()
+            match = found()
         assert match, f"nothing printed matches {pattern!r}:\n" + "\n".join(self.lines)
         return match
+
+    def last_words(self) -> str:
+        """All that a process that has ended had printed. What it started may still hold the line open."""
+        self.listener.join(timeout=10)
+        return "\n".join(self.lines)
 
     @property
     def address(self) -> str:

@@ -184,6 +184,9 @@ class Torture:
         # The database that each writer writes to.
         self.places = [0, 0, 1]
         self.expected = [Expectation() for _ in self.places]
+        self.server: Running | None = None
+        self.devices: list[Running] = []
+        self.writers: list[Writer] = []
         self.killed = {"server": 0, "device": 0, "writer": 0, "device on a full disk": 0}
         self.filled = 0
 
@@ -266,10 +269,18 @@ class Torture:
             self.disk.empty()
             self.devices[1] = started
         else:
-            said = "\n".join(started.lines)
-            assert re.search("full|No space", said), f"ended on a full disk with: {said}"
+            said = started.last_words()
+            assert re.search("full|No space", said), (
+                f"ended on a full disk with {started.process.returncode}: {said}")
             self.disk.empty()
             self.devices[1] = self.start_device(1)
+
+    def end(self) -> None:
+        """Ends what still runs, when something was found."""
+        for each in [*self.devices, self.server, *self.writers]:
+            if each and each.process.poll() is None:
+                each.process.kill()
+                each.process.wait()
 
     def settle(self) -> str:
         """Everything comes to rest; gives what there was to survive."""
@@ -312,13 +323,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="aloft-torture-") as folder:
         # Room for what many rounds write, which is nothing that a full disk is to be tested with.
         disk = SmallDisk(Path(folder) / "two", megabytes=16 + arguments.rounds // 5)
+        torture = Torture(arguments.seed, Path(folder), disk)
         try:
-            torture = Torture(arguments.seed, Path(folder), disk)
             torture.start()
             for number in range(arguments.rounds):
                 torture.round(number + 1)
             print(torture.settle())
         finally:
+            torture.end()
             disk.remove()
 
 

@@ -238,7 +238,7 @@ actor SyncLoop {
             case .online: status.connectivity = .online
             }
         }
-        logger.info("Connectivity", metadata: ["state": "\(state)"])
+        logger.debug("Connectivity", metadata: ["state": "\(state)"])
         probeAlarm.ring()
         exchangeAlarm.ring()
         if state == .online { signalAlarm.ring() }
