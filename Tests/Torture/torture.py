@@ -323,14 +323,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="aloft-torture-") as folder:
         # Room for what many rounds write, which is nothing that a full disk is to be tested with.
         disk = SmallDisk(Path(folder) / "two", megabytes=16 + arguments.rounds // 5)
-        torture = Torture(arguments.seed, Path(folder), disk)
+        torture = None
         try:
+            torture = Torture(arguments.seed, Path(folder), disk)
             torture.start()
             for number in range(arguments.rounds):
                 torture.round(number + 1)
             print(torture.settle())
         finally:
-            torture.end()
+            if torture:
+                torture.end()
             disk.remove()
 
 

@@ -7,6 +7,7 @@ import SyncCore
 /// Counted are `aloft_events`, `aloft_sent_changes`, `aloft_received_records`; shown are
 /// `aloft_pending_changes`, `aloft_set_aside_changes`, `aloft_conflicts`, `aloft_online`; measured is
 /// `aloft_requests`. No dimension has a value, a name or an id of anybody.
+/// Two copies of one schema in a process show one after the other.
 struct SyncMetrics: Sendable {
     /// The name of the app's schema.
     let app: String

@@ -1,6 +1,7 @@
 // The files themselves: `World` has no disk, so this one reaches for it.
 
 import Foundation
+import Synchronization
 
 /// The files of one copy: the database, its WAL, its backups, and what was kept aside.
 struct CopyFiles {
@@ -33,6 +34,9 @@ struct CopyFiles {
         return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 131_072
     }
 
+    /// Files that are never closed, by device and inode.
+    private static let heldOpen = Mutex<[[UInt64]: Int32]>([:])
+
     /// Above this a database is read through the system's mapping and not into memory.
     private static let mostInMemory = 256 << 20
 
@@ -46,10 +50,19 @@ struct CopyFiles {
 
     /// The beginning of the `-shm` file: how far the WAL goes, as the processes that share it have agreed.
     ///
-    /// For rare cases: each call leaves a file open for good. Were it closed, the locks that SQLite may have
-    /// on it elsewhere in this process would be gone (sqlite.org/howtocorrupt.html §2.2).
+    /// The file stays open for good. Were it closed, the locks that SQLite may have on it elsewhere in this
+    /// process would be gone (sqlite.org/howtocorrupt.html §2.2).
     func walIndexHead() -> Data {
-        let descriptor = open(beside("-shm").path, O_RDONLY | O_CLOEXEC)
+        let path = beside("-shm").path
+        var file = stat()
+        guard stat(path, &file) == 0 else { return Data() }
+        let place = [UInt64(file.st_dev), UInt64(file.st_ino)]
+        let descriptor = Self.heldOpen.withLock { held in
+            if let known = held[place] { return known }
+            let new = open(path, O_RDONLY | O_CLOEXEC)
+            if new >= 0 { held[place] = new }
+            return new
+        }
         var head = Data(count: 96)
         let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
         return count == head.count ? head : Data()

@@ -28,7 +28,7 @@ struct LogCommand: AsyncParsableCommand {
             let file = try copy.existingFile()
             let log = try Replica.exportLog(of: file)
             guard !log.isEmpty else {
-                throw Obstacle("There is no log beside \(file.path): no app of Aloft's has opened it.")
+                throw Obstacle("There is no log beside \(file.path), or nothing in it.")
             }
             Terminal.write(String(decoding: log, as: UTF8.self))
         }

@@ -73,9 +73,45 @@ struct WALTests {
     @Test func `what is damaged before that end is damage, whatever the others agreed on`() async throws {
         let files = try await Overwritten()
         defer { files.copy.remove() }
-        for index in [0, files.standing - 3] {
+        for index in [0, files.standing - 3, files.standing - 2, files.standing - 1] {
             let frames = try #require(WALFrames(files.damaged(frame: index), walIndex: files.walIndex))
             #expect(frames.damage?.index == index)
+        }
+    }
+
+    /// Who reads a damaged WAL when everybody has gone has SQLite make a `-shm` file that ends before the
+    /// damage.
+    @Test func `what a reader made of a damaged WAL does not hide the damage`() async throws {
+        let files = try await Overwritten()
+        defer { files.copy.remove() }
+        let first = files.wal.prefix(32 + files.standing * Overwritten.frame)
+        try files.copy.put((files.file, first))
+        let writer = try DatabaseQueue(path: files.copy.file.path)
+        for number in 1...5 {
+            try await writer.write { db in
+                try db.execute(sql: "UPDATE note SET title = ?", arguments: ["\(number)"])
+            }
+        }
+        var (file, wal) = try files.copy.bytes()
+        try writer.close()
+        let start = try #require(commits(in: wal).dropLast(3).last) + 1
+        wal[32 + start * Overwritten.frame + 100] ^= 0xff
+        try files.copy.put((file, wal))
+        var reading = Configuration()
+        reading.readonly = true
+        let reader = try DatabaseQueue(path: files.copy.file.path, configuration: reading)
+        let title = try await reader.read { db in try String.fetchOne(db, sql: "SELECT title FROM note") }
+        #expect(title != "5")
+        let index = CopyFiles(database: files.copy.file).walIndexHead()
+        #expect(index.count == 96)
+        #expect(try #require(WALFrames(wal, walIndex: index)).damage?.index == start)
+        try reader.close()
+    }
+
+    /// The numbers of the frames that end a transaction.
+    private func commits(in wal: Data) -> [Int] {
+        (0..<(wal.count - 32) / Overwritten.frame).filter { index in
+            [UInt8](wal.dropFirst(32 + index * Overwritten.frame).prefix(24)).integer32(at: 4) > 0
         }
     }
 

@@ -10,6 +10,7 @@ import Testing
     @Test(arguments: 1...5)
     func `a server that is cancelled in a throng of connections ends in order`(_ round: Int) async throws {
         let throng = Throng()
+        defer { throng.end() }
         try await RunningServer.with { server in
             throng.begin(at: try #require(server.url.port))
             for _ in 1...5 {

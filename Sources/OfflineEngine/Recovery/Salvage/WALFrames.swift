@@ -45,7 +45,10 @@ struct WALFrames {
             sum.add(frame[0..<8])
             sum.add(frame[24...])
             let isGood = sum.state == (frame.word(at: 16), frame.word(at: 20))
-            if !isGood, let end, end.frames == index, end.sum == before { break }
+            if !isGood, let end, end.frames == index, end.sum == before {
+                damage = damage ?? damaged
+                break
+            }
             // The next frame goes on from what this one says, so a single bad one spoils no other.
             sum.state = (frame.word(at: 16), frame.word(at: 20))
             if !isGood, damaged == nil {
@@ -73,12 +76,12 @@ struct WALFrames {
             return WALFrames(wal, walIndex: try walIndex())?.damage
         }
         var seen = try look()
-        while seen != nil {
+        for _ in 1...20 where seen != nil {
             let again = try look()
-            if again == seen { break }
+            if again == seen { return seen }
             seen = again
         }
-        return seen
+        return nil
     }
 }
 
@@ -90,10 +93,13 @@ private struct WALEnd {
     /// The checksum behind the last one.
     let sum: (UInt32, UInt32)
 
-    /// Nil unless it is whole and of the WAL with these salts.
+    /// Nil unless it is whole, of the WAL with these salts, and somebody has committed since it was made:
+    /// who opens a damaged WAL after everybody has gone makes one that ends before the damage, and counts its
+    /// commits from 0 (`iChange`).
     init?(_ index: Data, salts: ArraySlice<UInt8>) {
         let bytes = [UInt8](index.prefix(96))
-        guard bytes.count == 96, bytes[0..<48] == bytes[48..<96], bytes[12] == 1, bytes[32..<40] == salts
+        guard bytes.count == 96, bytes[0..<48] == bytes[48..<96], bytes[12] == 1, bytes[32..<40] == salts,
+            Self.word(bytes, 8) != 0
         else { return nil }
         var own = WALChecksum(isBigEndian: 1.bigEndian == 1, state: (0, 0))
         own.add(bytes[0..<40])

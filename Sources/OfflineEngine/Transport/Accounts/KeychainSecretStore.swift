@@ -4,10 +4,12 @@ public import Foundation
 import Security
 
 /// Secrets in the keychain of an Apple system, readable from the first unlock after a start of the device on,
-/// also in the background. They stay on the device: neither a backup nor another device has them, so a copy
-/// that is restored there is noticed and takes an identity of its own.
+/// also in the background. They stay on the device: a copy whose file comes to another one is noticed there,
+/// and takes an identity of its own.
 ///
-/// Works offline. A tool without a bundle of its own uses ``FileSecretStore``.
+/// Works offline. On macOS the app needs the entitlement for keychain access groups; a tool without a bundle
+/// of its own uses ``FileSecretStore``. Secrets outlive an app that is deleted: who wants to begin anew after
+/// that removes them first.
 public struct KeychainSecretStore: SecretStore {
     private let service: String
 
@@ -47,24 +49,35 @@ public struct KeychainSecretStore: SecretStore {
         if status == errSecItemNotFound {
             let new = item(name).merging(change) { _, new in new }
             status = SecItemAdd(new as CFDictionary, nil)
+            // Another process was there first.
+            if status == errSecDuplicateItem {
+                status = SecItemUpdate(item(name) as CFDictionary, change as CFDictionary)
+            }
         }
         guard status == errSecSuccess else { throw KeychainProblem(status: status) }
     }
 
     private func item(_ name: String) -> [CFString: Any] {
-        [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: name]
+        [
+            kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: name,
+            // The other keychain of macOS is carried to other devices.
+            kSecUseDataProtectionKeychain: true,
+        ]
     }
 }
 
 /// Why the keychain cannot be used.
 public struct KeychainProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The keychain's own number for it (`OSStatus`).
-    public let status: OSStatus
+    public let status: Int32
 
     /// What happened and what to do about it, for a person.
     public var description: String {
         let reason = SecCopyErrorMessageString(status, nil) as String? ?? "error \(status)"
-        return "The keychain cannot be used: \(reason) Unlock the device and open the app again."
+        let action =
+            status == errSecInteractionNotAllowed
+            ? "Unlock the device and open the app again." : "Look at the app's entitlements."
+        return "The keychain cannot be used: \(reason) \(action)"
     }
 }
 #endif
