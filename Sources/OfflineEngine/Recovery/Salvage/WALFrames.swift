@@ -1,6 +1,6 @@
 import Foundation
 
-/// The frames of a WAL, also those behind a damaged one (§4.1).
+/// The frames of a WAL, also those behind a damaged one (sqlite.org/fileformat2.html §4.1).
 struct WALFrames {
     let pageSize: Int
     /// Where the newest committed version of each page begins in the file.
@@ -68,7 +68,7 @@ struct WALFrames {
     /// The damage in what `read` gives; `walIndex`, the beginning of the `-shm` file, is asked for in doubt.
     ///
     /// Another process may write the files while they are read, and what is read then is from two moments.
-    /// But what is damaged stays so, in the same place.
+    /// But what is damaged stays so, in the same place; what is another at every look is being written.
     static func damage(in read: () throws -> Data, walIndex: () throws -> Data) rethrows -> Damage? {
         func look() throws -> Damage? {
             let wal = try read()
@@ -113,7 +113,7 @@ private struct WALEnd {
     }
 }
 
-/// The sum that runs through a WAL (§4.2).
+/// The sum that runs through a WAL (sqlite.org/fileformat2.html §4.2).
 private struct WALChecksum {
     let isBigEndian: Bool
     var state: (UInt32, UInt32)
