@@ -39,3 +39,37 @@ struct HybridClockTests {
         #expect(clock.stamp(at: 1_000, floor: nil) > given)
     }
 }
+
+struct ClockOffsetTests {
+    @Test func `who is right stays right, however long an answer travelled`() {
+        // The server is 5 s ahead; the page was written 1 s after it was asked for, and came 25 s later.
+        let offset = ClockOffset.corrected(
+            5_000, serverTime: 1_006_000, now: 1_026_000, travelled: 26_000)
+        #expect(offset == 5_000)
+    }
+
+    @Test func `S10: who is a year wrong is wrong by an answer's travel at most`() {
+        let year: Int64 = 31_557_600_000
+        for wrong in [-year, year] {
+            let offset = ClockOffset.corrected(
+                0, serverTime: 1_000_300, now: 1_001_000 + wrong, travelled: 1_000)
+            #expect(abs(offset + wrong) <= 1_000)
+        }
+    }
+
+    /// Generated clocks, travels and moments of answering.
+    @Test func `S10: no answer makes anybody more wrong than before`() {
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            let truth = Int64.random(in: -100_000...100_000, using: &chance)
+            let known = truth + Int64.random(in: -60_000...60_000, using: &chance)
+            let travelled = Int64.random(in: 0...30_000, using: &chance)
+            let wayBack = Int64.random(in: 0...travelled, using: &chance)
+            let now: Int64 = 1_750_000_000_000
+            let offset = ClockOffset.corrected(
+                known, serverTime: now - wayBack + truth, now: now, travelled: travelled)
+            #expect(abs(offset - truth) <= abs(known - truth), "\(truth) \(known) \(travelled) \(wayBack)")
+            #expect(offset == known || abs(offset - truth) <= travelled)
+        }
+    }
+}

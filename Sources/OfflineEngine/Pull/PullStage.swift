@@ -15,10 +15,11 @@ struct PullStage {
 
     /// Takes a page. When it completes the stage, everything becomes visible in this transaction, with the
     /// cursor.
+    /// - Parameter travelled: how long ago it was asked for, milliseconds.
     /// - Returns: how many records became visible, or nil if more pages are needed.
     /// - Throws: ``Damaged``, `DecodingError` if the page has something that is no record, `DatabaseError`.
-    func take(_ page: PullPage, at now: Int64, _ db: Database) throws -> Int? {
-        try KeyValue.clockOffset.write(String(page.heading.serverTime - now), db)
+    func take(_ page: PullPage, at now: Int64, travelled: Int64, _ db: Database) throws -> Int? {
+        try learnTime(page.heading.serverTime, now: now, travelled: travelled, db)
         var row = try ScopeRow.read(scope, db)
         if try pages.suit(row, db) {
             try pages.add(page.lines, db)
@@ -35,6 +36,14 @@ struct PullStage {
         } catch is DecodingError {
             throw Damaged()
         }
+    }
+
+    private func learnTime(_ serverTime: Int64, now: Int64, travelled: Int64, _ db: Database) throws {
+        let known = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }
+        var offset = ClockOffset.corrected(
+            known ?? 0, serverTime: serverTime, now: now, travelled: travelled)
+        if store.mistake == .travelIsClockError { offset = serverTime - now }
+        if offset != known { try KeyValue.clockOffset.write(String(offset), db) }
     }
 
     /// Forgets what is staged: the next page is again the one that follows what is shown.

@@ -11,7 +11,7 @@ actor SyncLoop {
     private var contact: ServerContact
     private var pulledRecords = 0
     /// The next page, if it was asked for before its turn.
-    private var ahead: (request: SyncRequest, answer: Task<SyncAnswer, any Error>)?
+    private var ahead: (request: SyncRequest, askedAt: Int64, answer: Task<SyncAnswer, any Error>)?
     private let transport: any Transport
     private let world: any World
     private let board: StatusBoard
@@ -121,7 +121,8 @@ actor SyncLoop {
             await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
         case .send(let request, let errand):
             show(errand.purpose)
-            let result = try await answerOrAhead(of: request)
+            var errand = errand
+            let result = try await answerOrAhead(of: request, &errand)
             askAhead(of: request, result, errand)
             try tell { try $0.receive(result, for: errand) }
             note(result, errand)
@@ -141,17 +142,18 @@ actor SyncLoop {
         next.query["cursor"] = ending.cursor
         // Not on this actor, which is about to write; ends with `forgetAhead` at the latest.
         let answer = Task.detached { [transport, next] in try await transport.send(next) }
-        ahead = (next, answer)
+        ahead = (next, world.uptime(), answer)
     }
 
     private func answerOrAhead(
-        of request: SyncRequest
+        of request: SyncRequest, _ errand: inout SyncConversation.Errand
     ) async throws -> Result<SyncAnswer, TransportFailure> {
         guard let ahead, ahead.request == request else {
             forgetAhead()
             return try await answer(to: request)
         }
         self.ahead = nil
+        errand.askedAt = ahead.askedAt
         return try await withTaskCancellationHandler {
             do {
                 return .success(try await ahead.answer.value)

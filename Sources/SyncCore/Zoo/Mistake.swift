@@ -96,6 +96,8 @@ package enum Mistake: String, CaseIterable, Sendable {
 
     /// A device's own clock is believed, however wrong it is.
     case ownClockBelieved
+    /// How long a page was on its way is taken for an error of the clock.
+    case travelIsClockError
     /// Waiting ends at a time of the clock, which somebody may set back.
     case waitsByTheClock
     /// Who was told when to come back comes before.

@@ -12,6 +12,13 @@ struct Backup {
     let made: [Int: MadeChange]
     /// Whether the file that it was made of was put back.
     var wasRestored = false
+
+    /// The changes that it has to send, each with its scope.
+    var waiting: [(scope: String, n: Int)] {
+        ledgers.flatMap { scope, ledger in
+            ledger.captured.filter { ledger.fates[$0] == nil && !ledger.kept.contains($0) }.map { (scope, $0) }
+        }
+    }
 }
 
 /// What the model remembers of the changes in one device's file: it goes back with the file.

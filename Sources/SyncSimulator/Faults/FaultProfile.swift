@@ -106,7 +106,8 @@ package enum Fault: String, CaseIterable, Sendable {
     case lostRequest, lostReply, repeatedRequest, cutReply, captivePortal
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
-    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway, overload
+    case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway, overload,
+        latePage
 }
 
 extension Int {

@@ -59,6 +59,7 @@ package final class Fleet {
     var overload: SeededChance
     var copying: SeededChance
     var anew: SeededChance
+    var late: SeededChance
     /// When a file was last copied to another device while both go on.
     var lastCopied: Int64 = 0
     var agenda = Agenda<Event>()
@@ -119,6 +120,7 @@ package final class Fleet {
         overload = SeededChance(seed: seed &+ 1 << 62)
         copying = SeededChance(seed: seed &+ 1 << 61)
         anew = SeededChance(seed: seed &+ 1 << 60)
+        late = SeededChance(seed: seed &+ 1 << 59)
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = Self.start
@@ -167,6 +169,9 @@ package final class Fleet {
         try openScope()
         try admitStranger()
         for device in devices {
+            try device.database.unsafeRead { db in
+                try noteIdentity(try device.store.author(db).description, device)
+            }
             // Much has to be there before much can be lost.
             for _ in 0..<(losesServer ? 2 * actions : actions) {
                 agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))
@@ -190,6 +195,7 @@ package final class Fleet {
         stormStreams = streamsOpened
         try play(until: now + Self.restTakes)
         try checkRest()
+        try playReturn()
         try playReview()
         report.requests = requests
         report.trace = trace.hash

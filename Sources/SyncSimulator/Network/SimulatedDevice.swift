@@ -140,15 +140,17 @@ final class SimulatedDevice {
     /// file has most to spoil.
     func hasMoved(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
-        return partsUnderWay
-            || backup.ledgers.contains { scope, then in
-                let now = ledgers[scope, default: Ledger()]
-                return then.captured.contains { n in
-                    then.fates[n] == nil && !then.kept.contains(n)
-                        && (now.fates[n] != nil
-                            || now.kept.contains(n) && now.fates.keys.contains { $0 > n })
-                }
-            }
+        return partsUnderWay || hasSetAside(beyond: backup)
+            || backup.waiting.contains { scope, n in ledgers[scope]?.fates[n] != nil }
+    }
+
+    /// Whether what the backup still had to send was set aside since, and the server has later changes.
+    func hasSetAside(beyond backup: Backup) -> Bool {
+        if backup.wasRestored { return false }
+        return backup.waiting.contains { scope, n in
+            guard let now = ledgers[scope], now.kept.contains(n) else { return false }
+            return now.fates.keys.contains { $0 > n }
+        }
     }
 
     /// Whether its file has additions to counters that the server is not known to have.
@@ -213,18 +215,20 @@ final class SimulatedDevice {
         }
     }
 
-    /// Whether a page's time was taken: it may have come in vain, to the second of two processes or with a
-    /// mark that is none of the copy's.
-    func tookTime(of answer: SyncAnswer) throws -> Bool {
+    /// Whether the device knows the time as a page says it: the page may have come in vain, to the second of
+    /// two processes or with a mark that is none of the copy's.
+    func knowsTime(of answer: SyncAnswer, travelled: Int64) throws -> Bool {
         let kept = try database.unsafeRead { db in
             try String.fetchOne(
                 db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'"))
         }
         // What was cut on the way has none.
         guard let line = answer.body.split(separator: UInt8(ascii: "\n")).first,
-            let heading = try? PlainJSON.object(Data(line)), let time = heading["serverTime"] as? Int
+            let heading = try? PlainJSON.object(Data(line)), let time = heading["serverTime"] as? Int,
+            let offset = kept.flatMap({ Int64($0) })
         else { return false }
-        return String(Int64(time) - world.now()) == kept
+        let least = Int64(time) - world.now()
+        return (least...(least + travelled)).contains(offset)
     }
 
     var name: String { "device \(index)" }

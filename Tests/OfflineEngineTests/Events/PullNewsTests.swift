@@ -47,7 +47,7 @@ struct PullNewsTests {
             lines: try records.map { try ServerRow.encode($0) },
             ending: .init(count: records.count, cursor: "c", head: 9, isComplete: true))
         _ = try replica.store.writeUnenforced { db in
-            try PullStage(scope: "own", store: replica.store).take(page, at: 5, db)
+            try PullStage(scope: "own", store: replica.store).take(page, at: 5, travelled: 0, db)
         }
     }
 

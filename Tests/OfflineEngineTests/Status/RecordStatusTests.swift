@@ -36,7 +36,7 @@ struct RecordStatusTests {
             lines: [try ServerRow.encode(record)],
             ending: .init(count: 1, cursor: "c", head: 9, isComplete: true))
         _ = try copy.store.writeUnenforced { db in
-            try PullStage(scope: "own", store: copy.store).take(page, at: 777, db)
+            try PullStage(scope: "own", store: copy.store).take(page, at: 777, travelled: 0, db)
         }
     }
 

@@ -87,7 +87,7 @@ import Testing
     }
 
     private func errand(from cursor: String?) -> SyncConversation.Errand {
-        .init(scope: "own", purpose: .pull(from: cursor, grant: 0, inFlight: nil))
+        .init(scope: "own", purpose: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0)
     }
 
     /// Everything there is to see of what was pulled.

@@ -55,7 +55,7 @@ struct GrowingTests {
         try conversation.receive(
             .success(
                 SyncAnswer(status: 200, contentType: "application/x-ndjson", body: try page.encoded())),
-            for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: nil)))
+            for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: nil), askedAt: 0))
         try store.write { db in
             try db.execute(sql: "UPDATE note SET title = 'mine' WHERE id = ?", arguments: [TestCopy.id(2)])
         }

@@ -39,6 +39,7 @@ struct TestCopy {
     }
 
     let folder: URL
+    let world = TestWorld()
     let store: Store
     let database: DatabaseQueue
 
@@ -46,7 +47,7 @@ struct TestCopy {
         folder = FileManager.default.temporaryDirectory.appending(path: "aloft-copy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try DatabaseQueue(path: folder.appending(path: "copy.sqlite").path)
-        store = try Store(database: database, schema: schema, migrations: migrations, world: TestWorld())
+        store = try Store(database: database, schema: schema, migrations: migrations, world: world)
     }
 
     /// The outbox as verb and edits, one line each.

@@ -59,7 +59,7 @@ struct LateAnswerTests {
         for (id, expected) in [("another", 0), (try batch().id ?? "", 2)] {
             try talk.receive(
                 answer(problem, status: 413),
-                for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id)))
+                for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id), askedAt: 0))
             #expect(try copy.database.read { try Int.fetchOne($0, sql: isTooLarge) } == expected)
         }
     }
@@ -72,7 +72,7 @@ struct LateAnswerTests {
             try talk.receive(
                 page(mark: 1, cursor: "c"),
                 for: .init(
-                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: asker)))
+                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: asker), askedAt: 0))
             #expect(try copy.outbox().count == left)
         }
     }
@@ -96,9 +96,24 @@ struct LateAnswerTests {
             try offering(epoch)
             try talk.receive(
                 page(mark: 1, cursor: "c"),
-                for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author)))
+                for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
             #expect(try copy.outbox().count == left)
         }
+    }
+
+    @Test
+    mutating func `S10: a page that was long on its way does not set the clock back`() throws {
+        let world = copy.world
+        func offset() throws -> Int64? {
+            try copy.database.read { db in try KeyValue.clockOffset.read(db).flatMap { Int64($0) } }
+        }
+        let author = try copy.database.read { db in try copy.store.author(db) }
+        let asked = world.uptime()
+        let written = try page(mark: 0, cursor: "c")
+        world.pass(milliseconds: 25_000)
+        let purpose = ScopeConversation.Purpose.pull(from: nil, grant: 0, inFlight: 1, author: author)
+        try talk.receive(written, for: .init(scope: "own", purpose: purpose, askedAt: asked))
+        #expect(try offset() == 0)
     }
 
     @Test
@@ -107,7 +122,7 @@ struct LateAnswerTests {
         let first = try #require(batch().changes.first?.stamp)
         let back = Stamp(milliseconds: first.milliseconds - 60_000, counter: 0, device: author.device)
         let push = SyncConversation.Errand(
-            scope: "own", purpose: .push(changes: 1, through: 1, batch: try batch().id))
+            scope: "own", purpose: .push(changes: 1, through: 1, batch: try batch().id), askedAt: 0)
         let outcomes = [Outcome(n: 1, result: .applied)]
         try talk.receive(
             answer(PushReply(mark: 1, outcomes: outcomes, serverTime: 1, clamped: [1: back]), status: 200),
@@ -116,7 +131,7 @@ struct LateAnswerTests {
         let again = PushReply(mark: 1, outcomes: outcomes, serverTime: 2, clamped: nil)
         try talk.receive(
             page(mark: 1, cursor: "c", reply: again),
-            for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author)))
+            for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
         #expect(try copy.outbox().isEmpty)
         try copy.store.write { db in
             try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'b')", arguments: [TestCopy.id(2)])

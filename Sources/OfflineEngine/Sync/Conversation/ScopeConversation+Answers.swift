@@ -5,13 +5,15 @@ import SyncCore
 extension ScopeConversation {
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
-    mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose) throws {
-        try decide(result, for: purpose)
+    mutating func receive(
+        _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose, askedAt: Int64
+    ) throws {
+        try decide(result, for: purpose, askedAt: askedAt)
         if purpose.isPush, let failure = result.sentence { try noteAttempt(failure, purpose) }
     }
 
     private mutating func decide(
-        _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose
+        _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose, askedAt: Int64
     ) throws {
         let now = self.now()
         wasNotAllowed = false
@@ -24,7 +26,7 @@ extension ScopeConversation {
             failed(purpose, now: now, retryAfter: nil)
         case .success(let answer):
             if answer.status == 200 {
-                try take(answer, purpose, now: now)
+                try take(answer, purpose, travelled: now - askedAt, now: now)
             } else {
                 try refuse(answer, purpose, now: now)
             }
@@ -44,7 +46,9 @@ extension ScopeConversation {
         }
     }
 
-    private mutating func take(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
+    private mutating func take(
+        _ answer: SyncAnswer, _ purpose: Purpose, travelled: Int64, now: Int64
+    ) throws {
         switch purpose {
         case .push(_, _, let part, _):
             if let part, answer.contentType == Wire.jsonType,
@@ -68,7 +72,7 @@ extension ScopeConversation {
             note(nil)
             tell { $0.pushed() }
         case .pull:
-            try takePage(answer, purpose, now: now)
+            try takePage(answer, purpose, travelled: travelled, now: now)
         case .settleIdentity:
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
@@ -101,13 +105,15 @@ extension ScopeConversation {
         wake()
     }
 
-    private mutating func takePage(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
+    private mutating func takePage(
+        _ answer: SyncAnswer, _ purpose: Purpose, travelled: Int64, now: Int64
+    ) throws {
         guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
             page.heading.scope == scope, page.heading.isPlausible
         else { return failed(purpose, now: now, retryAfter: nil) }
         if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
         do {
-            try takePage(page, purpose, now: now)
+            try takePage(page, purpose, travelled: travelled, now: now)
         } catch is PullStage.Damaged {
             try store.database.write { db in
                 try PullStage(scope: scope, store: store).fetchAgain(db)
@@ -117,7 +123,9 @@ extension ScopeConversation {
         }
     }
 
-    private mutating func takePage(_ page: PullPage, _ purpose: Purpose, now: Int64) throws {
+    private mutating func takePage(
+        _ page: PullPage, _ purpose: Purpose, travelled: Int64, now: Int64
+    ) throws {
         let (shown, differs, isConfirmed) = try store.writeUnenforced { db -> (Int?, Bool, Bool) in
             guard try isAsked(purpose, db) else { return (nil, false, false) }
             if try isStrange(page.heading, db) {
@@ -126,7 +134,8 @@ extension ScopeConversation {
                 return (nil, false, false)
             }
             let hadBatch = try FrozenBatch.read(scope, db) != nil
-            let shown = try PullStage(scope: scope, store: store).take(page, at: store.world.now(), db)
+            let stage = PullStage(scope: scope, store: store)
+            let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
             let isConfirmed = try hadBatch && FrozenBatch.read(scope, db) == nil
             return (shown, row.differsFromServer && !row.startsOver, isConfirmed)

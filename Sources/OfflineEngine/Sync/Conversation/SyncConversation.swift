@@ -20,11 +20,14 @@ package struct SyncConversation: Sendable {
         package let scope: String
         /// What it is to bring.
         package let purpose: ScopeConversation.Purpose
+        /// When the request was made, as uptime: an answer tells the server's time with that uncertainty.
+        package var askedAt: Int64
 
         /// An errand from its parts.
-        package init(scope: String, purpose: ScopeConversation.Purpose) {
+        package init(scope: String, purpose: ScopeConversation.Purpose, askedAt: Int64) {
             self.scope = scope
             self.purpose = purpose
+            self.askedAt = askedAt
         }
     }
 
@@ -50,7 +53,9 @@ package struct SyncConversation: Sendable {
             turn = (turn + 1) % scopes.count
             switch try scopes[turn].next() {
             case .send(let request, let purpose):
-                return .send(request, Errand(scope: scopes[turn].scope, purpose: purpose))
+                let errand = Errand(
+                    scope: scopes[turn].scope, purpose: purpose, askedAt: store.world.uptime())
+                return .send(request, errand)
             case .wait(let until):
                 earliest = [earliest, until].compactMap { $0 }.min()
             }
@@ -62,7 +67,7 @@ package struct SyncConversation: Sendable {
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for errand: Errand) throws {
         guard let index = scopes.firstIndex(where: { $0.scope == errand.scope }) else { return }
-        try scopes[index].receive(result, for: errand.purpose)
+        try scopes[index].receive(result, for: errand.purpose, askedAt: errand.askedAt)
         if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
         // What the account may do is said in its own scope.
         if scopes[index].wasNotAllowed {

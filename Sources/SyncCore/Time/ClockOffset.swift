@@ -1,0 +1,22 @@
+/// How far the server's clock is ahead of this device's, as far as anybody can know: a page says what the
+/// server's clock was, not when; only that it was between asking and arrival.
+///
+/// As a set of intervals that all hold the truth, after Marzullo and Owicki, "Maintaining the Time in a
+/// Distributed System" (1983); of the past only the last estimate is kept.
+public enum ClockOffset {
+    /// What is known after an answer: the nearest to what was known that the answer does not contradict.
+    ///
+    /// Who was right stays right, however long an answer travelled; who was wrong is wrong by no more than
+    /// its travel, and never by more than before. All in milliseconds.
+    /// - Parameters:
+    ///   - known: what was known before; 0 for nothing, which takes the device's clock for right.
+    ///   - serverTime: what the server's clock was when it answered.
+    ///   - now: this device's clock at arrival.
+    ///   - travelled: how long ago it was asked, measured by something that nobody can set.
+    public static func corrected(
+        _ known: Int64, serverTime: Int64, now: Int64, travelled: Int64
+    ) -> Int64 {
+        let least = serverTime - now
+        return min(max(known, least), least + max(0, travelled))
+    }
+}
