@@ -16,7 +16,9 @@ struct Backup {
     /// The changes that it has to send, each with its scope.
     var waiting: [(scope: String, n: Int)] {
         ledgers.flatMap { scope, ledger in
-            ledger.captured.filter { ledger.fates[$0] == nil && !ledger.kept.contains($0) }.map { (scope, $0) }
+            ledger.captured.filter { ledger.fates[$0] == nil && !ledger.kept.contains($0) }.map {
+                (scope, $0)
+            }
         }
     }
 }

@@ -233,9 +233,11 @@ extension Fleet {
             count(.cutReply)
             result.body = answer.body.prefix(chance.number(in: 0...(answer.body.count - 1)))
         }
-        agenda.plan(
-            .answer(.success(result), to: process, id: id, life: lostModels.count),
-            at: now + travel() + delay(of: request))
+        let arrival = Event.answer(.success(result), to: process, id: id, life: lostModels.count)
+        let delay = try loseServer(behind: arrival, to: process, id, request, answer) ?? delay(of: request)
+        let time = now + travel() + delay
+        hurryLatePage(before: request, device, at: time)
+        agenda.plan(arrival, at: time)
     }
 
     /// In some runs a page is on its way for long, now and then: what it says of the time is old by then.
@@ -264,6 +266,7 @@ extension Fleet {
         let device = devices[process.device]
         guard let (current, errand) = device.talks[process.number].request, current == id else { return }
         device.talks[process.number].request = nil
+        if device.latePage?.process == process { device.latePage = nil }
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             device.crash.arm(commit: chance.number(in: 1...2))
         }

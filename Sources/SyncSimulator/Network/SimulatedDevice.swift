@@ -63,6 +63,8 @@ final class SimulatedDevice {
     var timeline = 0
     /// A copy of the file, made a while ago.
     var backup: Backup?
+    /// A page that is long on its way to one of its processes.
+    var latePage: (arrival: Fleet.Event, process: Fleet.Process)?
     /// Whether the server has a part of a batch of it.
     var partsUnderWay = false
     /// Whether something was typed since the last backup that may be set aside here, and not by the server:

@@ -74,7 +74,8 @@ struct InspectionTests {
         }
         func receive(_ result: Result<SyncAnswer, TransportFailure>) throws -> Inspection {
             try talk.receive(
-                result, for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id), askedAt: 0))
+                result,
+                for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id), askedAt: 0))
             return try Inspection(of: file)
         }
         var inspection = try receive(.failure(.timedOut))

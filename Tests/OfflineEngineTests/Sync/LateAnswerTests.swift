@@ -72,7 +72,8 @@ struct LateAnswerTests {
             try talk.receive(
                 page(mark: 1, cursor: "c"),
                 for: .init(
-                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: asker), askedAt: 0))
+                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: asker), askedAt: 0)
+            )
             #expect(try copy.outbox().count == left)
         }
     }
@@ -96,7 +97,9 @@ struct LateAnswerTests {
             try offering(epoch)
             try talk.receive(
                 page(mark: 1, cursor: "c"),
-                for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
+                for: .init(
+                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0
+                ))
             #expect(try copy.outbox().count == left)
         }
     }
@@ -131,7 +134,8 @@ struct LateAnswerTests {
         let again = PushReply(mark: 1, outcomes: outcomes, serverTime: 2, clamped: nil)
         try talk.receive(
             page(mark: 1, cursor: "c", reply: again),
-            for: .init(scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
+            for: .init(
+                scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
         #expect(try copy.outbox().isEmpty)
         try copy.store.write { db in
             try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'b')", arguments: [TestCopy.id(2)])
