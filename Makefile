@@ -53,11 +53,11 @@ test: prepare-test
 
 format:
 	@scripts/require-swift
-	swift format format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests Examples Benchmarks
 	scripts/wrap-comments Sources Tests
 
 check: prepare-run
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
 	swift test --filter TidyTests
 
 simulate: build

@@ -150,7 +150,8 @@ struct RebaseBenchmark {
             let answer = server.answer(request, account: RebaseBenchmark.account).answer
             try conversation.receive(
                 .success(answer),
-                for: .init(scope: Wire.ownScope, purpose: .pull(from: cursor, grant: 0, inFlight: nil)))
+                for: .init(
+                    scope: Wire.ownScope, purpose: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0))
         }
     }
 }

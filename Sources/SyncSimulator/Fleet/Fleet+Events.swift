@@ -34,11 +34,15 @@ extension Fleet {
         // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let usual = try device.database.unsafeRead { db in
-            try person.action(db, &chance, step: report.actions, version: device.version)
+            try person.action(
+                db, &chance, step: report.actions, version: device.version,
+                isFirst: device.index == 0)
         }
         let action = try makingAnew(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
+        // What others hang on a note is news to the one who throws it away.
+        if person.isDeep, action.isSeveral, device.index > 0 { keepAway(devices[0], atMost: 30_000) }
         try perform(action, device, dies: chance.happens(onceIn: profile.crashesDevice))
     }
 

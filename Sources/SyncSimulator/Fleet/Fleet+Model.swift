@@ -13,9 +13,11 @@ extension Fleet {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn
+                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn,
+                                o.verb, o.hidden IS NULL, r.generation, r.isDeleted
                             FROM aloft_outbox o
                             LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
+                            ORDER BY o.n
                             """))
             )
         }
@@ -24,11 +26,15 @@ extension Fleet {
         let knowsTime =
             device.offsetKnownAt > device.clockSetAt
             && waiting.allSatisfy { $0.knowsTime && $0.at > device.clockSetAt }
+        var shown: [String: Life] = [:]
         for row in rows {
             let scope: String = row[4]
+            let life = try Life(row, after: shown[row[1]])
+            if row[7], life.isSeen { shown[row[1]] = life }
             guard device.ledgers[scope, default: Ledger()].captured.insert(row[0]).inserted else { continue }
             let last = device.ledgers[scope]?.last ?? 0
             device.ledgers[scope]?.last = max(row[0], last)
+            try life.check(device)
             let number: Int? = row[3]
             let model = scope == Wire.ownScope ? model(of: device) : shared
             let base = number.flatMap { model.history[row[1]]?[$0] }
@@ -216,5 +222,33 @@ extension Fleet {
             }
         }
         return stamps
+    }
+}
+
+/// S8: a change is made in the life of the record that its writer sees: what is hidden has not happened.
+private struct Life {
+    let key: String
+    let generation: Int
+    let verb: String
+    let expected: Int
+    /// Whether it is more than the deletion of what came to nothing.
+    let isSeen: Bool
+
+    init(_ row: Row, after earlier: Life?) throws {
+        key = row[1]
+        generation = row[2]
+        verb = row[6]
+        let isInsert = verb == "insert"
+        let pending = earlier.map { $0.generation + (isInsert && $0.verb == "delete" ? 1 : 0) }
+        let known = (row[8] as Int?).map { $0 + (isInsert ? row[9] as Int : 0) }
+        expected = max(pending ?? 1, known ?? 1)
+        isSeen = verb != "delete" || earlier?.generation == generation || (row[8] as Int?) == generation
+    }
+
+    func check(_ device: SimulatedDevice) throws {
+        guard generation != expected else { return }
+        throw LawBroken(
+            law: "S8",
+            finding: "\(device.name) writes \(key) as of life \(generation), and sees life \(expected)")
     }
 }

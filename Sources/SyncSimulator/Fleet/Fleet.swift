@@ -147,7 +147,8 @@ package final class Fleet {
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
         person = Person(
             chance: &chance, taste: &taste, isThorough: Self.isThorough(seed),
-            isDeep: seed % 13 == 6, writesMuch: Self.changesPerPush(seed) != nil,
+            isDeep: seed % 13 == 6, isRestless: seed % 13 == 9,
+            writesMuch: Self.changesPerPush(seed) != nil,
             files: !Self.losesServer(seed, profile), shared: sharedScope)
         self.chance = chance
         report = FleetReport(seed: seed)

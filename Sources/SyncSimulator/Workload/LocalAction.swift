@@ -59,6 +59,9 @@ enum LocalAction: Hashable, Sendable {
     /// Tries the oldest of what was set aside again, with a number where there was text.
     case retry(transaction: Int64, id: String)
 
+    /// Whether it is more than one thing.
+    var isSeveral: Bool { if case .several = self { true } else { false } }
+
     /// Whether any tool may do it: it needs nothing of the engine, and no scope but the account's own.
     var isPlain: Bool {
         switch self {

@@ -10,7 +10,9 @@ struct Person {
     /// Whether several things are done to one record at once, and to records whose fields hang together.
     private let isThorough: Bool
     /// Whether notes hang on notes, several deep.
-    private let isDeep: Bool
+    let isDeep: Bool
+    /// Whether folders are made anew rather than thrown away, and much is held by them.
+    private let isRestless: Bool
     private let folders: [String]
     private let notes: [String]
     private let boards: [String]
@@ -28,17 +30,19 @@ struct Person {
     ///   - taste: what the person of this run likes to do, and with how many records.
     ///   - isThorough: whether several things are done to one record at once.
     ///   - isDeep: whether notes hang on notes, several deep.
+    ///   - isRestless: whether folders are made anew rather than thrown away, and much is held by them.
     ///   - writesMuch: whether more than some servers take goes into one transaction often.
     init(
         chance: inout SeededChance, taste: inout SeededChance, isThorough: Bool, isDeep: Bool,
-        writesMuch: Bool, files: Bool, shared: String?
+        isRestless: Bool, writesMuch: Bool, files: Bool, shared: String?
     ) {
         self.files = files
         self.isThorough = isThorough
         self.isDeep = isDeep
+        self.isRestless = isRestless
         self.shared = shared
         sharesOnceIn = taste.pick([2, 2, 3, 6])
-        filesOnceIn = isDeep ? 1 : taste.pick([2, 2, 3, 6])
+        filesOnceIn = isDeep || isRestless ? 1 : taste.pick([2, 2, 3, 6])
         pairsAtOnceIn = writesMuch ? 1 : 3
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
@@ -58,14 +62,14 @@ struct Person {
     }
 
     func action(
-        _ db: Database, _ chance: inout SeededChance, step: Int, version: Int
+        _ db: Database, _ chance: inout SeededChance, step: Int, version: Int, isFirst: Bool
     ) throws -> LocalAction {
         let id = chance.pick(names)
         let word = "w\(step)"
         if isThorough, chance.happens(onceIn: 2) { return try thoroughly(db, &chance, id, word) }
         if version > 1, chance.happens(onceIn: 2) { return try novelty(db, &chance, id, word, version) }
         if let shared, chance.happens(onceIn: sharesOnceIn) { return try sharing(db, &chance, shared, word) }
-        if chance.happens(onceIn: filesOnceIn), files { return try filing(db, &chance) }
+        if chance.happens(onceIn: filesOnceIn), files { return try filing(db, &chance, isFirst: isFirst) }
         let exists =
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thing WHERE id = ?)"), arguments: [id])
@@ -206,14 +210,19 @@ struct Person {
     }
 
     /// Something with folders and notes, which refer to each other and have unique names.
-    private func filing(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction {
+    private func filing(
+        _ db: Database, _ chance: inout SeededChance, isFirst: Bool
+    ) throws -> LocalAction {
         let name = "n\(chance.number(in: 0...2))"
         let seen = try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM folder ORDER BY id"))
         guard let folder = seen.isEmpty ? nil : chance.pick(seen) else {
             return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
         }
         let note = chance.pick(notes)
-        if isDeep, chance.happens(onceIn: 3) { return try hanging(note, db, &chance) }
+        if isDeep, chance.happens(onceIn: 2) { return try hanging(note, name, db, &chance, isFirst: isFirst) }
+        if isRestless, !chance.happens(onceIn: 4) {
+            return restlessly(folder, note, name, holds: isFirst, &chance)
+        }
         switch chance.number(in: 0...15) {
         case 0...2: return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
         case 3...5: return .remove(table: "folder", id: folder)
@@ -233,12 +242,34 @@ struct Person {
         }
     }
 
-    /// A note is put below the one before it, and the next one below that; or one goes that others hang on.
+    /// A folder is thrown away and made again in one transaction, while others may file notes that hold it;
+    /// then it is there as it was, and written to.
+    private func restlessly(
+        _ folder: String, _ note: String, _ name: String, holds: Bool, _ chance: inout SeededChance
+    ) -> LocalAction {
+        let write = LocalAction.write(table: "folder", id: folder, field: "name", value: name)
+        if holds {
+            return chance.happens(onceIn: 3)
+                ? .remove(table: "note", id: note)
+                : .write(table: "note", id: note, field: "hold", value: folder)
+        }
+        return chance.happens(onceIn: 2)
+            ? .several([.remove(table: "folder", id: folder), write]) : write
+    }
+
+    /// A note is put below the one before it, and the next one below that; one of the devices makes and
+    /// throws away what they all hang on.
     private func hanging(
-        _ note: String, _ db: Database, _ chance: inout SeededChance
+        _ note: String, _ name: String, _ db: Database, _ chance: inout SeededChance, isFirst: Bool
     ) throws -> LocalAction {
-        let place = notes.firstIndex(of: note) ?? 0
-        if place == 0 { return .remove(table: "note", id: note) }
+        let place = isFirst ? 0 : notes.firstIndex(of: note) ?? 0
+        if place == 0 {
+            let exists = try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT 1 FROM note WHERE id = ?"), arguments: [notes[0]])
+            return exists != nil && isFirst
+                ? .remove(table: "note", id: notes[0])
+                : .write(table: "note", id: notes[0], field: "code", value: name)
+        }
         let above = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM note WHERE id = ?"), arguments: [notes[place - 1]])
         let hung = LocalAction.write(
