@@ -42,9 +42,10 @@ run: build
 build: prepare-run
 	swift build -c release --product aloft
 
-# One build for both: the browser tests drive .build/debug/aloft, their pictures go to .build-artefacts/.
+# One build for both: the browser tests drive .build/debug/aloft, their pictures go to .build-artefacts/. With the
+# benchmarks, so that these go on compiling.
 test: prepare-test
-	swift build --build-tests
+	ALOFT_BENCHMARKS=1 swift build --build-tests
 	scripts/in-own-folder swift test --skip-build --filter "$(BUSY_TESTS)"
 	scripts/in-own-folder swift test --skip-build --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts

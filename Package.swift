@@ -59,7 +59,7 @@ let package = Package(
             name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
-            name: "HTTPServing", dependencies: [hummingbird, lifecycle], swiftSettings: settings),
+            name: "HTTPServing", dependencies: [hummingbird, nio, lifecycle], swiftSettings: settings),
         .target(
             name: "SyncServer",
             dependencies: [
@@ -110,7 +110,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "SyncServerTests", dependencies: ["SyncServer", "SyncCore", grdb, logging, crypto, scrypt],
+            name: "SyncServerTests",
+            dependencies: [
+                "SyncServer", "HTTPServing", "SyncCore", hummingbird, grdb, logging, crypto, scrypt,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "FlightBagTests",

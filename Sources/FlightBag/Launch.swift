@@ -82,5 +82,6 @@ extension SyncPolicy {
     /// How a flight bag syncs: a pilot who comes down from altitude has a network in seconds or not for
     /// hours, so it tries again after 1 s, 5 s, 30 s, 2 min and every 10 min, each with jitter.
     package static let flightBag = SyncPolicy(
-        retry: RetryPolicy(delaysMilliseconds: [1_000, 5_000, 30_000, 120_000, 600_000]))
+        retry: RetryPolicy(
+            delaysMilliseconds: [1_000, 5_000, 30_000, 120_000, 600_000], triesBeforeReview: 50))
 }

@@ -48,10 +48,12 @@ package struct WebServer: Sendable {
         let router = Router()
         router.add(middleware: PageSafety(key: key, port: port))
         routes.add(to: router)
+        let connections = OpenConnections()
         let application = Application(
             router: router,
+            server: .http1(configuration: .init(additionalChannelHandlers: [connections.handler()])),
             configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil),
             onServerRunning: { _ in await ready() }, logger: logger)
-        try await application.serveToOrderlyEnd()
+        try await application.serveToOrderlyEnd(connections)
     }
 }

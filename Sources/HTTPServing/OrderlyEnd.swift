@@ -3,23 +3,30 @@ import ServiceLifecycle
 
 extension ApplicationProtocol {
     /// Serves until its service group shuts down or its task is cancelled, and ends in order either way:
-    /// nobody new is let in, requests under way are answered, and what is not done within `patience` is cut
-    /// off.
+    /// nobody new is let in, requests under way are answered, and connections that are not done within
+    /// `patience` are cut off.
     ///
-    /// A cancellation must not reach the web framework while it listens: a connection that was accepted and
-    /// not yet handed on ends the whole process then ("Deinited NIOAsyncWriter without calling finish()",
+    /// No cancellation ever reaches the web framework: a connection that was accepted and not yet handed on
+    /// would end the whole process then ("Deinited NIOAsyncWriter without calling finish()",
     /// https://github.com/apple/swift-nio/issues/2637).
-    package func serveToOrderlyEnd(patience: Duration = .seconds(5)) async throws {
+    /// - Parameter connections: noted by the application's server.
+    package func serveToOrderlyEnd(
+        _ connections: OpenConnections, patience: Duration = .seconds(5)
+    ) async throws {
         let group = ServiceGroup(services: [self], logger: logger)
         // Told to end by nobody but the handler below.
         let serving = Task.detached { try await group.run() }
+        defer { connections.allEnded() }
         try await withTaskCancellationOrGracefulShutdownHandler {
             try await serving.value
         } onCancelOrGracefulShutdown: {
             Task {
                 await group.triggerGracefulShutdown()
-                try await ContinuousClock().sleep(for: patience)
-                serving.cancel()
+                // Again and again: who was let in at the last moment may come late.
+                while !connections.haveEnded {
+                    try await ContinuousClock().sleep(for: patience)
+                    connections.cutOff()
+                }
             }
         }
     }

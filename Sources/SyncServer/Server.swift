@@ -99,11 +99,14 @@ package struct Server: Service {
         }
         let retention = Retention(core, clock: ContinuousClock(), logger: logger)
         await retention.forget()
-        try await application(core, accounts, watchers, retention).serveToOrderlyEnd()
+        let connections = OpenConnections()
+        try await application(core, accounts, watchers, retention, connections)
+            .serveToOrderlyEnd(connections)
     }
 
     private func application(
-        _ core: ServerCore, _ accounts: Accounts, _ watchers: Watchers, _ retention: some Service
+        _ core: ServerCore, _ accounts: Accounts, _ watchers: Watchers, _ retention: some Service,
+        _ connections: OpenConnections
     ) -> some ApplicationProtocol {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: AnswerFrame(world: world, logger: logger))
@@ -114,7 +117,9 @@ package struct Server: Service {
         return Application(
             router: router,
             // A connection that is silent between requests, or stops in the middle of one, is closed.
-            server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(75))),
             configuration: .init(address: .hostname(host, port: port), serverName: "Aloft"),
             services: [Heartbeat(watchers, every: settings.heartbeat, clock: ContinuousClock()), retention],
             onServerRunning: { [onReady] channel in await onReady(channel.localAddress?.port ?? 0) },

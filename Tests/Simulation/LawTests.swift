@@ -25,7 +25,7 @@ struct LawTests {
         Breach(law: "S13", mistake: .losersForFormerMembers, seed: 17),
         Breach(law: "L1", mistake: .batchMadeAnew, seed: 2),
         Breach(law: "L2", mistake: .stuckPushStopsPull, seed: 17),
-        Breach(law: "L2", mistake: .failedPushGoesFirst, seed: 4),
+        Breach(law: "L2", mistake: .failedPushGoesFirst, seed: 56),
         Breach(law: "L3", mistake: .streamsInARow, seed: 1),
         Breach(law: "L6", mistake: .comesBackEarly, seed: 4),
     ]

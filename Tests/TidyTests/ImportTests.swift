@@ -28,7 +28,8 @@ enum Imports {
             ]),
             below: ["Transport/": ["FoundationNetworking", "Security"], "Store/": ["GRDBSQLite"]]
         ),
-        "HTTPServing": Permission(everywhere: ["Hummingbird", "ServiceLifecycle"]),
+        "HTTPServing": Permission(
+            everywhere: ["Hummingbird", "NIOCore", "ServiceLifecycle", "Synchronization"]),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
                 "SyncCore", "HTTPServing", "GRDB", "CZlib", "JWTKit", "Logging", "ServiceLifecycle",

@@ -39,8 +39,13 @@ struct ColumnSQL {
             let added = "(ifnull(NEW.\(name), \(start)) - ifnull(\(old), \(start)))"
             return "'{\"delta\":' || \(json(of: added)) || '}'"
         case .union:
-            return "'{\"added\":' || \(elements("NEW.\(name)", without: old)) || ',\"removed\":' || "
-                + "\(elements(old, without: "NEW.\(name)")) || '}'"
+            let new = "NEW.\(name)"
+            return """
+                CASE WHEN \(isSet(new)) AND \(isSet(old))
+                    THEN '{"added":' || \(elements(new, without: old)) || ',"removed":' || \
+                \(elements(old, without: new)) || '}'
+                    ELSE \(json("NEW")) END
+                """
         default:
             return json("NEW")
         }
@@ -56,6 +61,15 @@ struct ColumnSQL {
     ///
     /// In parentheses, so that SQLite joins the member before it is added to what came before it.
     func member(_ value: String) -> String { "(',\"\(column.name)\":' || \(value))" }
+
+    /// SQL that is true of an array, and of nothing at all. What is neither is captured as what it is, for
+    /// the server to refuse, and the person to mend.
+    private func isSet(_ value: String) -> String {
+        """
+        CASE WHEN \(value) IS NULL THEN 1 WHEN typeof(\(value)) <> 'text' THEN 0
+            WHEN json_valid(\(value)) THEN json_type(\(value)) = 'array' ELSE 0 END
+        """
+    }
 
     private func elements(_ list: String, without other: String) -> String {
         """

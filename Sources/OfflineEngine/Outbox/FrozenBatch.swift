@@ -23,6 +23,8 @@ struct FrozenBatch {
     let isTooLarge: Bool
     /// It is one transaction, and more than the server takes in any way: it is set aside then.
     let isOverAll: Bool
+    /// It is one transaction, and the server cannot read it: it is set aside then, too.
+    let isUnreadable: Bool
     /// How often it was tried and not taken, and what came the last time: in a sentence, and when.
     let attempts: Int
     let lastError: String?
@@ -32,14 +34,15 @@ struct FrozenBatch {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT after, through, id, changes, transactions, bytes, sent, isAcknowledged,
-                    isTooLarge > 0, isTooLarge > 1, ifnull(t.attempts, 0), lastError, at
+                    isTooLarge > 0, isTooLarge > 1, isTooLarge > 2, ifnull(t.attempts, 0), lastError, at
                 FROM aloft_batch b LEFT JOIN aloft_attempt t ON t.scope = b.scope WHERE b.scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             FrozenBatch(
                 scope: scope, after: $0[0], through: $0[1], id: $0[2], changeCount: $0[3],
                 transactionCount: $0[4], bytes: $0[5], sent: $0[6], isAcknowledged: $0[7], isTooLarge: $0[8],
-                isOverAll: $0[9], attempts: $0[10], lastError: $0[11], attemptedAt: $0[12])
+                isOverAll: $0[9], isUnreadable: $0[10], attempts: $0[11], lastError: $0[12],
+                attemptedAt: $0[13])
         }
     }
 

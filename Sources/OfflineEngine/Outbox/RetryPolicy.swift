@@ -6,14 +6,18 @@
 public struct RetryPolicy: Hashable, Sendable {
     /// The delay after the first, second … failure in a row, milliseconds; the last one repeats.
     public var delaysMilliseconds: [Int64]
+    /// After the server said so often in a row that it cannot read a batch, what it cannot read is set aside
+    /// for a person; at least 1. Silence and a server's own failures never count.
+    public var triesBeforeReview: Int
 
     /// 1, 2, 4 … seconds, at most ten minutes.
     public static let exponential = RetryPolicy(
         delaysMilliseconds: (0...9).map { 1_000 << $0 } + [600_000])
 
     /// A policy with these delays; needs at least one.
-    public init(delaysMilliseconds: [Int64]) {
+    public init(delaysMilliseconds: [Int64], triesBeforeReview: Int = 5) {
         precondition(!delaysMilliseconds.isEmpty, "A retry policy needs a delay.")
+        self.triesBeforeReview = max(1, triesBeforeReview)
         self.delaysMilliseconds = delaysMilliseconds
     }
 

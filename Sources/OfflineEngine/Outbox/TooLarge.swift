@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// A transaction that no server takes, in however many parts: it waits for a person, with everything that
-/// hangs on it, and what comes after is sent.
+/// A transaction that no server takes, in however many parts, or that it cannot read: it waits for a person,
+/// with everything that hangs on it, and what comes after is sent.
 struct TooLarge {
     let scope: String
     let store: Store
@@ -16,19 +16,29 @@ struct TooLarge {
             where: { $0.n <= batch.through }, at: now, db
         ) { change, own in
             change.n == own[0].n
-                ? Refusal(
-                    .tooLarge,
-                    "A transaction of \(own.count) changes is more than the server takes at once. "
-                        + "Write it again in several smaller ones.")
+                ? why(batch, own.count)
                 : Refusal(
                     .transactionRefused, "Another change of the same transaction was refused.",
                     because: own[0].n)
         } following: { first in
             Refusal(
-                .recordRefused, "It follows from a transaction that was too large for the server.",
+                .recordRefused, "It follows from a transaction that the server did not take.",
                 because: first.n)
         }
         try batch.delete(db)
         return keys
+    }
+
+    private func why(_ batch: FrozenBatch, _ count: Int) -> Refusal {
+        guard batch.isUnreadable else {
+            return Refusal(
+                .tooLarge,
+                "A transaction of \(count) changes is more than the server takes at once. "
+                    + "Write it again in several smaller ones.")
+        }
+        let said = batch.lastError.map { ": " + $0 } ?? "."
+        return Refusal(
+            .malformed,
+            "The server cannot read this, however often it is sent. Try it again after an update\(said)")
     }
 }

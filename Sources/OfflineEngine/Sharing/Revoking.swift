@@ -30,7 +30,9 @@ struct Revoking {
                 UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other')
                 WHERE scope = ?
                 """, arguments: [scope])
-        for table in ["row", "base", "stage", "page", "batch", "batch_piece", "stray", "inheritance"] {
+        for table in [
+            "row", "base", "stage", "page", "batch", "batch_piece", "attempt", "stray", "inheritance",
+        ] {
             try db.run(
                 sql: "DELETE FROM aloft_\(table) WHERE scope = ? AND scope <> 'own'", arguments: [scope])
         }

@@ -54,6 +54,7 @@ public struct SyncPolicy: Hashable, Sendable {
         }
         check("pullEveryMilliseconds", pullEveryMilliseconds, 1_000...7 * day, " (a week)")
         check("probeEveryMilliseconds", probeEveryMilliseconds, 1_000...day, " (a day)")
+        check("triesBeforeReview", retry.triesBeforeReview, 1...1_000, "")
         check("recordsPerPage", recordsPerPage, 1...5_000, "")
         check("changesPerBatch", changesPerBatch, 1...50_000, "")
         if let pagesPerSync { check("pagesPerSync", pagesPerSync, 1...1_000_000, "") }
@@ -68,7 +69,8 @@ public struct SyncPolicy: Hashable, Sendable {
 
 extension SyncPolicy: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case retryDelaysMilliseconds, pullEveryMilliseconds, probeEveryMilliseconds, recordsPerPage
+        case retryDelaysMilliseconds, triesBeforeReview, pullEveryMilliseconds, probeEveryMilliseconds,
+            recordsPerPage
         case changesPerBatch, pagesPerSync, pauseMilliseconds
     }
 
@@ -97,6 +99,9 @@ extension SyncPolicy: Codable {
         if let delays = try keyed.decodeIfPresent([Int64].self, forKey: .retryDelaysMilliseconds) {
             retry.delaysMilliseconds = delays
         }
+        if let tries = try keyed.decodeIfPresent(Int.self, forKey: .triesBeforeReview) {
+            retry.triesBeforeReview = tries
+        }
         func take<Setting: Decodable>(_ key: Key, _ setting: inout Setting) throws {
             if let value = try keyed.decodeIfPresent(Setting.self, forKey: key) { setting = value }
         }
@@ -112,6 +117,7 @@ extension SyncPolicy: Codable {
     public func encode(to encoder: any Encoder) throws {
         var keyed = encoder.container(keyedBy: Key.self)
         try keyed.encode(retry.delaysMilliseconds, forKey: .retryDelaysMilliseconds)
+        try keyed.encode(retry.triesBeforeReview, forKey: .triesBeforeReview)
         try keyed.encode(pullEveryMilliseconds, forKey: .pullEveryMilliseconds)
         try keyed.encode(probeEveryMilliseconds, forKey: .probeEveryMilliseconds)
         try keyed.encode(recordsPerPage, forKey: .recordsPerPage)

@@ -14,7 +14,7 @@ extension FieldMerge {
 
     mutating func changeSet(_ field: String, added: [String], removed: [String: [Stamp]], column: Column?) {
         var additions = additions(field)
-        for (element, seen) in removed {
+        for (element, seen) in removed.mapValues(Set.init) {
             let left = (additions[element] ?? []).filter {
                 !seen.contains($0) && mistake != .removalTakesUnseen
             }

@@ -9,6 +9,9 @@ struct Admission {
     /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
     /// refused. Fields that this schema does not know pass as they are.
     func admit(_ change: Change) -> Result<Change, Refused> {
+        guard change.table.utf8.count <= Self.longestName else {
+            return refuse(.malformed, "A table's name has at most \(Self.longestName) bytes.")
+        }
         guard let table = schema.table(change.table) else {
             return refuse(.unknownTable, "This server's schema has no table “\(change.table)”.")
         }
@@ -96,7 +99,8 @@ extension Edit {
         case .value(let value): value.bytes
         case .delta: 8
         case .elements(let added, let removed):
-            added.reduce(0) { $0 + $1.utf8.count } + removed.reduce(0) { $0 + $1.key.utf8.count + 32 }
+            added.reduce(0) { $0 + $1.utf8.count }
+                + removed.reduce(0) { $0 + $1.key.utf8.count + 40 * max(1, $1.value.count) }
         }
     }
 }

@@ -72,10 +72,12 @@ struct PushExchange {
         let areInOrder = [numbers, aside].allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
         guard batch.author.isWellFormed, batch.after >= 0, batch.through > batch.after, areInOrder,
             (numbers + aside).allSatisfy({ $0 > batch.after && $0 <= batch.through }),
-            aside.count <= core.limits.mostAside
+            aside.count <= core.limits.mostAside,
+            [batch.id ?? "", batch.schema.name].allSatisfy({ $0.utf8.count <= Admission.longestName })
         else {
             throw SyncProblem.badRequest.because(
-                "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through).",
+                "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through), "
+                    + "or a name in it has more than \(Admission.longestName) bytes.",
                 "Look at docs/protocol.md.")
         }
         return batch

@@ -10,6 +10,8 @@ struct SchemaExchange {
     let core: ServerCore
     let account: String
 
+    private static let mostSentences = 20
+
     /// What one account introduces counts for that account alone.
     private func key(_ fingerprint: String) -> String { account + "/" + fingerprint }
 
@@ -20,8 +22,14 @@ struct SchemaExchange {
         guard theirs.tables.count <= 1_000, theirs.tables.allSatisfy({ $0.columns.count <= 1_000 }) else {
             throw SyncProblem.tooLarge.because("That schema is too large.", "Sync fewer tables.")
         }
+        guard theirs.names.allSatisfy({ $0.utf8.count <= Admission.longestName }) else {
+            throw SyncProblem.badRequest.because(
+                "A name in that schema is longer than \(Admission.longestName) bytes.",
+                "Give tables and columns shorter names.")
+        }
         let own = core.tag.fingerprint
-        let found = theirs.mistakes() + core.schema.contradictions(to: theirs)
+        // Enough to go by: all of a large schema's would be as long as the schema, again and again.
+        let found = (theirs.mistakes() + core.schema.contradictions(to: theirs)).prefix(Self.mostSentences)
         let fingerprint = Schema.fingerprint(of: body)
         try core.database.write { db in
             try db.run(
@@ -56,5 +64,19 @@ struct SchemaExchange {
         SyncProblem.schemaMismatch.because(
             "The app's schema contradicts the server's. \(contradictions)",
             "Update the app or the server, so that both have the same schema.")
+    }
+}
+
+extension Schema {
+    /// Every name in it.
+    fileprivate var names: [String] { [name] + tables.flatMap(\.names) }
+}
+
+extension Table {
+    fileprivate var names: [String] {
+        var names = [name] + columns.map(\.name) + unique.joined()
+        names += [scopeColumn].compactMap { $0 }
+        names += columns.compactMap { $0.references?.table }
+        return names
     }
 }

@@ -28,7 +28,7 @@ struct ScopesCommand: ParsableCommand {
         var home: String
 
         func open() throws -> SharedScopes {
-            let file = URL(filePath: home).appending(path: "server.sqlite")
+            let file = try HomeFolder.named(home).appending(path: "server.sqlite")
             guard FileManager.default.fileExists(atPath: file.path) else {
                 throw Obstacle("There is no \(file.path): name the server's folder with --home.")
             }

@@ -43,6 +43,22 @@ struct CaptureTests {
     }
 
     @Test
+    func `a set that is no array is captured as what it is, and can be mended`() throws {
+        try write("INSERT INTO note (id, tags) VALUES ('\(TestCopy.id(1))', 'night, ifr')")
+        try write("UPDATE note SET tags = 'day'")
+        try write("UPDATE note SET tags = '{\"a\":1}'")
+        try write("INSERT OR REPLACE INTO note (id, tags) VALUES ('\(TestCopy.id(1))', x'00')")
+        try write("UPDATE note SET tags = '[\"day\"]'")
+        #expect(
+            try copy.outbox().map { $0.replacing("\\", with: "") }.filter { $0.contains("tags") }.map {
+                String($0[$0.range(of: "\"tags\"")!.lowerBound...])
+            } == [
+                #""tags":"night, ifr"}"#, #""tags":"day"}"#, #""tags":"{"a":1}"}"#,
+                #""tags":{"blob":"00"}}"#, #""tags":"["day"]"}"#,
+            ])
+    }
+
+    @Test
     func `what a collation takes for equal is a change all the same`() throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("notes") { db in

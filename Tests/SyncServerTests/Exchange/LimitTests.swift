@@ -37,13 +37,36 @@ struct LimitTests {
         nameless.edits[""] = .value(.integer(1))
         var longName = try change(5)
         longName.edits[String(repeating: "x", count: 257)] = .value(.null)
+        var longTable = try change(7)
+        longTable.table = String(repeating: "x", count: 257)
         let outcomes = try push(
             [
                 change(1, generation: .max), change(2, device: "ffffffffffffffff"), nameless,
-                change(4, name: String(repeating: "x", count: 1_048_577)), longName, change(6),
+                change(4, name: String(repeating: "x", count: 1_048_577)), longName, change(6), longTable,
             ], core)
-        #expect(outcomes.map(\.result) == [.refused, .refused, .refused, .refused, .refused, .applied])
+        let expected: [Outcome.Result] = [
+            .refused, .refused, .refused, .refused, .refused, .applied, .refused,
+        ]
+        #expect(outcomes.map(\.result) == expected)
+        #expect(outcomes.last?.refusal?.message.utf8.count ?? .max < 200)
         #expect(outcomes[3].refusal?.reason == .tooLarge)
+    }
+
+    @Test func `what is said of a strange schema is short, and long names are not taken`() throws {
+        let core = try core()
+        func introduce(_ schema: Schema) throws -> SyncAnswer {
+            core.answer(
+                SyncRequest(method: "POST", path: "/api/sync/schema", body: try schema.canonicalJSON()),
+                account: "a"
+            ).answer
+        }
+        let columns = (0..<500).map { Column("bad name \($0)", .text) }
+        let strange = try introduce(Schema(name: "studio", version: 1, tables: [Table("member", columns)]))
+        #expect(strange.status == 409)
+        #expect(strange.body.count < 10_000)
+        let long = String(repeating: "x", count: 257)
+        let isTaken = try introduce(Schema(name: "studio", version: 1, tables: [Table(long, [])])).status
+        #expect(isTaken == 400)
     }
 
     @Test func `a record stops growing, whatever is merged into it, and can still be deleted`() throws {

@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+import HTTPServing
+import Hummingbird
+import Logging
 import SyncServer
 import Synchronization
 import Testing
@@ -20,6 +23,32 @@ import Testing
         }
         throng.end()
         #expect(throng.count > 0)
+    }
+
+    /// Nothing but the end of the connection ends the request.
+    @Test func `who does not finish a request is cut off`() async throws {
+        let connections = OpenConnections()
+        let router = Router()
+        router.post("/") { request, _ in
+            for try await _ in request.body {}
+            return HTTPResponse.Status.ok
+        }
+        let (asked, ask) = AsyncStream.makeStream(of: Int.self)
+        let application = Application(
+            router: router,
+            server: .http1(configuration: .init(additionalChannelHandlers: [connections.handler()])),
+            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in ask.yield(channel.localAddress?.port ?? 0) },
+            logger: Logger(label: "stop"))
+        let serving = Task {
+            try await application.serveToOrderlyEnd(connections, patience: .milliseconds(50))
+        }
+        let port = try #require(await asked.first { _ in true })
+        let descriptor = try #require(Throng.connected(to: port))
+        defer { close(descriptor) }
+        #expect(Throng.say("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf", descriptor))
+        serving.cancel()
+        try await serving.value
     }
 }
 
@@ -43,8 +72,13 @@ private final class Throng: Sendable {
     func end() { goesOn.store(false, ordering: .relaxed) }
 
     private static func connectOnce(to port: Int) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard let descriptor = connected(to: port) else { return false }
         defer { close(descriptor) }
+        return say("GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n", descriptor)
+    }
+
+    static func connected(to port: Int) -> Int32? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
@@ -54,8 +88,13 @@ private final class Throng: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard isConnected else { return false }
-        let bytes = Array("GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+        if isConnected { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    static func say(_ text: String, _ descriptor: Int32) -> Bool {
+        let bytes = Array(text.utf8)
         return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 }

@@ -26,7 +26,7 @@ extension ScopeConversation {
             failed(purpose, now: now, retryAfter: nil)
         case .success(let answer):
             if answer.status == 200 {
-                try take(answer, purpose, travelled: now - askedAt, now: now)
+                try take(answer, purpose, askedAt: askedAt, now: now)
             } else {
                 try refuse(answer, purpose, now: now)
             }
@@ -47,7 +47,7 @@ extension ScopeConversation {
     }
 
     private mutating func take(
-        _ answer: SyncAnswer, _ purpose: Purpose, travelled: Int64, now: Int64
+        _ answer: SyncAnswer, _ purpose: Purpose, askedAt: Int64, now: Int64
     ) throws {
         switch purpose {
         case .push(_, _, let part, _):
@@ -69,10 +69,11 @@ extension ScopeConversation {
                 store.events?.emit(.acknowledged(reply), after: db)
             }
             forbiddenPushes = 0
+            unreadPushes = 0
             note(nil)
             tell { $0.pushed() }
         case .pull:
-            try takePage(answer, purpose, travelled: travelled, now: now)
+            try takePage(answer, purpose, askedAt: askedAt, now: now)
         case .settleIdentity:
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
@@ -106,25 +107,28 @@ extension ScopeConversation {
     }
 
     private mutating func takePage(
-        _ answer: SyncAnswer, _ purpose: Purpose, travelled: Int64, now: Int64
+        _ answer: SyncAnswer, _ purpose: Purpose, askedAt: Int64, now: Int64
     ) throws {
         guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
             page.heading.scope == scope, page.heading.isPlausible
         else { return failed(purpose, now: now, retryAfter: nil) }
         if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
         do {
-            try takePage(page, purpose, travelled: travelled, now: now)
+            try takePage(page, purpose, askedAt: askedAt, now: now)
         } catch is PullStage.Damaged {
             try store.database.write { db in
                 try PullStage(scope: scope, store: store).fetchAgain(db)
                 store.events?.emit(.stageDamaged, after: db)
             }
             failed(purpose, now: now, retryAfter: nil)
+        } catch is DecodingError {
+            // A line that is no record: nothing of the page was taken.
+            failed(purpose, now: now, retryAfter: nil)
         }
     }
 
     private mutating func takePage(
-        _ page: PullPage, _ purpose: Purpose, travelled: Int64, now: Int64
+        _ page: PullPage, _ purpose: Purpose, askedAt: Int64, now: Int64
     ) throws {
         let (shown, differs, isConfirmed) = try store.writeUnenforced { db -> (Int?, Bool, Bool) in
             guard try isAsked(purpose, db) else { return (nil, false, false) }
@@ -135,6 +139,8 @@ extension ScopeConversation {
             }
             let hadBatch = try FrozenBatch.read(scope, db) != nil
             let stage = PullStage(scope: scope, store: store)
+            // Both clocks at the same moment: the page may have waited for the database.
+            let travelled = store.world.uptime() - askedAt
             let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
             let isConfirmed = try hadBatch && FrozenBatch.read(scope, db) == nil
@@ -142,6 +148,7 @@ extension ScopeConversation {
         }
         note(differs ? Problem(.copyDiffers) : nil)
         if isConfirmed { tell { $0.confirmed() } }
+        if shown != nil { restarts = 0 }
         tell { $0.pulled(isComplete: shown != nil, now: now) }
         if store.mistake == .pullsWithoutPause { wake() }
     }
@@ -180,25 +187,8 @@ extension ScopeConversation {
             wasNotAllowed = true
             if purpose.isOffer { try giveUpOffering() }
             failed(purpose, now: now, retryAfter: retryAfter)
-        case .startOver where purpose.isOffer:
-            try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
-            wake()
-        case .historyLost:
-            try takeLostHistory(answer, purpose, now: now, retryAfter: retryAfter)
-        case .startOver:
-            try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
-                try PullStage(scope: scope, store: store).startOver(db)
-                store.events?.emit(.startedOver, after: db)
-            }
-            wake()
-        case .identityReused:
-            try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
-                try Identity.renew(isCertain: false, store.world, store.mistake, db)
-                store.events?.emit(.identityRenewed(isCertain: false), after: db)
-            }
-            wake()
+        case .historyLost, .startOver, .identityReused:
+            try beginAnew(problem.code, answer, purpose, now: now, retryAfter: retryAfter)
         case .identityOfAnother where purpose.isSuccession:
             try takeSuccession(SuccessionReply(mark: 0, taken: 0, refused: []), purpose)
         case .incomplete:
@@ -213,12 +203,41 @@ extension ScopeConversation {
                 if try isAsked(purpose, db) { try offering.wasTaken(knownAs: nil, db) }
             }
             wake()
+        case .badRequest where purpose.isPush:
+            note(problem)
+            try takeUnreadable(purpose)
+            failed(purpose, now: now, retryAfter: retryAfter)
         case .tooLarge where purpose.isPush, .batchTooLarge where purpose.isPush:
             try takeTooLarge(problem, purpose, now: now, retryAfter: retryAfter)
         default:
             if answer.status < 500, answer.status != 429 { note(problem) }
             failed(purpose, now: now, retryAfter: retryAfter)
         }
+    }
+
+    /// The server does not know this copy's place, its history or its identity.
+    private mutating func beginAnew(
+        _ code: String, _ answer: SyncAnswer, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+    ) throws {
+        switch SyncProblem(rawValue: code) {
+        case .historyLost:
+            return try takeLostHistory(answer, purpose, now: now, retryAfter: retryAfter)
+        case .startOver where purpose.isOffer:
+            try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
+        case .startOver:
+            try store.database.write { db in
+                guard try isAsked(purpose, db) else { return }
+                try PullStage(scope: scope, store: store).startOver(db)
+                store.events?.emit(.startedOver, after: db)
+            }
+        default:
+            try store.database.write { db in
+                guard try isAsked(purpose, db) else { return }
+                try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                store.events?.emit(.identityRenewed(isCertain: false), after: db)
+            }
+        }
+        startAgain(purpose, now: now)
     }
 
     /// A push was not allowed. Usually the account's own feed is about to say why: it counts only if that was
@@ -244,8 +263,18 @@ extension ScopeConversation {
             try Offering(scope: scope, store: store).begin(lost, db)
             store.events?.emit(.historyLost, after: db)
         }
-        wake()
+        startAgain(purpose, now: now)
     }
+
+    /// What the server said makes another request due: at once, but not one after the other for ever, should
+    /// it, or two that take turns, say so again and again.
+    private mutating func startAgain(_ purpose: Purpose, now: Int64) {
+        restarts += 1
+        if restarts <= Self.restartsInRow { return wake() }
+        failed(purpose, now: now, retryAfter: nil)
+    }
+
+    private static let restartsInRow = 6
 
     /// Who may only read gives nothing back.
     private func giveUpOffering() throws {

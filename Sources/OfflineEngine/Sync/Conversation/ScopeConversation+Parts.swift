@@ -66,6 +66,19 @@ extension ScopeConversation {
         failed(purpose, now: now, retryAfter: retryAfter)
     }
 
+    /// A batch that the server says it cannot read, again and again: it is halved until the transaction is
+    /// alone that it means, and that one waits for a person.
+    mutating func takeUnreadable(_ purpose: Purpose) throws {
+        unreadPushes += 1
+        guard unreadPushes >= machine.policy.retry.triesBeforeReview else { return }
+        try store.database.write { db in
+            guard try isAsked(purpose, db), let batch = try FrozenBatch.read(scope, db) else { return }
+            try db.run(
+                sql: "UPDATE aloft_batch SET isTooLarge = ? WHERE scope = ?",
+                arguments: [batch.transactionCount > 1 ? 1 : 3, scope])
+        }
+    }
+
     /// A server that does not take so little is not going to take less: a person has to know.
     private mutating func holdPush(_ problem: Problem, now: Int64) {
         note(problem)

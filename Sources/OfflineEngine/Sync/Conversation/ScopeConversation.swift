@@ -46,6 +46,10 @@ package struct ScopeConversation: Sendable {
     var bytesPerRequest: Int?
     /// The last answer said that this account may not do that in this scope.
     var wasNotAllowed = false
+    /// How often the server said to begin anew since a pull reached its head.
+    var restarts = 0
+    /// How often in a row it could not read a push.
+    var unreadPushes = 0
     /// How often in a row a push was not allowed, and when the account's own scope had last been pulled then.
     var forbiddenPushes = 0
     var ownPulledWhenForbidden: Int64?
