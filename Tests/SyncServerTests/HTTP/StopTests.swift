@@ -29,7 +29,9 @@ import Testing
     @Test func `who does not finish a request is cut off`() async throws {
         let connections = OpenConnections()
         let router = Router()
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         router.post("/") { request, _ in
+            begin.yield()
             for try await _ in request.body {}
             return HTTPResponse.Status.ok
         }
@@ -47,6 +49,7 @@ import Testing
         let descriptor = try #require(Throng.connected(to: port))
         defer { close(descriptor) }
         #expect(Throng.say("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf", descriptor))
+        await begun.first { true }
         serving.cancel()
         try await serving.value
     }
