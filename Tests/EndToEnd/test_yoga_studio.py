@@ -1,7 +1,9 @@
 """The example app as its tutorial runs it: two desks, and the stock server with the app's schema."""
 
+import os
 import re
 import shlex
+import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -146,17 +148,34 @@ def test_a_desk_that_watches_prints_what_another_one_books(desks, server):
     assert booking["member_id"] in first.records()["member"]
 
 
-def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks, tmp_path):
-    def aloft(*arguments: object) -> tuple[int, str]:
-        done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
-        return done.returncode, done.stdout + done.stderr
+def aloft(*arguments: object, home: Path | None = None) -> tuple[int, str]:
+    """How a command of the program ends, and all it says."""
+    environment = os.environ | ({"HOME": str(home)} if home else {})
+    done = subprocess.run(
+        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120, env=environment)
+    return done.returncode, done.stdout + done.stderr
 
+
+def test_a_servers_folder_may_begin_with_a_tilde(server):
+    status, said = aloft("scopes", "create", "--home", f"~/{server.home.name}", home=server.home.parent)
+    assert (status, said[:7]) == (0, "shared-")
+    status, said = aloft("scopes", "create", "--home", "~/nowhere", home=server.home.parent)
+    assert (status, f"There is no {server.home.parent}/nowhere/server.sqlite" in said) == (1, True)
+
+
+def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks, tmp_path):
     file = tmp_path / "desk-1" / "studio.sqlite"
     status, said = aloft("log", "export", "--file", file)
     assert status == 0 and '"event":"opened"' in said and "Ada" not in said
     assert aloft("inspect", "--file", file)[0] == 0
     stranger = tmp_path / "stranger.sqlite"
     stranger.write_bytes(b"")
+    notes = tmp_path / "notes.sqlite"
+    with sqlite3.connect(notes) as database:
+        database.execute("CREATE TABLE note (words TEXT)")
+    database.close()
+    status, said = aloft("inspect", "--file", notes)
+    assert (status, f"{notes} is not a copy that can be read" in said) == (1, True)
     for command in [["log", "export"], ["inspect"]]:
         status, said = aloft(*command, "--file", tmp_path)
         assert (status, f"{tmp_path} is a folder." in said) == (1, True)

@@ -81,7 +81,10 @@ struct ColumnSQL {
 }
 
 /// A name as SQL.
-func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+func quoted(_ name: String) -> String {
+    let quote = UInt8(ascii: "\"")
+    return name.utf8.contains(quote) ? "\"\(name.replacing("\"", with: "\"\""))\"" : "\"\(name)\""
+}
 
 /// A value as SQL.
 func literal(_ value: Value) -> String {

@@ -16,7 +16,10 @@ struct LineWriting {
 
     private let scope: [UInt8]
     private let startsOver: Bool
-    private var targets: [Target]
+    /// The tables of which records came so far, and those that records may be of.
+    private var targets: [Target] = []
+    private var tables: [SyncCore.Table]
+    private let db: Database
     private let remember: BulkStatement
     /// Finds what is known of a record; nil if nothing is known of any.
     private let known: BulkStatement?
@@ -33,18 +36,18 @@ struct LineWriting {
     ) throws {
         self.scope = Array(scope.utf8)
         self.startsOver = startsOver
-        targets = try schema.tables.filter { scope == Wire.ownScope || $0.scopeColumn != nil }
-            .map { try Target($0, scope: scope, db) }
+        self.db = db
+        tables = schema.tables.filter { scope == Wire.ownScope || $0.scopeColumn != nil }
         remember = try BulkStatement(Self.remembering, db)
         known =
             hasRows
             ? try BulkStatement("SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?", db)
             : nil
-        if hasBases { try lookForBases(db) }
+        if hasBases { try lookForBases() }
     }
 
     /// From now on some record may be shown otherwise than the server has it.
-    mutating func lookForBases(_ db: Database) throws {
+    mutating func lookForBases() throws {
         base = try BulkStatement("SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", db)
     }
 
@@ -53,9 +56,7 @@ struct LineWriting {
 
     /// Takes a record if it is simple; else false, and nothing was done.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
-        guard line.read(bytes), let index = targets.firstIndex(where: { $0.isNamed(bytes, line.table) }),
-            try !hasBase(bytes)
-        else { return false }
+        guard line.read(bytes), let index = try target(bytes), try !hasBase(bytes) else { return false }
         var before: UInt64 = 0
         if let known {
             try known.bind(bytes[slice: line.table], at: 1)
@@ -80,6 +81,16 @@ struct LineWriting {
         try write(bytes, digest)
         digestChange &+= digest &- before
         return noted(bytes)
+    }
+
+    /// Where among the targets the line's table is, if records of it can be shown here.
+    private mutating func target(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Int? {
+        if let index = targets.firstIndex(where: { $0.isNamed(bytes, line.table) }) { return index }
+        let place = bytes[slice: line.table]
+        guard let index = tables.firstIndex(where: { place.elementsEqual($0.name.utf8) }) else { return nil }
+        targets.append(
+            try Target(tables.remove(at: index), scope: String(decoding: scope, as: UTF8.self), db))
+        return targets.count - 1
     }
 
     /// Tells observers what changed.

@@ -85,7 +85,6 @@ struct PullApplying {
         startsOver: Bool, _ db: Database
     ) throws -> (count: Int, dirty: Set<RecordKey>, digestChange: UInt64) {
         let rows = ServerRow(schema: store.schema, mistake: store.mistake)
-        let clean = try Replay(scope: scope, store: store, db)
         let known = try db.cachedStatement(
             sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
@@ -93,10 +92,7 @@ struct PullApplying {
         // A first sync has neither, and need not ask for each record: a stage has each only once.
         let hasRows = try (!startsOver || store.schema.isShared) && hasAny("aloft_row", db)
         var hasBases = try hasAny("aloft_base", db) && store.mistake != .pendingOverwritten
-        let appRows = try Dictionary(
-            uniqueKeysWithValues: store.schema.tables.map {
-                ($0.name, try AppRow(table: $0, scope: scope).prepared(db))
-            })
+        var appRows = PreparedRows(schema: store.schema, scope: scope)
         var simple = try LineWriting(
             scope: scope, schema: store.schema, startsOver: startsOver, hasRows: hasRows, hasBases: hasBases,
             db)
@@ -124,11 +120,12 @@ struct PullApplying {
                 try rows.keepBase(record, db)
                 dirty.insert(record.key)
             } else {
-                let isShown = try clean.showClean(record, record.key, on: appRows[record.table], db)
+                let isShown = try Replay.showClean(
+                    record, record.key, on: appRows.of(record.table, db), of: rows, scope, db)
                 if !isShown, !hasBases, store.mistake != .pendingOverwritten {
                     // It waits in a base, where a first sync may bring it once more.
                     hasBases = true
-                    try simple.lookForBases(db)
+                    try simple.lookForBases()
                 }
             }
         }

@@ -17,6 +17,7 @@ struct Replay {
 
     /// The records that are shown otherwise than the server has them; nil for those that are not shown.
     private var shown: [RecordKey: Record?] = [:]
+    private var appRows: PreparedRows
 
     /// A replay of what waits now.
     init(scope: String, store: Store, _ db: Database) throws {
@@ -24,6 +25,7 @@ struct Replay {
         self.store = store
         stamps = try TransactionStamps.all(scope, store: store, db)
         authorship = try Authorship(scope, db)
+        appRows = PreparedRows(schema: store.schema, scope: scope)
     }
 
     private var rows: ServerRow { ServerRow(schema: store.schema) }
@@ -88,29 +90,28 @@ struct Replay {
         let bases = try Row.fetchAll(
             db, cached: "SELECT tbl, id FROM aloft_base WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
         let keys = bases.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
-        for key in keys { try appRow(key)?.show(nil, id: key.id, db) }
+        for key in keys { try appRows.of(key.table, db)?.show(nil, id: key.id) }
         for key in keys {
             let record = try rows.base(key.table, key.id, db)
             try note(record, key, db)
-            if try !showClean(record, key, db) { shown[key] = .some(nil) }
+            let row = try appRows.of(key.table, db)
+            if try !Self.showClean(record, key, on: row, of: rows, scope, db) { shown[key] = .some(nil) }
         }
     }
 
     /// Shows a record as the server has it; one that has no place here waits, and false is returned.
-    func showClean(_ record: Record?, _ key: RecordKey, _ db: Database) throws -> Bool {
-        try showClean(record, key, on: appRow(key)?.prepared(db), db)
-    }
-
-    /// The same, by statements that were looked up before; none for a table that is not known here.
-    func showClean(
-        _ record: Record?, _ key: RecordKey, on row: AppRow.Prepared?, _ db: Database
+    ///
+    /// - Parameter row: its table's; none for a table that is not known here.
+    static func showClean(
+        _ record: Record?, _ key: RecordKey, on row: AppRow.Prepared?, of rows: ServerRow, _ scope: String,
+        _ db: Database
     ) throws -> Bool {
         do {
             try row?.show(record, id: key.id)
             return true
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             guard let record else { throw error }
-            try rows.makeBase(record, scope: scope, why: Self.waits, db)
+            try rows.makeBase(record, scope: scope, why: waits, db)
             return false
         }
     }
@@ -127,7 +128,7 @@ struct Replay {
                         let key = RecordKey(table: table.name, id: id)
                         guard let record = try rows.record(key, db) else { continue }
                         try rows.makeBase(record, scope: scope, why: Self.waits, db)
-                        try appRow(key)?.show(nil, id: id, db)
+                        try appRows.of(key.table, db)?.show(nil, id: id)
                         shown[key] = .some(nil)
                         isDone = false
                     }
@@ -204,16 +205,16 @@ struct Replay {
             mistake: store.mistake == .childrenShown ? .childrenForgotten : store.mistake)
     }
 
-    private func write(_ applied: TransactionMerge<ShownRecords>.Applied, _ db: Database) throws {
+    private mutating func write(_ applied: TransactionMerge<ShownRecords>.Applied, _ db: Database) throws {
         for record in applied.records where applied.implied.contains(record.key) {
             guard let clean = try rows.record(record.key, db) else { continue }
             try rows.makeBase(clean, scope: scope, why: Self.implied, db)
         }
         for record in applied.records where isUnique(record.table) {
-            try appRow(record.key)?.show(nil, id: record.id, db)
+            try appRows.of(record.table, db)?.show(nil, id: record.id)
         }
         for record in applied.records {
-            try appRow(record.key)?.show(record, id: record.id, db)
+            try appRows.of(record.table, db)?.show(record, id: record.id)
             try note(record, record.key, db)
         }
     }
@@ -242,10 +243,6 @@ struct Replay {
                 DELETE FROM aloft_base WHERE scope = ? AND why IS NULL AND NOT EXISTS (
                     SELECT 1 FROM aloft_outbox o WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
                 """, arguments: [scope])
-    }
-
-    private func appRow(_ key: RecordKey) -> AppRow? {
-        store.schema.table(key.table).map { AppRow(table: $0, scope: scope) }
     }
 
     private func isUnique(_ table: String) -> Bool { store.schema.table(table)?.unique.isEmpty == false }

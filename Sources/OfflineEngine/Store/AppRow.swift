@@ -89,6 +89,27 @@ struct AppRow {
     }
 }
 
+/// The rows of one scope's tables as statements of one connection, each looked up when it is first asked for.
+struct PreparedRows {
+    let schema: Schema
+    let scope: String
+    private var rows: [String: AppRow.Prepared] = [:]
+
+    init(schema: Schema, scope: String) {
+        self.schema = schema
+        self.scope = scope
+    }
+
+    /// A table's; none for one that this schema does not have.
+    mutating func of(_ table: String, _ db: Database) throws -> AppRow.Prepared? {
+        if let row = rows[table] { return row }
+        guard let known = schema.table(table) else { return nil }
+        let row = try AppRow(table: known, scope: scope).prepared(db)
+        rows[table] = row
+        return row
+    }
+}
+
 extension Value {
     /// A value as GRDB reads it.
     init(_ value: DatabaseValue) {

@@ -82,8 +82,6 @@ struct HTTPProblem: Error {
                 Problem(
                     code: "notFound", message: "There is nothing at this path for this method.",
                     action: "Check the address of the server."))
-        case .contentTooLarge:
-            .tooLarge(limit: RequestBodyReading.packedLimit, "as sent")
         default:
             HTTPProblem(
                 status: status.code,

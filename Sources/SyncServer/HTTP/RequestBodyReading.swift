@@ -50,6 +50,8 @@ struct RequestBodyReading: Sendable {
             group.addTask {
                 do {
                     return Data(try await request.body.collect(upTo: limit).readableBytesView)
+                } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+                    throw HTTPProblem.tooLarge(limit: limit, "as sent")
                 } catch let error as any HTTPResponseError {
                     throw error
                 } catch let error where !(error is CancellationError) {

@@ -26,15 +26,15 @@ extension Fleet {
         let knowsTime =
             device.offsetKnownAt > device.clockSetAt
             && waiting.allSatisfy { $0.knowsTime && $0.at > device.clockSetAt }
-        var shown: [String: Life] = [:]
+        var lives: [String: Life?] = [:]
         for row in rows {
             let scope: String = row[4]
-            let life = try Life(row, after: shown[row[1]])
-            if row[7], life.isSeen { shown[row[1]] = life }
+            let life = lives[row[1]] ?? Life(row)
+            lives[row[1]] = .some(row[7] ? Life.after(row, life) : life)
             guard device.ledgers[scope, default: Ledger()].captured.insert(row[0]).inserted else { continue }
             let last = device.ledgers[scope]?.last ?? 0
             device.ledgers[scope]?.last = max(row[0], last)
-            try life.check(device)
+            try Life.check(row, life, device)
             let number: Int? = row[3]
             let model = scope == Wire.ownScope ? model(of: device) : shared
             let base = number.flatMap { model.history[row[1]]?[$0] }
@@ -225,27 +225,42 @@ extension Fleet {
     }
 }
 
-/// S8: a change is made in the life of the record that its writer sees: what is hidden has not happened.
+/// S8: a change is made in the life of the record that its writer sees: the server's, with what waits played
+/// on it as merging does. What is hidden has not happened, and what is of another life has no effect.
 private struct Life {
-    let key: String
-    let generation: Int
-    let verb: String
-    let expected: Int
-    /// Whether it is more than the deletion of what came to nothing.
-    let isSeen: Bool
+    private var generation: Int
+    private var isDeleted: Bool
 
-    init(_ row: Row, after earlier: Life?) throws {
-        key = row[1]
-        generation = row[2]
-        verb = row[6]
-        let isInsert = verb == "insert"
-        let pending = earlier.map { $0.generation + (isInsert && $0.verb == "delete" ? 1 : 0) }
-        let known = (row[8] as Int?).map { $0 + (isInsert ? row[9] as Int : 0) }
-        expected = max(pending ?? 1, known ?? 1)
-        isSeen = verb != "delete" || earlier?.generation == generation || (row[8] as Int?) == generation
+    /// As the server has it, by what the copy knows.
+    init?(_ row: Row) {
+        guard let generation = row[8] as Int? else { return nil }
+        self.generation = generation
+        isDeleted = row[9]
     }
 
-    func check(_ device: SimulatedDevice) throws {
+    /// What becomes of it by a change that waits.
+    static func after(_ row: Row, _ life: Life?) -> Life? {
+        let (generation, verb): (Int, String) = (row[2], row[6])
+        guard var life else {
+            return verb == "insert" ? Life(generation: generation) : nil
+        }
+        if life.isDeleted {
+            return verb == "insert" && generation == life.generation + 1
+                ? Life(generation: generation) : life
+        }
+        if verb == "delete", generation == life.generation { life.isDeleted = true }
+        return life
+    }
+
+    private init(generation: Int) {
+        self.generation = generation
+        isDeleted = false
+    }
+
+    static func check(_ row: Row, _ life: Life?, _ device: SimulatedDevice) throws {
+        let (key, generation, verb): (String, Int, String) = (row[1], row[2], row[6])
+        let begins = verb == "insert" && life?.isDeleted == true
+        let expected = (life?.generation ?? 1) + (begins ? 1 : 0)
         guard generation != expected else { return }
         throw LawBroken(
             law: "S8",

@@ -124,6 +124,26 @@ struct SharingTests {
     }
 
     @Test
+    func `what came of a batch before a revocation is not said of those after it`() throws {
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        try bob.write("UPDATE board SET visits = visits + 5 WHERE scope = ?", [scope])
+        try bob.sync(hearsPushes: false, untilPushed: true)
+        let tried = {
+            try Inspection(of: bob.file).outbox.filter { $0.state != .setAside }.map(\.attempts)
+        }
+        #expect(try tried() == [1])
+        try scopes.grant(nil, on: scope, to: "bob")
+        try bob.sync()
+        #expect(try tried() == [])
+        try scopes.grant(.writer, on: scope, to: "bob")
+        try bob.sync()
+        try bob.write("UPDATE board SET visits = visits + 5 WHERE scope = ?", [scope])
+        try bob.sync(hearsPushes: false, untilPushed: true)
+        #expect(try tried() == [1])
+    }
+
+    @Test
     func `a grant after a revocation begins with nothing, and counters go on exactly`() throws {
         try scopes.grant(.writer, on: scope, to: "bob")
         try bob.sync()

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SyncCore
+import SyncServer
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
@@ -24,6 +25,23 @@ import Testing
                 toUnfinished: "POST /api/session HTTP/1.1\r\nHost: a\r\n" + rest, port: port, closes: true)
             #expect(answer.hasPrefix("HTTP/1.1 400 "))
             #expect(!answer.contains("internalFailure"))
+        }
+    }
+
+    @Test func `a body in chunks is told how much this path takes`() async throws {
+        try await RunningServer.with { server in
+            let port = try #require(server.url.port)
+            let token = try await server.signUp().session.accessToken
+            let chunk = "100000\r\n" + String(repeating: "a", count: 0x100000) + "\r\n"
+            for (path, limit) in [("sync/push", 2), ("sync/offer", 6)] {
+                let head =
+                    "POST /api/\(path) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n"
+                    + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+                let body = String(repeating: chunk, count: limit) + "1\r\na\r\n0\r\n\r\n"
+                let answer = await Self.answer(toUnfinished: head + body, port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 413 "))
+                #expect(answer.contains("more than \(limit) MB as sent"))
+            }
         }
     }
 
