@@ -9,7 +9,7 @@ struct SyncOptions: ParsableArguments {
         help: ArgumentHelp(
             "Settings of syncing as JSON, such as {\"pullEveryMilliseconds\":60000}; all may be left out: "
                 + "recordsPerPage, changesPerBatch, pagesPerSync, pauseMilliseconds, pullEveryMilliseconds, "
-                + "probeEveryMilliseconds, retryDelaysMilliseconds.", valueName: "file"),
+                + "probeEveryMilliseconds, retryDelaysMilliseconds, triesBeforeReview.", valueName: "file"),
         completion: .file(extensions: ["json"]))
     var syncSettings: String?
 
@@ -31,6 +31,7 @@ struct SyncOptions: ParsableArguments {
     /// What the file names itself.
     private struct Named: Decodable {
         let retryDelaysMilliseconds: [Int64]?
+        let triesBeforeReview: Int?
     }
 
     private static func read(_ path: String) throws -> SyncPolicy {
@@ -44,7 +45,11 @@ struct SyncOptions: ParsableArguments {
         do {
             policy = try JSONDecoder().decode(SyncPolicy.self, from: bytes)
             let named = try JSONDecoder().decode(Named.self, from: bytes)
-            if named.retryDelaysMilliseconds == nil { policy.retry = SyncPolicy.flightBag.retry }
+            let usual = SyncPolicy.flightBag.retry
+            if named.retryDelaysMilliseconds == nil {
+                policy.retry.delaysMilliseconds = usual.delaysMilliseconds
+            }
+            if named.triesBeforeReview == nil { policy.retry.triesBeforeReview = usual.triesBeforeReview }
         } catch let error as DecodingError {
             throw Obstacle("\(path) has no settings of syncing: \(JSONMistake.sentence(error, bytes))")
         }

@@ -44,8 +44,12 @@ struct Adopting {
             try db.run(
                 sql: "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks))",
                 arguments: StatementArguments(values))
+            // The app's triggers may have changed more.
             try db.run(
-                sql: "UPDATE aloft_outbox SET isAdopted = 1 WHERE n = (SELECT max(n) FROM aloft_outbox)")
+                sql: """
+                    UPDATE aloft_outbox SET isAdopted = 1 WHERE n = (
+                        SELECT max(n) FROM aloft_outbox WHERE tbl = ? AND id = ? AND verb = 'insert')
+                    """, arguments: [table.name, row.id.text])
             report.adopted[table.name, default: 0] += 1
             return
         }

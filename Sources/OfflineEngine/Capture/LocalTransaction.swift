@@ -19,6 +19,17 @@ enum LocalTransaction {
         return result
     }
 
+    /// The number of a transaction of its own, which is over.
+    static func next(_ db: Database) throws -> Int64 {
+        try db.run(sql: "UPDATE aloft_capture SET txn = txn + 2")
+        return try Int64.fetchOne(db, cached: "SELECT txn - 1 FROM aloft_capture") ?? 0
+    }
+
+    /// From now on transactions have numbers above this one.
+    static func goOn(after transaction: Int64, _ db: Database) throws {
+        try db.run(sql: "UPDATE aloft_capture SET txn = max(txn, ?)", arguments: [transaction + 1])
+    }
+
     /// Closes the current local transaction, whoever wrote it.
     static func end(_ db: Database, shared: Schema?) throws {
         if let shared { try Moves.split(shared, db) }

@@ -6,8 +6,9 @@ import SyncCore
 struct Offering {
     let scope: String
     let store: Store
-    /// The most records in one offer.
-    private static let limit = 200
+    /// The most records in one offer, whatever anybody says.
+    static let most = 200
+    var mostRecords = Self.most
     var mostBytes = 1_048_576
 
     /// Whether the server waits for something.
@@ -90,6 +91,24 @@ struct Offering {
         try startOver(knownAs: cursor, db)
     }
 
+    /// The server cannot read the next record, however often it is sent, and may have lost it: as it is here it
+    /// waits for a person, and the offer goes on behind it.
+    func giveUp(_ problem: Problem, at now: Int64, _ db: Database) throws {
+        if let record = try records(db).records.first, !record.isDeleted {
+            let number = try Outbox.nextNumber(db)
+            let change = Change(
+                n: number, transaction: try LocalTransaction.next(db), table: record.table, id: record.id,
+                verb: .insert, generation: record.generation, baseVersion: 0,
+                edits: record.fields.mapValues { .value($0) }, stamp: record.clock.newest)
+            let refusal = Refusal(
+                .malformed,
+                "The server was restored, may have lost this record, and cannot read it: \(problem.message)")
+            try Settling.keep(change, refusal, scope: scope, at: now, db)
+            store.events?.emit(.changesSetAside(changes: 1, reasons: [.malformed]), after: db)
+        }
+        try wasTaken(knownAs: nil, db)
+    }
+
     /// That epoch is over: the next pull says what is wanted now.
     func forget(_ db: Database) throws {
         try db.run(sql: "UPDATE aloft_scope SET offerEpoch = NULL WHERE scope = ?", arguments: [scope])
@@ -110,7 +129,7 @@ struct Offering {
                 SELECT r.tbl, r.id FROM aloft_row r JOIN aloft_scope s ON s.scope = r.scope
                 WHERE r.scope = ? AND r.number > s.offerFork AND (r.tbl, r.id) > (s.offeredTable, s.offeredID)
                 ORDER BY r.tbl, r.id LIMIT ?
-                """, arguments: [scope, Self.limit]
+                """, arguments: [scope, mostRecords]
         ).compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
     }
 }

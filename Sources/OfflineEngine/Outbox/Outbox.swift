@@ -49,6 +49,27 @@ struct Outbox {
         return try Row.fetchAll(statement, arguments: [table, id.text]).map(CapturedChange.init)
     }
 
+    /// A number that no change has or will have.
+    static func nextNumber(_ db: Database) throws -> Int64 {
+        let last = try Int64.fetchOne(
+            db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")
+        let next = (last ?? 0) + 1
+        try goOn(after: next, db)
+        return next
+    }
+
+    /// From now on changes have numbers above this one.
+    static func goOn(after number: Int64, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO sqlite_sequence (name, seq) SELECT 'aloft_outbox', 0
+                WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'aloft_outbox')
+                """)
+        try db.run(
+            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'aloft_outbox'",
+            arguments: [number])
+    }
+
     /// How many changes wait, those in flight included.
     static func count(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM aloft_outbox")) ?? 0

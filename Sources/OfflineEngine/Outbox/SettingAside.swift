@@ -21,17 +21,28 @@ struct SettingAside {
         let aside = try changes(where: isMeant, db)
         let joined = Joining.joined(aside)
         let meant = joined.filter(isMeant)
-        guard let first = meant.first else { return [] }
+        try forget(aside, without: joined, db)
+        guard let first = meant.first else { return Set(aside.map(\.key)) }
         var reasons: Set<Refusal.Reason> = []
         for var change in joined {
             let why = isMeant(change) ? refusal(&change, meant) : following(first)
             try Settling.keep(change, why, scope: scope, at: now, db)
             reasons.insert(why.reason)
         }
-        for change in aside { try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [change.n]) }
+        for change in aside { try forget(change, db) }
         let said = reasons.sorted { $0.rawValue < $1.rawValue }
         store.events?.emit(.changesSetAside(changes: joined.count, reasons: said), after: db)
         return Set(aside.map(\.key))
+    }
+
+    /// Transactions that come to nothing: there is nothing to keep of them.
+    private func forget(_ aside: [Change], without joined: [Change], _ db: Database) throws {
+        let some = Set(joined.map(\.transaction))
+        for change in aside where !some.contains(change.transaction) { try forget(change, db) }
+    }
+
+    private func forget(_ change: Change, _ db: Database) throws {
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [change.n])
     }
 
     /// Those that are meant, and whole transactions that hang on them.

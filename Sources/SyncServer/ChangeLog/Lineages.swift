@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SyncCore
 
@@ -29,27 +30,29 @@ struct Lineages {
     }
 
     /// The newest stretches, the newest first.
-    func trail(_ db: Database, limit: Int = 6) throws -> [Stretch] {
+    func trail(_ db: Database) throws -> [Stretch] {
         try Row.fetchAll(
-            db, cached: "SELECT first, lineage FROM stretch WHERE scope = ? ORDER BY first DESC LIMIT ?",
-            arguments: [scope, limit]
+            db, cached: "SELECT first, lineage FROM stretch WHERE scope = ? ORDER BY first DESC LIMIT 6",
+            arguments: [scope]
         ).map { Stretch(first: $0[0], lineage: $0[1]) }
     }
 
     /// The last number that this history shares with that of a reader who knows these lineages (the newest
     /// first), or nil if all that the reader has is of this history.
     func fork(_ known: [String], at number: Int64, head: Int64, _ db: Database) throws -> Int64? {
-        let stretches = try trail(db, limit: 1_000)
-        var next = head + 1
-        for stretch in stretches {
-            guard let place = known.firstIndex(of: stretch.lineage) else {
-                next = stretch.first
-                continue
-            }
-            // Shared up to where the next start began to write; a reader who knows a later one, or more
-            // numbers, has read something else.
-            return place == 0 && number < next ? nil : next - 1
-        }
-        return known.isEmpty && number == 0 ? nil : 0
+        let shared = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT first, lineage FROM stretch
+                WHERE scope = ? AND lineage IN (SELECT value FROM json_each(?)) ORDER BY first DESC LIMIT 1
+                """, arguments: [scope, try JSONEncoder.canonical.encode(known)])
+        guard let shared else { return known.isEmpty && number == 0 ? nil : 0 }
+        let next = try Int64.fetchOne(
+            db, cached: "SELECT min(first) FROM stretch WHERE scope = ? AND first > ?",
+            arguments: [scope, shared[0] as Int64])
+        // Shared up to where the next start began to write; a reader who knows a later one, or more numbers,
+        // has read something else.
+        let end = next ?? head + 1
+        return known.first == shared[1] && number < end ? nil : end - 1
     }
 }

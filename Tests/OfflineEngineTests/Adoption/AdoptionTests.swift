@@ -150,6 +150,24 @@ struct AdoptionTests {
         }
     }
 
+    @Test func `what the app's triggers write meanwhile is not what is adopted`() async throws {
+        let first = try open(one)
+        try await first.store.database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER counts AFTER INSERT ON booking
+                    WHEN (SELECT applying FROM aloft_capture) = 0 BEGIN
+                        UPDATE member SET visits = visits + 1 WHERE id = NEW.member_id;
+                    END
+                    """)
+        }
+        _ = try await first.adopt(Self.adoption, from: Self.old(one.folder))
+        let adopted = try await first.store.database.read { db in
+            try String.fetchAll(db, sql: "SELECT DISTINCT verb || isAdopted FROM aloft_outbox ORDER BY 1")
+        }
+        #expect(adopted == ["insert1", "update0"])
+    }
+
     private static let changed = "UPDATE member SET name = 'Beatrix', tags = '[\"x\"]' WHERE number = 2;"
 
     /// Both have adopted, the second from a copy that went its own way; gives what is held.

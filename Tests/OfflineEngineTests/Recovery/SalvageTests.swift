@@ -94,6 +94,14 @@ struct SalvageTests {
         #expect(try await shown(fresh) == "one 11 []")
         let waiting = try await fresh.setAside()
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
+        // What is made now is taken for none of them.
+        let numbers = try await fresh.store.database.write { db in
+            (try Outbox.nextNumber(db), try LocalTransaction.next(db))
+        }
+        for change in waiting.flatMap(\.entries).map(\.change) {
+            #expect(change.n < numbers.0)
+            #expect(change.transaction < numbers.1)
+        }
         try await fresh.retry(try #require(waiting.last).id)
         try server.sync(fresh.store, world: copy.world)
         #expect(try await shown(fresh) == #"two 111 ["late"]"#)

@@ -109,4 +109,165 @@ final class StrangeAnswerTests {
         #expect(aside.map { $0[0] as String } == [bad])
         #expect(aside.map { $0[1] as String } == ["malformed"])
     }
+
+    /// Takes every batch but those with a change of `bad`, as a server does; gives its answer.
+    private final class Taking {
+        var mark: Int64 = 0
+        var pushes: [PushBatch] = []
+        private var last: (id: String?, reply: PushReply)?
+
+        func answer(
+            _ request: SyncRequest, _ world: TestWorld, isBad: (PushBatch) -> Bool
+        ) throws -> SyncAnswer? {
+            if request.path == "/api/sync/pull" {
+                let page = PullPage(
+                    heading: .init(
+                        scope: "own", serverTime: world.now(), mark: mark, batch: last?.id, reply: last?.reply
+                    ),
+                    lines: [], ending: .init(count: 0, cursor: "c\(mark)", head: 0, isComplete: true))
+                return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
+            }
+            guard let body = request.body else { return nil }
+            let batch = try PushBatch(json: body)
+            pushes.append(batch)
+            if isBad(batch) { return nil }
+            mark = batch.through
+            let reply = PushReply(
+                mark: mark, outcomes: batch.changes.map { Outcome(n: $0.n, result: .applied) }, serverTime: 1)
+            last = (batch.id, reply)
+            return SyncAnswer(
+                status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
+        }
+    }
+
+    private func aside() throws -> [String] {
+        try copy.database.read { db in try String.fetchAll(db, sql: "SELECT record FROM aloft_setaside") }
+    }
+
+    @Test
+    func `E6: a server that reads nothing for a while gets few changes set aside, after tries of their own`()
+        throws
+    {
+        for number in 4...40 {
+            try copy.store.write { db in
+                try db.execute(sql: "INSERT INTO note (id) VALUES (?)", arguments: [TestCopy.id(number)])
+            }
+        }
+        let server = Taking()
+        let start = copy.world.now()
+        _ = try converse(rounds: 600) { request in
+            try server.answer(request, copy.world) { _ in true } ?? problem(.badRequest)
+        }
+        let aside = try aside()
+        #expect((1...6).contains(aside.count))
+        for (place, id) in aside.enumerated() {
+            let alone = server.pushes.filter { $0.changes.count == 1 && $0.changes[0].id.text == id }
+            #expect(alone.count >= 5 << place)
+        }
+        #expect(try copy.outbox().count + aside.count == 40)
+        #expect(copy.world.now() - start > Int64(server.pushes.count) * 5_000)
+        _ = try converse(rounds: 400) { request in
+            try server.answer(request, copy.world) { _ in false } ?? problem(.internalFailure)
+        }
+        #expect(try copy.outbox().isEmpty)
+        #expect(try self.aside() == aside)
+    }
+
+    @Test func `what comes to nothing and cannot be read is gone, and asked about once`() throws {
+        try copy.store.write { db in
+            try db.execute(sql: "INSERT INTO note (id) VALUES (?)", arguments: [TestCopy.id(9)])
+            try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [TestCopy.id(9)])
+        }
+        let server = Taking()
+        _ = try converse(rounds: 200) { request in
+            try server.answer(request, copy.world) { $0.through > 3 } ?? problem(.badRequest)
+        }
+        #expect(try copy.outbox().isEmpty)
+        #expect(try aside().isEmpty)
+        #expect(server.pushes.count < 20)
+    }
+
+    @Test func `a mark of nobody's, a schema that is never known, a page that leads nowhere: with pauses`()
+        throws
+    {
+        let mark = try converse(rounds: 100) { request in
+            guard request.path == "/api/sync/pull" else {
+                let reply = SuccessionReply(mark: 0, taken: 0, refused: [])
+                return SyncAnswer(
+                    status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
+            }
+            let page = PullPage(
+                heading: .init(scope: "own", serverTime: copy.world.now(), mark: 99, reply: nil), lines: [],
+                ending: .init(count: 0, cursor: "c", head: 0, isComplete: true))
+            return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
+        }
+        #expect(mark > 20)
+        let schema = try converse(rounds: 100) { request in
+            guard request.path == "/api/sync/schema" else { return try problem(.schemaUnknown) }
+            return SyncAnswer(status: 200, contentType: Wire.jsonType, body: Data("{}".utf8))
+        }
+        #expect(schema > 20)
+        var cursor: String?
+        let page = try converse(rounds: 100) { request in
+            guard request.path == "/api/sync/pull" else { return try problem(.internalFailure) }
+            cursor = request.query["cursor"] ?? cursor ?? "c"
+            let page = PullPage(
+                heading: .init(scope: "own", serverTime: copy.world.now(), mark: 0, reply: nil), lines: [],
+                ending: .init(count: 0, cursor: cursor ?? "", head: 9, isComplete: false))
+            return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
+        }
+        #expect(page > 40)
+    }
+
+    @Test
+    func `S1: a record that a restored server cannot read waits for a person, and the rest is given back`()
+        throws
+    {
+        let bad = TestCopy.id(13)
+        let records = try (11...15).map { number in
+            let stamp = Stamp(milliseconds: 1, counter: 0, device: "cccccccccccccccc")
+            let id = try #require(RecordID(TestCopy.id(number)))
+            return Record(
+                table: "note", id: id, generation: 1, version: 1, number: Int64(number), deleted: nil,
+                fields: ["title": .text("t\(number)")], clock: Clock(start: stamp), details: nil)
+        }
+        let lines = try records.map { try $0.json() }
+        var given: [String] = []
+        var isLost = false
+        var waits = 0
+        waits = try converse(rounds: 4) { _ in isLost ? try problem(.historyLost) : try page(lines) }
+        isLost = true
+        var isAsked = false
+        waits += try converse(rounds: 60) { request in
+            switch request.path {
+            case "/api/sync/pull" where !isAsked:
+                isAsked = true
+                return try problem(.historyLost)
+            case "/api/sync/pull":
+                return try page(lines.filter { !$0.contains(bad) })
+            case "/api/sync/offer":
+                let offer = try JSONDecoder().decode(Offer.self, from: request.body ?? Data())
+                if offer.records.contains(where: { $0.id.text == bad }) { return try problem(.badRequest) }
+                given += offer.records.map(\.id.text)
+                let reply = OfferReply(taken: offer.records.count, cursor: "k")
+                return SyncAnswer(
+                    status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
+            default: return try problem(.internalFailure)
+            }
+        }
+        #expect(given.sorted() == [11, 12, 14, 15].map(TestCopy.id))
+        #expect(waits > 3)
+        let shown = try copy.database.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT id FROM note WHERE id > ? ORDER BY id", arguments: [TestCopy.id(10)])
+        }
+        #expect(shown == given.sorted())
+        let entry = try #require(try copy.database.read { db in try Settling.all(db) }.first?.entries.first)
+        #expect(entry.change.id.text == bad)
+        #expect(entry.change.edits == ["title": .value(.text("t13"))])
+        #expect(entry.refusal.reason == .malformed)
+        let numbers = try copy.database.read { db in try Int64.fetchAll(db, sql: "SELECT n FROM aloft_outbox")
+        }
+        #expect(!numbers.contains(entry.change.n))
+    }
 }

@@ -103,6 +103,23 @@ struct RestoreTests {
         return (restored, cursor, try JSONDecoder().decode(LostHistory.self, from: answer.body))
     }
 
+    @Test
+    func `who was away while the server was started a thousand times has lost nothing`() throws {
+        _ = post("push", try batch(1, title: "a"), to: core)
+        let cursor = try PullPage(pull(nil, from: core).body).ending.cursor
+        let scope = try #require(
+            try database.read { db in try String.fetchOne(db, sql: "SELECT scope FROM stretch") })
+        try database.write { db in
+            for number in 0..<1_500 {
+                try db.execute(
+                    sql: "INSERT INTO stretch (scope, first, lineage) VALUES (?, ?, ?)",
+                    arguments: [scope, 2 + number, "x\(number)"])
+            }
+            try db.execute(sql: "UPDATE scope SET head = 1502 WHERE id = ?", arguments: [scope])
+        }
+        #expect(try pull(cursor, from: core).status == 200)
+    }
+
     private func offer(_ lost: LostHistory, _ record: SyncCore.Record) throws -> Data {
         try JSONEncoder().encode(
             Offer(

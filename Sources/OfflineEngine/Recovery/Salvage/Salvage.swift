@@ -81,7 +81,8 @@ struct Salvage {
         self.facts = facts.mapValues { $0[0] }
         author = Self.author(facts)
         let counts = tables.rows(of: "sqlite_sequence") { Self.count($0) != nil }.rows.compactMap(Self.count)
-        last = max(counts.max() ?? 0, captured.last?.n ?? 0)
+        let numbers = counts + captured.map(\.n) + refused.map(\.change.n) + inherited.map(\.through)
+        last = numbers.filter { $0 < 1 << 52 }.max() ?? 0
         isWhole = outbox.isWhole && setAside.isWhole
     }
 

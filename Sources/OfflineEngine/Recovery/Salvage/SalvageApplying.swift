@@ -16,6 +16,7 @@ struct SalvageApplying {
                 try Settling.keep(
                     refused.change, refused.refusal, scope: refused.scope, at: refused.setAsideAt, db)
             }
+            try goOnBehind(db)
             let waiting = salvage.captured.filter { !$0.isApplied }
             if salvage.author == nil {
                 for change in waiting { try setAside(change, at: now, db) }
@@ -38,6 +39,14 @@ struct SalvageApplying {
         }
     }
 
+    /// What is made from now on has numbers that nothing salvaged has: no change is taken for another.
+    private func goOnBehind(_ db: Database) throws {
+        try Outbox.goOn(after: salvage.last, db)
+        let transactions =
+            salvage.captured.map(\.transaction) + salvage.refused.map(\.change.transaction)
+        if let last = transactions.max() { try LocalTransaction.goOn(after: last, db) }
+    }
+
     private func inherit(
         _ waiting: [Salvage.Captured], at now: Int64, _ db: Database
     ) throws {
@@ -51,30 +60,15 @@ struct SalvageApplying {
                 try insert(change, db)
             }
         }
-        let last = salvage.last
-        let isEarlier = try Int64.fetchOne(
-            db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")
-        if isEarlier == nil {
-            try db.run(
-                sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('aloft_outbox', ?)", arguments: [last])
-        } else {
-            try db.run(
-                sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'aloft_outbox'",
-                arguments: [last])
-        }
         try db.run(
-            sql: "UPDATE aloft_capture SET txn = max(txn, ifnull(?, 0)), floor = ?",
-            arguments: [
-                (waiting.map(\.transaction) + salvage.refused.map(\.change.transaction)).max().map { $0 + 1 },
-                waiting.compactMap(\.floor).max(),
-            ])
+            sql: "UPDATE aloft_capture SET floor = ?", arguments: [waiting.compactMap(\.floor).max()])
         for (scope, changes) in Dictionary(grouping: waiting, by: \.scope) {
             let inherited = salvage.inherited.filter { $0.scope == scope }
             for entry in inherited where changes.contains(where: { $0.n <= entry.through }) {
                 try note(entry.author, scope, through: entry.through, isCertain: entry.isCertain, db)
             }
             if changes.last?.n ?? 0 > inherited.last?.through ?? 0 {
-                try note(author, scope, through: last, isCertain: true, db)
+                try note(author, scope, through: salvage.last, isCertain: true, db)
             }
             let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
             try Overlay(store: store).showAll(keys, scope: scope, db)

@@ -69,7 +69,7 @@ extension ScopeConversation {
                 store.events?.emit(.acknowledged(reply), after: db)
             }
             forbiddenPushes = 0
-            unreadPushes = 0
+            unreadPushes = Unreadable()
             note(nil)
             tell { $0.pushed() }
         case .pull:
@@ -86,6 +86,8 @@ extension ScopeConversation {
             try store.database.write { db in
                 if try isAsked(purpose, db) { try offering.wasTaken(knownAs: reply.cursor, db) }
             }
+            unreadOffers = Unreadable()
+            recordsPerOffer *= 2
             wake()
         case .introduceSchema(let asked):
             guard answer.contentType == Wire.jsonType,
@@ -110,7 +112,7 @@ extension ScopeConversation {
         _ answer: SyncAnswer, _ purpose: Purpose, askedAt: Int64, now: Int64
     ) throws {
         guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
-            page.heading.scope == scope, page.heading.isPlausible
+            page.heading.scope == scope, page.heading.isPlausible, leadsOn(page, purpose)
         else { return failed(purpose, now: now, retryAfter: nil) }
         if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
         do {
@@ -127,29 +129,50 @@ extension ScopeConversation {
         }
     }
 
+    /// Whether a page is the last one, or says where the next begins.
+    private func leadsOn(_ page: PullPage, _ purpose: Purpose) -> Bool {
+        guard case .pull(let cursor, _, _, _) = purpose else { return true }
+        return page.ending.isComplete || page.ending.cursor != cursor
+    }
+
+    /// What became of a page.
+    private struct Taken {
+        /// How many records it made visible; nil if it was not the last one, or was not taken.
+        var shown: Int?
+        var differs = false
+        var isConfirmed = false
+        /// Its mark was another one's.
+        var isStrange = false
+    }
+
     private mutating func takePage(
         _ page: PullPage, _ purpose: Purpose, askedAt: Int64, now: Int64
     ) throws {
-        let (shown, differs, isConfirmed) = try store.writeUnenforced { db -> (Int?, Bool, Bool) in
-            guard try isAsked(purpose, db) else { return (nil, false, false) }
+        let isUnread = unreadPushes != Unreadable()
+        let taken = try store.writeUnenforced { db -> Taken in
+            guard try isAsked(purpose, db) else { return Taken() }
             if try isStrange(page.heading, db) {
                 try Identity.renew(isCertain: false, store.world, store.mistake, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
-                return (nil, false, false)
+                return Taken(isStrange: true)
             }
-            let hadBatch = try FrozenBatch.read(scope, db) != nil
+            let batch = try FrozenBatch.read(scope, db)
             let stage = PullStage(scope: scope, store: store)
             // Both clocks at the same moment: the page may have waited for the database.
             let travelled = store.world.uptime() - askedAt
             let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
-            let isConfirmed = try hadBatch && FrozenBatch.read(scope, db) == nil
-            return (shown, row.differsFromServer && !row.startsOver, isConfirmed)
+            // What the server cannot read is in no hurry to be sent in another form.
+            let isOver = try batch != nil && FrozenBatch.read(scope, db) == nil
+            let isConfirmed = isOver && (!isUnread || batch?.through ?? 0 <= page.heading.mark)
+            return Taken(
+                shown: shown, differs: row.differsFromServer && !row.startsOver, isConfirmed: isConfirmed)
         }
-        note(differs ? Problem(.copyDiffers) : nil)
-        if isConfirmed { tell { $0.confirmed() } }
-        if shown != nil { restarts = 0 }
-        tell { $0.pulled(isComplete: shown != nil, now: now) }
+        note(taken.differs ? Problem(.copyDiffers) : nil)
+        if taken.isStrange, tooManyRestarts() { return failed(purpose, now: now, retryAfter: nil) }
+        if taken.isConfirmed { tell { $0.confirmed() } }
+        if taken.shown != nil { restarts = 0 }
+        tell { $0.pulled(isComplete: taken.shown != nil, now: now) }
         if store.mistake == .pullsWithoutPause { wake() }
     }
 
@@ -181,6 +204,7 @@ extension ScopeConversation {
             tell { $0.needsSignIn() }
         case .schemaUnknown:
             try introduceSchema(for: purpose)
+            if tooManyRestarts() { failed(purpose, now: now, retryAfter: retryAfter) }
         case .schemaMismatch, .protocolTooOld:
             try mismatched(problem, purpose, now: now)
         case .notAllowed where scope != Wire.ownScope:
@@ -197,13 +221,9 @@ extension ScopeConversation {
         case .badRequest where isOfFormerSchema(purpose), .tooLarge where isOfFormerSchema(purpose):
             try makeBatchAnew()
         case .badRequest where purpose.isOffer, .tooLarge where purpose.isOffer:
-            // What the server cannot take back it does not get; the rest is not held up by it.
-            note(problem)
-            try store.database.write { db in
-                if try isAsked(purpose, db) { try offering.wasTaken(knownAs: nil, db) }
-            }
-            wake()
-        case .badRequest where purpose.isPush:
+            try takeUnreadableOffer(problem, purpose, now: now, retryAfter: retryAfter)
+        // The way to the server may change how a body is packed: that says nothing of the batch.
+        case .badRequest where purpose.isPush && answer.status == 400:
             note(problem)
             try takeUnreadable(purpose)
             failed(purpose, now: now, retryAfter: retryAfter)
@@ -268,13 +288,16 @@ extension ScopeConversation {
 
     /// What the server said makes another request due: at once, but not one after the other for ever, should
     /// it, or two that take turns, say so again and again.
-    private mutating func startAgain(_ purpose: Purpose, now: Int64) {
-        restarts += 1
-        if restarts <= Self.restartsInRow { return wake() }
+    mutating func startAgain(_ purpose: Purpose, now: Int64) {
+        if !tooManyRestarts() { return wake() }
         failed(purpose, now: now, retryAfter: nil)
     }
 
-    private static let restartsInRow = 6
+    /// Counts once more that the server's answer makes another request due.
+    private mutating func tooManyRestarts() -> Bool {
+        restarts += 1
+        return restarts > 6
+    }
 
     /// Who may only read gives nothing back.
     private func giveUpOffering() throws {

@@ -69,14 +69,44 @@ extension ScopeConversation {
     /// A batch that the server says it cannot read, again and again: it is halved until the transaction is
     /// alone that it means, and that one waits for a person.
     mutating func takeUnreadable(_ purpose: Purpose) throws {
-        unreadPushes += 1
-        guard unreadPushes >= machine.policy.retry.triesBeforeReview else { return }
+        let most = machine.policy.retry.triesBeforeReview
+        let batch = try store.database.readState { db in
+            try isAsked(purpose, db) ? FrozenBatch.read(scope, db) : nil
+        }
+        guard let batch else { return }
+        let alone = batch.transactionCount > 1 ? nil : String(batch.through)
+        // Made under the schema of before an update, it may be read as the present one writes it.
+        if try schemaOfBatch() != nil { return try makeBatchAnew() }
+        guard unreadPushes.isEnough(alone: alone, most: most) else { return }
         try store.database.write { db in
-            guard try isAsked(purpose, db), let batch = try FrozenBatch.read(scope, db) else { return }
+            guard try isAsked(purpose, db) else { return }
             try db.run(
                 sql: "UPDATE aloft_batch SET isTooLarge = ? WHERE scope = ?",
-                arguments: [batch.transactionCount > 1 ? 1 : 3, scope])
+                arguments: [alone == nil ? 1 : 3, scope])
         }
+    }
+
+    /// A restored server cannot read what it asked for: it gets less at a time, until the record is alone that
+    /// it means. That one waits for a person, and the rest is not held up by it.
+    mutating func takeUnreadableOffer(
+        _ problem: Problem, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+    ) throws {
+        note(problem)
+        let records = try store.database.readState { db in
+            try isAsked(purpose, db) ? offering.part(db).records : []
+        }
+        if records.count > 1 {
+            recordsPerOffer = records.count / 2
+            return startAgain(purpose, now: now)
+        }
+        let alone = records.first.map { "\($0.key)" } ?? ""
+        guard unreadOffers.isEnough(alone: alone, most: machine.policy.retry.triesBeforeReview) else {
+            return failed(purpose, now: now, retryAfter: retryAfter)
+        }
+        try store.database.write { db in
+            if try isAsked(purpose, db) { try offering.giveUp(problem, at: store.world.now(), db) }
+        }
+        startAgain(purpose, now: now)
     }
 
     /// A server that does not take so little is not going to take less: a person has to know.
@@ -98,10 +128,11 @@ extension ScopeConversation {
 
     static let leastBytesPerRequest = 16_384
 
-    /// What is given back to a restored server, in parts that the line lets through. What one answer says was
-    /// taken is never more than was sent: the limit only sinks.
+    /// What is given back to a restored server, in parts that the line lets through and the server reads. What
+    /// one answer says was taken is never more than was sent: until then the limits only sink.
     var offering: Offering {
         var offering = Offering(scope: scope, store: store)
+        offering.mostRecords = min(offering.mostRecords, recordsPerOffer)
         if let bytesPerRequest { offering.mostBytes = min(offering.mostBytes, bytesPerRequest) }
         return offering
     }

@@ -42,7 +42,7 @@ extension ScopeConversation {
     }
 
     /// The fingerprint of the schema that the batch in flight was made under, if it is not the present one.
-    private func schemaOfBatch() throws -> String? {
+    func schemaOfBatch() throws -> String? {
         let fingerprint = try store.database.readState { db in
             try FrozenBatch.read(scope, db)?.schema(db).fingerprint
         }

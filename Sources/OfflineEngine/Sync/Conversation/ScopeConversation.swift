@@ -48,8 +48,13 @@ package struct ScopeConversation: Sendable {
     var wasNotAllowed = false
     /// How often the server said to begin anew since a pull reached its head.
     var restarts = 0
-    /// How often in a row it could not read a push.
-    var unreadPushes = 0
+    /// What it could not read.
+    var unreadPushes = Unreadable()
+    var unreadOffers = Unreadable()
+    /// The most records that an offer has, as far as the server has said otherwise.
+    var recordsPerOffer = Offering.most {
+        didSet { recordsPerOffer = min(recordsPerOffer, Offering.most) }
+    }
     /// How often in a row a push was not allowed, and when the account's own scope had last been pulled then.
     var forbiddenPushes = 0
     var ownPulledWhenForbidden: Int64?
