@@ -27,6 +27,12 @@ def free_ports(count: int) -> list[int]:
             each.close()
 
 
+def aloft(*arguments: object) -> tuple[int, str]:
+    """How a command of the program ends, and all it says."""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout + done.stderr
+
+
 class Running:
     """A process of `aloft` and what it has printed so far."""
 

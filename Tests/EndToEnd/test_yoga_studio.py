@@ -1,6 +1,5 @@
 """The example app as its tutorial runs it: two desks, and the stock server with the app's schema."""
 
-import os
 import re
 import shlex
 import sqlite3
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aloft import PROGRAM, ROOT, Running, free_ports, rows, server_rows
+from aloft import PROGRAM, ROOT, Running, aloft, free_ports, rows, server_rows
 
 STUDIO = PROGRAM.with_name("YogaStudio")
 EXAMPLE = ROOT / "Examples" / "YogaStudio"
@@ -146,21 +145,6 @@ def test_a_desk_that_watches_prints_what_another_one_books(desks, server):
     expect_same(first, second)
     booking, = server.records("booking")
     assert booking["member_id"] in first.records()["member"]
-
-
-def aloft(*arguments: object, home: Path | None = None) -> tuple[int, str]:
-    """How a command of the program ends, and all it says."""
-    environment = os.environ | ({"HOME": str(home)} if home else {})
-    done = subprocess.run(
-        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120, env=environment)
-    return done.returncode, done.stdout + done.stderr
-
-
-def test_a_servers_folder_may_begin_with_a_tilde(server):
-    status, said = aloft("scopes", "create", "--home", f"~/{server.home.name}", home=server.home.parent)
-    assert (status, said[:7]) == (0, "shared-")
-    status, said = aloft("scopes", "create", "--home", "~/nowhere", home=server.home.parent)
-    assert (status, f"There is no {server.home.parent}/nowhere/server.sqlite" in said) == (1, True)
 
 
 def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks, tmp_path):
