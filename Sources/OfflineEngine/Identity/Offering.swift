@@ -91,8 +91,8 @@ struct Offering {
         try startOver(knownAs: cursor, db)
     }
 
-    /// The server cannot read the next record, however often it is sent, and may have lost it: as it is here it
-    /// waits for a person, and the offer goes on behind it.
+    /// The server cannot read the next record, however often it is sent, and may have lost it: as it is here
+    /// it waits for a person, and the offer goes on behind it.
     func giveUp(_ problem: Problem, at now: Int64, _ db: Database) throws {
         if let record = try records(db).records.first, !record.isDeleted {
             let number = try Outbox.nextNumber(db)

@@ -51,6 +51,12 @@ struct Confirming {
         guard let batch = try FrozenBatch.read(scope, db), batch.isOverAll,
             batch.through > heading.mark
         else { return [] }
+        if store.mistake == .unreadableDropped, batch.isUnreadable {
+            try db.run(
+                sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, batch.through])
+            try batch.delete(db)
+            return []
+        }
         return try TooLarge(scope: scope, store: store).setAside(batch, at: now, db)
     }
 

@@ -224,6 +224,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case scopeNotCaptured
     /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
     case asideNotTold
+    /// What the server cannot read is thrown away, for it would only hold up the rest.
+    case unreadableDropped
     /// What is moved to another scope is deleted at once, whether its copy arrives or not.
     case moveDeletesFirst
     /// What was to be moved is deleted although its copy was refused.

@@ -107,7 +107,7 @@ package enum Fault: String, CaseIterable, Sendable {
     case deviceCrash, deviceCrashInCommit, serverCrashInCommit, clockSet, cutOff, tombstonesCollected
     case backup, deviceRestored, newIdentity, serverRestart, serverRestored, rot, granted, revoked, upgrade
     case intrusion, signInExpired, diskFull, droppedSignal, silentStream, brokenStream, putAway, overload,
-        latePage
+        latePage, unreadable
 }
 
 extension Int {

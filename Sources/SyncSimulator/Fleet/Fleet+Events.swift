@@ -192,10 +192,10 @@ extension Fleet {
                 .answer(.failure(.noConnection), to: process, id: id, life: lostModels.count),
                 at: now + travel())
         }
-        if let busy = try busyAnswer(request) {
-            trace.note("\(now) server \(busy.status) \(busy.retryAfterSeconds ?? 0)")
+        if let refusal = try busyAnswer(request) ?? unreadableAnswer(request) {
+            trace.note("\(now) server \(refusal.status) \(refusal.retryAfterSeconds ?? 0)")
             return agenda.plan(
-                .answer(.success(busy), to: process, id: id, life: lostModels.count), at: now + travel())
+                .answer(.success(refusal), to: process, id: id, life: lostModels.count), at: now + travel())
         }
         try collectTombstones()
         try operateServer()

@@ -41,13 +41,14 @@ extension Fleet {
     }
 
     /// What the device itself set aside: deletions whose copy was not taken, transactions that are more than
-    /// the server takes, and what follows from either.
+    /// the server takes or that it cannot read, and what follows from either.
     func noteKept(_ device: SimulatedDevice) throws {
         let limit = Self.changesPerPush(seed)
-        if sharedScope == nil, limit == nil { return }
-        let (aside, alive, waiting) = try device.database.unsafeRead { db in
+        if sharedScope == nil, limit == nil, !stumbles { return }
+        let (aside, marks, alive, waiting) = try device.database.unsafeRead { db in
             (
                 try SetAsideChange.all(db),
+                try SetAsideChange.marks(db),
                 try String.fetchSet(db.cachedStatement(sql: SetAsideChange.alive)),
                 try Int.fetchSet(db.cachedStatement(sql: "SELECT n FROM aloft_outbox"))
             )
@@ -73,13 +74,18 @@ extension Fleet {
                 }
                 let isTooLarge =
                     siblings.contains { $0.reason == "tooLarge" } && siblings.count > limit ?? .max
+                // What the device knows to be taken cannot have been misread.
+                let isUnreadable =
+                    change.n > marks[change.scope] ?? 0
+                    && siblings.contains { $0.reason == "malformed" }
+                    && siblings.contains { stumbles(over: $0.json) }
                 let follows = aside.contains { earlier in
                     earlier.scope == change.scope && earlier.n < change.n
                         && (ledger.kept.contains(earlier.n)
                             || isRefused(earlier.n, ledger, change.scope, of: device))
                         && siblings.contains { $0.hangs(on: earlier) }
                 }
-                guard isUndone ?? false || isTooLarge || follows else { continue }
+                guard isUndone ?? false || isTooLarge || stumbles && isUnreadable || follows else { continue }
                 device.ledgers[change.scope]?.kept.insert(change.n)
                 if let id = device.made[change.n]?.id { keptAside.insert(id) }
                 keepJoined(with: change.n, change.scope, device)
@@ -122,11 +128,11 @@ private struct SetAsideChange {
     let key: String
     let transaction: Int
     let reason: String
+    let json: String
     private let id: String
-    private let json: String
 
     /// Whether the reason is one that a device may have found by itself.
-    var isLocal: Bool { ["transactionRefused", "recordRefused", "tooLarge"].contains(reason) }
+    var isLocal: Bool { ["transactionRefused", "recordRefused", "tooLarge", "malformed"].contains(reason) }
 
     /// Of the same record, of the same transaction, or naming its record.
     func hangs(on earlier: SetAsideChange) -> Bool {
@@ -143,9 +149,15 @@ private struct SetAsideChange {
                     """)
         ).map { row in
             SetAsideChange(
-                n: row[0], scope: row[1], key: row[2], transaction: row[3], reason: row[4], id: row[5],
-                json: row[6])
+                n: row[0], scope: row[1], key: row[2], transaction: row[3], reason: row[4], json: row[6],
+                id: row[5])
         }
+    }
+
+    /// How far the server is with each scope, by what it told the device.
+    static func marks(_ db: Database) throws -> [String: Int] {
+        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT scope, mark FROM aloft_scope"))
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
     /// The records that the server has, as far as the device knows.

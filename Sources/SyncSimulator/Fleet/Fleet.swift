@@ -60,6 +60,7 @@ package final class Fleet {
     var copying: SeededChance
     var anew: SeededChance
     var late: SeededChance
+    var stumbling: SeededChance
     /// When a file was last copied to another device while both go on.
     var lastCopied: Int64 = 0
     var agenda = Agenda<Event>()
@@ -121,6 +122,7 @@ package final class Fleet {
         copying = SeededChance(seed: seed &+ 1 << 61)
         anew = SeededChance(seed: seed &+ 1 << 60)
         late = SeededChance(seed: seed &+ 1 << 59)
+        stumbling = SeededChance(seed: seed &+ 1 << 58)
         self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = Self.start

@@ -90,7 +90,8 @@ final class SimulatedDevice {
         self.disk = disk
         self.world = world
         var policy = SyncPolicy(
-            retry: RetryPolicy(delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000]),
+            retry: RetryPolicy(
+                delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000], triesBeforeReview: 1),
             pullEveryMilliseconds: listens ? 15 * 60_000 : 20_000, recordsPerPage: 3, changesPerBatch: 5)
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy

@@ -86,8 +86,8 @@ extension ScopeConversation {
         }
     }
 
-    /// A restored server cannot read what it asked for: it gets less at a time, until the record is alone that
-    /// it means. That one waits for a person, and the rest is not held up by it.
+    /// A restored server cannot read what it asked for: it gets less at a time, until the record is alone
+    /// that it means. That one waits for a person, and the rest is not held up by it.
     mutating func takeUnreadableOffer(
         _ problem: Problem, _ purpose: Purpose, now: Int64, retryAfter: Int64?
     ) throws {
@@ -128,8 +128,8 @@ extension ScopeConversation {
 
     static let leastBytesPerRequest = 16_384
 
-    /// What is given back to a restored server, in parts that the line lets through and the server reads. What
-    /// one answer says was taken is never more than was sent: until then the limits only sink.
+    /// What is given back to a restored server, in parts that the line lets through and the server reads.
+    /// What one answer says was taken is never more than was sent: until then the limits only sink.
     var offering: Offering {
         var offering = Offering(scope: scope, store: store)
         offering.mostRecords = min(offering.mostRecords, recordsPerOffer)

@@ -1,8 +1,8 @@
 /// What the server says that it cannot read: whether that is to be believed.
 ///
-/// A batch of several transactions is halved after a few tries, so that the one is alone that is meant. That one
-/// has tries of its own; and twice as many as the one before, if nothing was taken between the two, because then
-/// it may well be the server.
+/// A batch of several transactions is halved after a few tries, so that the one is alone that is meant. That
+/// one has tries of its own; and twice as many as the one before, if nothing was taken between the two,
+/// because then it may well be the server.
 struct Unreadable: Hashable, Sendable {
     private var tries = 0
     /// What is alone, and how often it was tried so.
