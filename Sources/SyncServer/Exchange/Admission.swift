@@ -4,6 +4,8 @@ import SyncCore
 struct Admission {
     let schema: Schema
     let author: Author
+    /// Whether it is for a scope that accounts may share.
+    let isShared: Bool
     var mistake: Mistake?
 
     /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
@@ -14,6 +16,10 @@ struct Admission {
         }
         guard let table = schema.table(change.table) else {
             return refuse(.unknownTable, "This server's schema has no table “\(change.table)”.")
+        }
+        guard !isShared || table.scopeColumn != nil else {
+            return refuse(
+                .notAllowed, "Records of “\(table.name)” are each account's own: it has no scope column.")
         }
         if let refusal = flaw(change) { return .failure(Refused(refusal: refusal)) }
         var admitted = change

@@ -10,6 +10,8 @@ struct BatchWriting {
     let now: Int64
     let clockLead: Int64
     let mistake: Mistake?
+    /// Whether the scope is one that accounts may share.
+    let isShared: Bool
     /// The scope's head, counted on with every record touched.
     private(set) var head: Int64
     /// What the records touched add to the scope's digest.
@@ -24,7 +26,7 @@ struct BatchWriting {
 
     init(
         feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64,
-        mistake: Mistake?
+        isShared: Bool, mistake: Mistake?
     ) {
         self.feed = feed
         self.author = author
@@ -32,6 +34,7 @@ struct BatchWriting {
         self.now = now
         self.clockLead = clockLead
         self.mistake = mistake
+        self.isShared = isShared
         self.head = head
     }
 
@@ -79,7 +82,7 @@ struct BatchWriting {
             let message = "An earlier change of the same record was refused."
             return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
         }
-        return Admission(schema: schema, author: author, mistake: mistake).admit(change)
+        return Admission(schema: schema, author: author, isShared: isShared, mistake: mistake).admit(change)
     }
 
     /// One refused change refuses its transaction; each of the others says because of which.

@@ -62,7 +62,7 @@ struct OfferExchange {
         if core.mistake != .marksNotOffered { try raiseMark(offer, scope, db) }
         var head = state.head
         var digestChange: UInt64 = 0
-        for record in offer.records where record.number > max(fork, 0) && fits(record) {
+        for record in offer.records where record.number > max(fork, 0) && fits(record, in: offer.scope) {
             guard var kept = try chosen(inPast(record), fork: fork, feed, db) else { continue }
             head += 1
             kept.number = head
@@ -108,8 +108,8 @@ struct OfferExchange {
     }
 
     /// Whether this server can have had the record: what it would never have written, no replica has from it.
-    private func fits(_ record: Record) -> Bool {
-        guard let table = core.schema.table(record.table),
+    private func fits(_ record: Record, in scope: String) -> Bool {
+        guard let table = core.schema.table(record.table), scope == Wire.ownScope || table.scopeColumn != nil,
             (1...Admission.mostGenerations).contains(record.generation),
             [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
             record.fields.count <= Admission.mostFields,

@@ -71,13 +71,14 @@ struct PushExchange {
         let aside = batch.aside ?? []
         let areInOrder = [numbers, aside].allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
         guard batch.author.isWellFormed, batch.after >= 0, batch.through > batch.after, areInOrder,
+            Set(numbers).isDisjoint(with: aside),
             (numbers + aside).allSatisfy({ $0 > batch.after && $0 <= batch.through }),
             aside.count <= core.limits.mostAside,
             [batch.id ?? "", batch.schema.name].allSatisfy({ $0.utf8.count <= Admission.longestName })
         else {
             throw SyncProblem.badRequest.because(
                 "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through), "
-                    + "or a name in it has more than \(Admission.longestName) bytes.",
+                    + "or one was set aside and is sent, or a name in it has more than \(Admission.longestName) bytes.",
                 "Look at docs/protocol.md.")
         }
         return batch
@@ -120,6 +121,7 @@ struct PushExchange {
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
             clockLead: core.limits.clockLeadMilliseconds,
             head: try feed.openForWriting(db, world: core.world),
+            isShared: access.grant != 0,
             mistake: core.mistake
         )
         let before = writing.head

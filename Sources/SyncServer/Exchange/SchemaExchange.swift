@@ -30,19 +30,43 @@ struct SchemaExchange {
         let own = core.tag.fingerprint
         // Enough to go by: all of a large schema's would be as long as the schema, again and again.
         let found = (theirs.mistakes() + core.schema.contradictions(to: theirs)).prefix(Self.mostSentences)
-        let fingerprint = Schema.fingerprint(of: body)
+        let spellings = try [body, Self.plain(body)].map(Schema.fingerprint)
         try core.database.write { db in
+            for fingerprint in Set(spellings) {
+                try db.run(
+                    sql: """
+                        INSERT INTO knownSchema (fingerprint, own, contradictions) VALUES (?, ?, ?)
+                        ON CONFLICT (fingerprint) DO UPDATE
+                        SET own = excluded.own, contradictions = excluded.contradictions
+                        """,
+                    arguments: [key(fingerprint), own, found.joined(separator: " ")])
+            }
+            // Who still needs one of before introduces it again.
             try db.run(
                 sql: """
-                    INSERT INTO knownSchema (fingerprint, own, contradictions) VALUES (?, ?, ?)
-                    ON CONFLICT (fingerprint) DO UPDATE
-                    SET own = excluded.own, contradictions = excluded.contradictions
-                    """,
-                arguments: [key(fingerprint), own, found.joined(separator: " ")])
+                    DELETE FROM knownSchema WHERE fingerprint >= ?1 || '/' AND fingerprint < ?1 || '0'
+                        AND rowid NOT IN (
+                            SELECT rowid FROM knownSchema
+                            WHERE fingerprint >= ?1 || '/' AND fingerprint < ?1 || '0'
+                            ORDER BY rowid DESC LIMIT ?2)
+                    """, arguments: [account, Self.mostKept])
         }
         guard found.isEmpty else { throw mismatch(found.joined(separator: " ")) }
-        return try .json(["fingerprint": fingerprint], status: 200)
+        let isSpaced = body.contains { [0x09, 0x0a, 0x0d, 0x20].contains($0) }
+        return try .json(["fingerprint": spellings[isSpaced ? 1 : 0]], status: 200)
     }
+
+    /// The same JSON with sorted keys and without white space, which the fingerprint is of.
+    ///
+    /// Not by way of `Schema`: a later version of the app may say more than this server knows.
+    private static func plain(_ json: Data) throws -> Data {
+        try JSONSerialization.data(
+            withJSONObject: JSONSerialization.jsonObject(with: json),
+            options: [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    /// How many schemas of one account are known, in either spelling.
+    private static let mostKept = 200
 
     /// Throws unless replicas of this schema and this server understand each other.
     func check(_ tag: SchemaTag, _ db: Database) throws {

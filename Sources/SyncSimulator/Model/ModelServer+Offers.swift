@@ -90,8 +90,9 @@ extension ModelRecord {
         if isDeleted || other.isDeleted { return isDeleted ? self : other }
         if isWhole { return newest >= other.newest ? self : other }
         var combined = self
-        for (field, written) in other.plain where plain[field]?.stamp == written.stamp {
-            for (device, version) in other.held[field] ?? [:]
+        // Of one that nobody ever wrote, too, versions may wait.
+        for (field, versions) in other.held where plain[field]?.stamp == other.plain[field]?.stamp {
+            for (device, version) in versions
             where version.stamp > held[field]?[device]?.stamp ?? "" {
                 combined.held[field, default: [:]][device] = version
             }

@@ -69,6 +69,58 @@ struct LimitTests {
         #expect(isTaken == 400)
     }
 
+    @Test func `a schema is known however its JSON is spelled, and not too many of one account`() throws {
+        let database = try DatabaseQueue()
+        let core = try ServerCore(database: database, schema: RunningServer.schema, world: StoppedWorld())
+        func introduce(_ body: String) throws -> String? {
+            let answer = core.answer(
+                SyncRequest(method: "POST", path: "/api/sync/schema", body: Data(body.utf8)), account: "a"
+            ).answer
+            return try JSONDecoder().decode([String: String].self, from: answer.body)["fingerprint"]
+        }
+        func pulls(_ fingerprint: String) throws -> Int {
+            let tag = SchemaTag(name: "studio", version: 2, fingerprint: fingerprint)
+            let query = PullQuery(
+                scope: "own", cursor: nil, author: Batch.author, inFlightThrough: nil, limit: 9, schema: tag)
+            return core.answer(
+                SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: "a"
+            ).answer.status
+        }
+        let plain =
+            #"{"name":"studio","news":1,"tables":[{"columns":[{"defaultValue":null,"merge":"lastWriterWins","#
+            + #""name":"name","type":"text"}],"merge":"perField","name":"member"}],"version":2}"#
+        let fingerprint = Schema.fingerprint(of: Data(plain.utf8))
+        #expect(try pulls(fingerprint) == 409)
+        let spelled = plain.replacing(
+            "{\"name\":\"studio\",", with: "{ \"version\" : 2,\n\"name\":\"studio\","
+        )
+        .replacing("],\"version\":2}", with: "]}")
+        #expect(try introduce(spelled) == fingerprint)
+        #expect(try pulls(fingerprint) == 200)
+        #expect(try introduce(plain) == fingerprint)
+        for number in 0..<300 {
+            _ = try introduce(plain.replacing("\"news\":1", with: "\"news\":\(number + 2)"))
+        }
+        let kept = try database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM knownSchema") }
+        #expect(kept == 200)
+        #expect(try pulls(fingerprint) == 409)
+    }
+
+    @Test func `what was set aside is not sent, and what is sent was not set aside`() throws {
+        let core = try core()
+        func status(aside: [Int64]) throws -> Int {
+            let batch = PushBatch(
+                schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author, after: 0,
+                through: 2, aside: aside, changes: [try change(1)])
+            return core.answer(
+                SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
+                account: "a"
+            ).answer.status
+        }
+        #expect(try status(aside: [1]) == 400)
+        #expect(try status(aside: [2]) == 200)
+    }
+
     @Test func `a record stops growing, whatever is merged into it, and can still be deleted`() throws {
         let core = try core()
         var changes = [try change(1)]

@@ -17,7 +17,8 @@ struct SharedScopeTests {
         let schema = Schema(
             name: "boards", version: 1,
             tables: [
-                SyncCore.Table("board", [SyncCore.Column("title", .text)], scopeColumn: "scope")
+                SyncCore.Table("board", [SyncCore.Column("title", .text)], scopeColumn: "scope"),
+                SyncCore.Table("diary", [SyncCore.Column("title", .text)]),
             ])
         core = try ServerCore(database: database, schema: schema, world: world)
         let scopes = try SharedScopes(database: database, world: world)
@@ -25,9 +26,11 @@ struct SharedScopeTests {
         for account in ["ada", "bob"] { try scopes.grant(.writer, on: scope, to: account) }
     }
 
-    private func push(_ author: Author, after: Int64, as account: String) throws -> SyncAnswer {
+    private func push(
+        _ author: Author, after: Int64, as account: String, table: String = "board"
+    ) throws -> SyncAnswer {
         let change = Change(
-            n: after + 1, transaction: after + 1, table: "board",
+            n: after + 1, transaction: after + 1, table: table,
             id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")), verb: .insert, generation: 1,
             edits: ["title": .value(.text("plan"))],
             stamp: Stamp(milliseconds: 1, counter: 0, device: author.device))
@@ -63,6 +66,15 @@ struct SharedScopeTests {
         #expect(try JSONDecoder().decode(Problem.self, from: answer.body).code == "identityReused")
         #expect(try pull(ada, cursor: cursor, as: "ada").status == 200)
         #expect(try push(bob, after: 0, as: "bob").status == 200)
+    }
+
+    @Test
+    func `S13: what is each account's own is taken in no scope that they share`() throws {
+        let bob = Author(device: "00000000000000b0", incarnation: "0000000000000001")
+        let answer = try push(bob, after: 0, as: "bob", table: "diary")
+        let reply = try JSONDecoder().decode(PushReply.self, from: answer.body)
+        #expect(reply.outcomes.map { $0.refusal?.reason } == [.notAllowed])
+        #expect(try PullPage(pull(bob, cursor: nil, as: "bob").body).lines.isEmpty)
     }
 
     @Test
