@@ -78,7 +78,8 @@ struct PushExchange {
         else {
             throw SyncProblem.badRequest.because(
                 "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through), "
-                    + "or one was set aside and is sent, or a name in it has more than \(Admission.longestName) bytes.",
+                    + "or one was set aside and is sent, "
+                    + "or a name in it has more than \(Admission.longestName) bytes.",
                 "Look at docs/protocol.md.")
         }
         return batch
