@@ -66,14 +66,14 @@ struct RebaseBenchmark {
     // MARK: The app
 
     private static func schema(linked: Bool) -> Schema {
-        let site = SyncCore.Column(
-            "site", .text, references: linked ? Reference(to: "site", onDelete: .cascade) : nil)
+        let site = SyncColumn(
+            "site", .text, references: linked ? SyncReference(to: "site", onDelete: .cascade) : nil)
         return Schema(
             name: linked ? "linked" : "plain", version: 1,
             tables: [
-                SyncCore.Table("site", [SyncCore.Column("name", .text)], unique: linked ? [["name"]] : []),
-                SyncCore.Table(
-                    "visit", [SyncCore.Column("remark", .text), SyncCore.Column("minutes", .integer), site]),
+                SyncTable("site", [SyncColumn("name", .text)], unique: linked ? [["name"]] : []),
+                SyncTable(
+                    "visit", [SyncColumn("remark", .text), SyncColumn("minutes", .integer), site]),
             ])
     }
 

@@ -9,11 +9,11 @@ enum Sample {
     static let schema = Schema(
         name: "bench", version: 1,
         tables: [
-            SyncCore.Table(
+            SyncTable(
                 "inspection",
-                texts.map { SyncCore.Column($0, .text) }
-                    + integers.map { SyncCore.Column($0, .integer) }
-                    + reals.map { SyncCore.Column($0, .real) })
+                texts.map { SyncColumn($0, .text) }
+                    + integers.map { SyncColumn($0, .integer) }
+                    + reals.map { SyncColumn($0, .real) })
         ])
 
     private static let texts = ["title", "place", "inspector", "startedAt", "result", "remark"]
@@ -36,7 +36,7 @@ enum Sample {
     }
 
     /// The values of the record of that number, in the order of ``columns``.
-    static func values(_ number: Int) -> [Value] {
+    static func values(_ number: Int) -> [FieldValue] {
         [
             .text("Inspection \(number)"), .text("Stand \(number % 97)"),
             .text("person\(number % 31)@example.org"),
@@ -73,7 +73,7 @@ enum Sample {
     }
 }
 
-extension Value {
+extension FieldValue {
     fileprivate var databaseValue: DatabaseValue {
         switch self {
         case .null: .null

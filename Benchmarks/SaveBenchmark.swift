@@ -72,10 +72,10 @@ struct SaveBenchmark {
         }
         var migrations = DatabaseMigrator()
         migrations.registerMigration("app") { db in try db.execute(sql: Self.createTable) }
-        let columns = (0..<Self.columns).map { SyncCore.Column("c\($0)", .text) }
+        let columns = (0..<Self.columns).map { SyncColumn("c\($0)", .text) }
         let store = try Store(
             database: pool,
-            schema: Schema(name: "bench", version: 1, tables: [SyncCore.Table("row", columns)]),
+            schema: Schema(name: "bench", version: 1, tables: [SyncTable("row", columns)]),
             migrations: migrations, world: SystemWorld())
         return { rows in try store.write { db in try Self.insert(rows, db) } }
     }

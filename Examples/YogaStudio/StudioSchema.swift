@@ -8,36 +8,36 @@ enum StudioSchema {
     /// Two desks that check people in at once count every visit; what one adds to the interests stays when
     /// the other adds something else. What to mind about somebody's health is not for a program to choose: if
     /// two desks wrote it at once, a person decides.
-    private static let member = SyncCore.Table(
+    private static let member = SyncTable(
         "member",
         [
-            SyncCore.Column("name", .text),
-            SyncCore.Column("email", .text),
-            SyncCore.Column("visits", .integer, merge: .counter, default: .integer(0)),
-            SyncCore.Column("interests", .text, merge: .union, default: .text("[]")),
-            SyncCore.Column("health_remark", .text, merge: .manual),
+            SyncColumn("name", .text),
+            SyncColumn("email", .text),
+            SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
+            SyncColumn("interests", .text, merge: .union, default: .text("[]")),
+            SyncColumn("health_remark", .text, merge: .manual),
         ])
 
     /// Plan and end only make sense together: the later desk wins the whole record. Its member is a plain
     /// column, for a record that merges as a whole declares no references.
-    private static let subscription = SyncCore.Table(
+    private static let subscription = SyncTable(
         "subscription",
         [
-            SyncCore.Column("member_id", .text),
-            SyncCore.Column("plan", .text),
-            SyncCore.Column("ends_on", .text),
+            SyncColumn("member_id", .text),
+            SyncColumn("plan", .text),
+            SyncColumn("ends_on", .text),
         ], merge: .wholeRecord)
 
     /// A booking that the server already changed stays as it is there. It goes when its member is deleted,
     /// also one that was made at another desk meanwhile.
-    private static let booking = SyncCore.Table(
+    private static let booking = SyncTable(
         "booking",
         [
-            SyncCore.Column(
-                "member_id", .text, references: SyncCore.Reference(to: "member", onDelete: .cascade)),
-            SyncCore.Column("class_name", .text),
-            SyncCore.Column("starts_utc", .text),
-            SyncCore.Column("state", .text, merge: .serverWins),
+            SyncColumn(
+                "member_id", .text, references: SyncReference(to: "member", onDelete: .cascade)),
+            SyncColumn("class_name", .text),
+            SyncColumn("starts_utc", .text),
+            SyncColumn("state", .text, merge: .serverWins),
         ])
 
     /// The tables themselves are the app's own: ordinary SQLite, with the schema's defaults and foreign keys.

@@ -190,7 +190,7 @@ import SyncCore
         }
 
         /// A version's words, and whether it was this desk's.
-        private static func line(_ value: Value, _ stamp: Stamp, here: String) -> String {
+        private static func line(_ value: FieldValue, _ stamp: Stamp, here: String) -> String {
             let words = if case .text(let text) = value { "“\(text)”" } else { "no remark" }
             return words + (stamp.device == here ? ", written here" : ", written at another desk")
         }
@@ -207,7 +207,7 @@ import SyncCore
             let replica = try desk.open().replica
             if let retry { try await replica.retry(retry) }
             if let discard { try await replica.discard(discard) }
-            for refused in try await replica.setAside() {
+            for refused in try await replica.rejectedTransactions() {
                 let reasons = Set(refused.entries.map(\.refusal.message)).sorted().joined(separator: " ")
                 print("\(refused.id): \(refused.entries.count) changes. \(reasons)")
             }

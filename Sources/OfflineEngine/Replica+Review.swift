@@ -6,27 +6,27 @@ extension Replica {
     /// The refused transactions, the oldest first, with what the person had typed and why it was refused.
     ///
     /// The value is `Codable`: its JSON is the export. Works offline.
-    public func setAside() async throws -> [SetAsideTransaction] {
+    public func rejectedTransactions() async throws -> [RejectedTransaction] {
         try await store.database.read { db in try Settling.all(db) }
     }
 
     /// Does a refused transaction again, as a new one that is sent like any other; it is no longer set aside.
     ///
     /// ```swift
-    /// for refused in try await replica.setAside() {
+    /// for refused in try await replica.rejectedTransactions() {
     ///     try await replica.retry(refused.id, replacing: [member: ["email": .text("ada@example.org")]])
     /// }
     /// ```
     /// - Parameter values: what to write instead of what was refused, by record and field.
-    /// - Throws: ``ReplicaError/notSetAside(_:)``, ``ReplicaError/recordIsGone(_:)``: then nothing has
+    /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``: then nothing has
     ///   happened, and it is still set aside.
-    public func retry(_ id: Int64, replacing values: [RecordID: [String: Value]] = [:]) async throws {
+    public func retry(_ id: Int64, replacing values: [RecordID: [String: FieldValue]] = [:]) async throws {
         let settling = Settling(store: store)
         try await write { db in try settling.retry(id, replacing: values, db) }
     }
 
     /// Forgets a refused transaction for good.
-    /// - Throws: ``ReplicaError/notSetAside(_:)``.
+    /// - Throws: ``ReplicaError/notRejected(_:)``.
     public func discard(_ id: Int64) async throws {
         let settling = Settling(store: store)
         try await write { db in try settling.discard(id, db) }
@@ -41,7 +41,7 @@ extension Replica {
     /// Settles a conflict with the value that a person chose: an ordinary write over the server's value,
     /// which takes the held versions away everywhere.
     /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
-    public func settle(_ conflict: Conflict, with value: Value) async throws {
+    public func settle(_ conflict: Conflict, with value: FieldValue) async throws {
         let schema = store.schema
         try await write { db in try conflict.settle(with: value, schema, db) }
     }

@@ -35,7 +35,7 @@ public final class Replica: Sendable {
     ///   - migrations: makes the app's tables: `id TEXT PRIMARY KEY NOT NULL` and exactly the schema's
     ///     columns.
     ///   - server: the server to look for before anybody has signed in.
-    /// - Throws: ``Breakdown`` when the file cannot be opened as it should be, which `open` gives with the
+    /// - Throws: ``OpenFailure`` when the file cannot be opened as it should be, which `open` gives with the
     ///   ways out; ``ReplicaError`` when schema and tables do not fit.
     public convenience init(
         at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
@@ -49,7 +49,7 @@ public final class Replica: Sendable {
     }
 
     init(_ opening: Opening, server: URL?, policy: SyncPolicy) throws {
-        let mistakes = policy.mistakes()
+        let mistakes = policy.validationErrors()
         guard mistakes.isEmpty else {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
         }

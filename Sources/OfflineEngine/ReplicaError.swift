@@ -8,7 +8,7 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     case policyIsWrong(String)
     /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
     /// again.
-    case notSetAside(Int64)
+    case notRejected(Int64)
     /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
     /// the record anew.
     case recordIsGone(String)
@@ -25,7 +25,7 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
             sentence
         case .notConfirmed(let name):
             "To start a new, empty copy, type the file's name: \(name)"
-        case .notSetAside(let number):
+        case .notRejected(let number):
             "Nothing with the number \(number) is set aside; it was settled meanwhile."
         }
     }

@@ -32,10 +32,10 @@ struct Device: Sendable {
         let launch: Launch
         do {
             launch = try await Launch.open(home.folder, server: server, deviceName: name, policy: policy)
-        } catch let breakdown as Breakdown {
+        } catch let failure as OpenFailure {
             let command = [HomeFolder.program, "recover", "--home", home.folder.path]
                 .map(HomeFolder.quoted).joined(separator: " ")
-            throw Obstacle("\(breakdown.problem.message) The ways out:\n  \(command)")
+            throw Obstacle("\(failure.problem.message) The ways out:\n  \(command)")
         }
         let page = try await WebServer(launch, port: port)
         // They stop in the reverse order: the page goes before what it shows.

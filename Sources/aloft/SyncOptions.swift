@@ -53,7 +53,7 @@ struct SyncOptions: ParsableArguments {
         } catch let error as DecodingError {
             throw Obstacle("\(path) has no settings of syncing: \(JSONMistake.sentence(error, bytes))")
         }
-        if let mistake = policy.mistakes().first { throw Obstacle("\(path): \(mistake)") }
+        if let mistake = policy.validationErrors().first { throw Obstacle("\(path): \(mistake)") }
         return policy
     }
 }

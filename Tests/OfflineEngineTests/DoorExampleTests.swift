@@ -78,12 +78,12 @@ struct DoorExampleTests {
         for conflict in try await replica.conflicts() {
             try await replica.settle(conflict, with: conflict.held[0].value)
         }
-        for refused in try await replica.setAside() {
+        for refused in try await replica.rejectedTransactions() {
             try await replica.retry(refused.id)
         }
         do {
-            let page = try await replica.losers()
-            if let last = page.losers.first { try await replica.restore([last]) }
+            let page = try await replica.overwritten()
+            if let last = page.values.first { try await replica.restore([last]) }
         } catch OnlineError.noConnection {
             print("Requires internet connection")
         } catch OnlineError.signInNeeded {
@@ -135,7 +135,7 @@ struct DoorExampleTests {
     @Test func `settings`() throws {
         let settings = Data(#"{"recordsPerPage":500,"pullEveryMilliseconds":60000}"#.utf8)
         let policy = try JSONDecoder().decode(SyncPolicy.self, from: settings)
-        #expect(policy.mistakes() == [])
+        #expect(policy.validationErrors() == [])
     }
 
     @Test func `a store without threads`() throws {

@@ -8,11 +8,11 @@ struct CombiningTests {
     }
 
     private func record(
-        _ fields: [String: Value], _ clock: [String: Stamp], details: [String: FieldDetail]? = nil
-    ) throws -> Record {
-        var record = Record(
+        _ fields: [String: FieldValue], _ clock: [String: Stamp], details: [String: FieldDetail]? = nil
+    ) throws -> SyncedRecord {
+        var record = SyncedRecord(
             table: "note", id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")), generation: 1,
-            version: 1, number: 1, fields: fields, clock: Clock(start: stamp(1), fields: clock))
+            version: 1, number: 1, fields: fields, clock: FieldStamps(start: stamp(1), fields: clock))
         record.details = details
         return record
     }

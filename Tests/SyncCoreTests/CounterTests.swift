@@ -12,7 +12,7 @@ struct CounterTests {
         return change
     }
 
-    private func total(_ steps: [(Change, Author)]) -> Value? {
+    private func total(_ steps: [(Change, Author)]) -> FieldValue? {
         steps.reduce(Generator.created) { record, step in
             Merge(table: Generator.table, author: step.1).apply(step.0, to: record).record ?? record
         }.fields["hits"]
@@ -31,10 +31,10 @@ struct CounterTests {
 
     @Test
     func `a counter stops at the limits of 64 bits instead of wrapping round`() {
-        #expect(Value.integer(.max).plus(.integer(1)) == .integer(.max))
-        #expect(Value.integer(.min).plus(.integer(-1)) == .integer(.min))
-        #expect(Value.integer(1).plus(.real(0.5)) == .real(1.5))
-        #expect(Value.real(1e308).plus(.real(1e308)) == .real(.greatestFiniteMagnitude))
-        #expect(Value.real(-1e308).plus(.real(-1e308)) == .real(-.greatestFiniteMagnitude))
+        #expect(FieldValue.integer(.max).plus(.integer(1)) == .integer(.max))
+        #expect(FieldValue.integer(.min).plus(.integer(-1)) == .integer(.min))
+        #expect(FieldValue.integer(1).plus(.real(0.5)) == .real(1.5))
+        #expect(FieldValue.real(1e308).plus(.real(1e308)) == .real(.greatestFiniteMagnitude))
+        #expect(FieldValue.real(-1e308).plus(.real(-1e308)) == .real(-.greatestFiniteMagnitude))
     }
 }

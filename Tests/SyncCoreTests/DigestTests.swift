@@ -3,11 +3,11 @@ import SyncCore
 import Testing
 
 struct DigestTests {
-    private func record(_ fields: [String: Value], version: Int64 = 3) throws -> Record {
+    private func record(_ fields: [String: FieldValue], version: Int64 = 3) throws -> SyncedRecord {
         let stamp = Stamp(milliseconds: 1_750_000_000_000, counter: 0, device: "0123456789abcdef")
-        return Record(
+        return SyncedRecord(
             table: "flight", id: try #require(RecordID("0190163d-8694-739b-aea5-966c26f8ad90")),
-            generation: 1, version: version, number: 12, fields: fields, clock: Clock(start: stamp))
+            generation: 1, version: version, number: 12, fields: fields, clock: FieldStamps(start: stamp))
     }
 
     /// Made with Python's hashlib: a client in another language has to come to the same.

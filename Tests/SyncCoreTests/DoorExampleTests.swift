@@ -8,22 +8,23 @@ struct DoorExampleTests {
         let schema = Schema(
             name: "studio", version: 1,
             tables: [
-                Table(
+                SyncTable(
                     "member",
                     [
-                        Column("name", .text),
-                        Column("email", .text, merge: .manual),
-                        Column("visits", .integer, merge: .counter, default: .integer(0)),
-                        Column("interests", .text, merge: .union, default: .text("[]")),
+                        SyncColumn("name", .text),
+                        SyncColumn("email", .text, merge: .manual),
+                        SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
+                        SyncColumn("interests", .text, merge: .union, default: .text("[]")),
                     ], unique: [["email"]]),
-                Table(
+                SyncTable(
                     "booking",
                     [
-                        Column("member_id", .text, references: Reference(to: "member", onDelete: .cascade)),
-                        Column("state", .text, merge: .serverWins),
+                        SyncColumn(
+                            "member_id", .text, references: SyncReference(to: "member", onDelete: .cascade)),
+                        SyncColumn("state", .text, merge: .serverWins),
                     ]),
             ])
-        #expect(schema.mistakes() == [])
+        #expect(schema.validationErrors() == [])
         let file = try JSONEncoder().encode(schema)
         #expect(try JSONDecoder().decode(Schema.self, from: file) == schema)
     }
@@ -33,6 +34,6 @@ struct DoorExampleTests {
         let key = RecordKey(table: "member", id: id)
         #expect(key.description == "member/" + id.text)
         #expect(RecordID(id.text) == id)
-        #expect(Value.text("Ada") != .null)
+        #expect(FieldValue.text("Ada") != .null)
     }
 }

@@ -38,13 +38,13 @@ struct EncodingTests {
             n: 1, transaction: 1, table: "t", id: id, verb: .insert, generation: 1, stamp: stamp,
             adopted: true)
         #expect(try json(change).hasPrefix(#"{"adopted":true,"baseVersion":0,"#))
-        let record = Record(table: "t", id: id, generation: 1, clock: Clock(start: stamp))
+        let record = SyncedRecord(table: "t", id: id, generation: 1, clock: FieldStamps(start: stamp))
         #expect(try !json(record).contains("adopted"))
     }
 
     @Test
     func `the id of an adopted row is the same for ever, whatever writes it`() {
-        func id(_ key: Value...) -> String {
+        func id(_ key: FieldValue...) -> String {
             RecordID(adopting: key, of: "member", in: "studio 7").text
         }
         #expect(id(.integer(1)) == "c26bf9d4-9e17-8645-84a3-d3f49a94eec2")
@@ -57,12 +57,14 @@ struct EncodingTests {
     @Test
     func `a clock is an object with the record's own stamp under the empty name`() throws {
         let start = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
-        let clock = Clock(start: start, fields: ["a": start.successor])
+        let clock = FieldStamps(start: start, fields: ["a": start.successor])
         #expect(
             try json(clock) == """
                 {"":"000000000001-0000-00000000000000ab","a":"000000000001-0001-00000000000000ab"}
                 """)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clock.self, from: Data("{}".utf8)) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(FieldStamps.self, from: Data("{}".utf8))
+        }
     }
 
     @Test(arguments: [

@@ -2,12 +2,12 @@ import SyncCore
 
 /// Chance from a seed, and records and changes for the laws of merging.
 struct Generator: RandomNumberGenerator {
-    static let table = Table(
+    static let table = SyncTable(
         "thing",
         [
-            Column("name", .text), Column("level", .integer),
-            Column("hits", .integer, merge: .counter, default: .integer(0)),
-            Column("tags", .text, merge: .union, default: .text("[]")),
+            SyncColumn("name", .text), SyncColumn("level", .integer),
+            SyncColumn("hits", .integer, merge: .counter, default: .integer(0)),
+            SyncColumn("tags", .text, merge: .union, default: .text("[]")),
         ])
     static let id = RecordID("01977421-a28d-7000-8000-000000000001")
 
@@ -29,13 +29,13 @@ struct Generator: RandomNumberGenerator {
     mutating func isOnce(in count: Int) -> Bool { below(count) == 0 }
 
     /// A record that all generated edits are made against.
-    static var created: Record { created(table: "thing") }
+    static var created: SyncedRecord { created(table: "thing") }
 
-    static func created(table: String) -> Record {
+    static func created(table: String) -> SyncedRecord {
         let stamp = Stamp(milliseconds: 1, counter: 0, device: "0000000000000000")
         return merge([insert(table: table, stamp: stamp)], over: nil)
-            ?? Record(
-                table: table, id: recordID, generation: 1, clock: Clock(start: stamp))
+            ?? SyncedRecord(
+                table: table, id: recordID, generation: 1, clock: FieldStamps(start: stamp))
     }
 
     private static var recordID: RecordID {
@@ -76,7 +76,9 @@ struct Generator: RandomNumberGenerator {
             stamp: Stamp(milliseconds: time, counter: 0, device: device))
     }
 
-    static func merge(_ changes: [Change], over record: Record?, table: Table = Generator.table) -> Record? {
+    static func merge(
+        _ changes: [Change], over record: SyncedRecord?, table: SyncTable = Generator.table
+    ) -> SyncedRecord? {
         changes.reduce(record) { record, change in
             let author = Author(device: change.stamp.device, incarnation: "00000000000000aa")
             return Merge(table: table, author: author).apply(change, to: record).record

@@ -11,11 +11,13 @@ struct JSONTests {
             let record = chance.record()
             let text = String(decoding: try JSONEncoder.canonical.encode(record), as: UTF8.self)
             #expect(try record.json() == text)
-            #expect(try Record(json: text) == JSONDecoder().decode(Record.self, from: Data(text.utf8)))
+            #expect(
+                try SyncedRecord(json: text) == JSONDecoder().decode(SyncedRecord.self, from: Data(text.utf8))
+            )
             #expect(
                 try record.clock.json()
                     == String(decoding: JSONEncoder.canonical.encode(record.clock), as: UTF8.self))
-            #expect(try Clock(json: record.clock.json()) == record.clock)
+            #expect(try FieldStamps(json: record.clock.json()) == record.clock)
             #expect(
                 try record.fields.json()
                     == String(decoding: JSONEncoder.canonical.encode(record.fields), as: UTF8.self))
@@ -41,7 +43,7 @@ struct JSONTests {
             }
             var text = try record.json()
             if round.isMultiple(of: 2) { text = chance.damaged(text) }
-            let wanted = try? Record(json: text)
+            let wanted = try? SyncedRecord(json: text)
             text.withUTF8 { bytes in
                 guard line.read(bytes) else { return }
                 taken += 1
@@ -51,8 +53,8 @@ struct JSONTests {
                 #expect(line.number == wanted?.number)
                 #expect(piece(line.clock) == wanted?.clock.json())
                 #expect(piece(line.newest) == wanted?.clock.newest.description)
-                let fields = line.fields.map { field -> (String, Value) in
-                    let value: Value =
+                let fields = line.fields.map { field -> (String, FieldValue) in
+                    let value: FieldValue =
                         switch field.value {
                         case .null: .null
                         case .integer(let integer, _): .integer(integer)
@@ -75,8 +77,8 @@ struct JSONTests {
         var chance = Generator(seed: seed)
         for _ in 0..<100 {
             let text = chance.damaged(try chance.record().json())
-            let wanted = try? JSONDecoder().decode(Record.self, from: Data(text.utf8))
-            #expect((try? Record(json: text)) == wanted, "\(text)")
+            let wanted = try? JSONDecoder().decode(SyncedRecord.self, from: Data(text.utf8))
+            #expect((try? SyncedRecord(json: text)) == wanted, "\(text)")
         }
     }
 
@@ -89,8 +91,8 @@ struct JSONTests {
     ])
     func `a value is read as by Foundation`(value: String) throws {
         let text = #"{"a":\#(value)}"#
-        let wanted = try? JSONDecoder().decode([String: Value].self, from: Data(text.utf8))
-        #expect((try? [String: Value](json: text)) == wanted)
+        let wanted = try? JSONDecoder().decode([String: FieldValue].self, from: Data(text.utf8))
+        #expect((try? [String: FieldValue](json: text)) == wanted)
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
@@ -107,7 +109,7 @@ struct JSONTests {
 
     @Test
     func `a number that is not finite is not written`() {
-        #expect(throws: EncodingError.self) { try ["a": Value.real(.infinity)].json() }
+        #expect(throws: EncodingError.self) { try ["a": FieldValue.real(.infinity)].json() }
     }
 }
 
@@ -120,7 +122,7 @@ extension Generator {
 
     private mutating func one<Element>(of all: [Element]) -> Element { all[Int(next() % UInt64(all.count))] }
 
-    private mutating func value() -> Value {
+    private mutating func value() -> FieldValue {
         switch next() % 7 {
         case 0: .null
         case 1: .integer(one(of: [0, -1, 7, .max, .min, Int64(bitPattern: next())]))
@@ -145,10 +147,10 @@ extension Generator {
 
     private mutating func names() -> [String] { (0..<next() % 6).map { _ in one(of: Self.words) } }
 
-    mutating func record() -> Record {
-        var record = Record(
+    mutating func record() -> SyncedRecord {
+        var record = SyncedRecord(
             table: one(of: ["row", "ünï", "a\"b"]), id: id(), generation: Int64(next() % 3),
-            version: Int64(next() % 100), number: Int64(next() >> 1), clock: Clock(start: stamp()))
+            version: Int64(next() % 100), number: Int64(next() >> 1), clock: FieldStamps(start: stamp()))
         for name in names() { record.fields[name] = value() }
         for name in names() where !name.isEmpty { record.clock.fields[name] = stamp() }
         if next().isMultiple(of: 4) { record.deleted = stamp() }

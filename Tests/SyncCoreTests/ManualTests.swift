@@ -3,11 +3,11 @@ import Testing
 
 /// S9: what two people wrote at once waits for a person, and a write settles what its writer had seen.
 struct ManualTests {
-    private let table = Table("member", [Column("note", .text, merge: .manual)])
+    private let table = SyncTable("member", [SyncColumn("note", .text, merge: .manual)])
     private let start = Generator.created(table: "member")
 
     /// A write over a state that its device has, which may not be the server's by the time it arrives.
-    private func write(_ text: String, by device: Int, at time: Int64, over record: Record) -> Change {
+    private func write(_ text: String, by device: Int, at time: Int64, over record: SyncedRecord) -> Change {
         var seen: [String: [Stamp]]?
         if case .held(let versions) = record.details?["note"] { seen = ["note": versions.map(\.stamp)] }
         return Change(
@@ -17,7 +17,9 @@ struct ManualTests {
             baseClock: ["note": record.clock["note"]], seen: seen)
     }
 
-    private func merge(_ change: Change, to record: Record) throws -> (record: Record, lost: [Value]) {
+    private func merge(
+        _ change: Change, to record: SyncedRecord
+    ) throws -> (record: SyncedRecord, lost: [FieldValue]) {
         let author = Author(device: change.stamp.device, incarnation: "00000000000000aa")
         let result = Merge(table: table, author: author).apply(change, to: record)
         let lost = result.losers.compactMap { loser in
@@ -26,7 +28,7 @@ struct ManualTests {
         return (try #require(result.record), lost)
     }
 
-    private func held(_ record: Record) -> [Value] {
+    private func held(_ record: SyncedRecord) -> [FieldValue] {
         guard case .held(let versions) = record.details?["note"] else { return [] }
         return versions.map(\.value)
     }

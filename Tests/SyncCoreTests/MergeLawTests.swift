@@ -35,16 +35,16 @@ struct MergeLawTests {
         for field in ["name", "level"] { #expect(fields[field] == last(field, history), "\(field)") }
         // What comes to its default is absent.
         let hits = (last("hits", history) ?? .integer(0)).plus(sum(history))
-        let total: Value? = hits == .integer(0) ? nil : hits
+        let total: FieldValue? = hits == .integer(0) ? nil : hits
         #expect(fields["hits"] == total, "\(history.steps.map(\.change))")
         let tags = ElementList(elements(history))
-        let list: Value? = tags.elements.isEmpty ? nil : .text(tags.json)
+        let list: FieldValue? = tags.elements.isEmpty ? nil : .text(tags.json)
         #expect(fields["tags"] == list, "\(history.steps.map(\.change))")
     }
 
     /// The value of the highest stamp, if it is one.
-    private func last(_ field: String, _ history: History) -> Value? {
-        let writes = history.steps.compactMap { step -> (stamp: Stamp, value: Value)? in
+    private func last(_ field: String, _ history: History) -> FieldValue? {
+        let writes = history.steps.compactMap { step -> (stamp: Stamp, value: FieldValue)? in
             guard case .value(let value) = step.change.edits[field] else { return nil }
             return (step.change.stamp, value)
         }
@@ -52,7 +52,7 @@ struct MergeLawTests {
         return last?.value == .null ? nil : last?.value
     }
 
-    private func sum(_ history: History) -> Value {
+    private func sum(_ history: History) -> FieldValue {
         history.steps.reduce(.integer(0)) { sum, step in
             if case .delta(let delta) = step.change.edits["hits"] { sum.plus(delta) } else { sum }
         }

@@ -3,12 +3,13 @@ import SyncCore
 import Testing
 
 struct SchemaTests {
-    private let schema = Schema(name: "app", version: 1, tables: [Table("flight", [Column("level", .text)])])
+    private let schema = Schema(
+        name: "app", version: 1, tables: [SyncTable("flight", [SyncColumn("level", .text)])])
 
     @Test
     func `a column of another type is a contradiction, a column more is none`() {
         var wider = schema
-        wider.tables[0].columns.append(Column("fuel", .real))
+        wider.tables[0].columns.append(SyncColumn("fuel", .real))
         #expect(schema.contradictions(to: wider).isEmpty)
         var other = schema
         other.tables[0].columns[0].type = .integer
@@ -24,11 +25,13 @@ struct SchemaTests {
         let wrong = Schema(
             name: "", version: 1,
             tables: [
-                Table("aloft_x", [Column("id", .text), Column("a b", .text)]),
-                Table("t", [Column("n", .text, merge: .counter), Column("n", .text, default: .integer(1))]),
+                SyncTable("aloft_x", [SyncColumn("id", .text), SyncColumn("a b", .text)]),
+                SyncTable(
+                    "t",
+                    [SyncColumn("n", .text, merge: .counter), SyncColumn("n", .text, default: .integer(1))]),
             ])
-        #expect(wrong.mistakes().count == 7, "\(wrong.mistakes())")
-        #expect(schema.mistakes().isEmpty)
+        #expect(wrong.validationErrors().count == 7, "\(wrong.validationErrors())")
+        #expect(schema.validationErrors().isEmpty)
     }
 
     @Test
@@ -44,21 +47,21 @@ struct SchemaTests {
     func `a default comes back from JSON in its column's form`() throws {
         let schema = Schema(
             name: "app", version: 1,
-            tables: [Table("tank", [Column("litres", .real, merge: .counter, default: .real(0))])])
+            tables: [SyncTable("tank", [SyncColumn("litres", .real, merge: .counter, default: .real(0))])])
         let read = try JSONDecoder().decode(Schema.self, from: try schema.canonicalJSON())
         #expect(read == schema)
-        #expect(read.mistakes().isEmpty)
+        #expect(read.validationErrors().isEmpty)
     }
 
     @Test
     func `unique text is compared byte by byte`() throws {
-        let table = Table("member", [Column("name", .text)], unique: [["name"]])
+        let table = SyncTable("member", [SyncColumn("name", .text)], unique: [["name"]])
         func claims(_ name: String) throws -> [Claim] {
             let id = try #require(RecordID("01977421-a28d-7000-8000-000000000001"))
             let stamp = Stamp(milliseconds: 1, counter: 0, device: "00000000000000aa")
-            return Record(
+            return SyncedRecord(
                 table: "member", id: id, generation: 1, fields: ["name": .text(name)],
-                clock: Clock(start: stamp)
+                clock: FieldStamps(start: stamp)
             ).claims(in: table)
         }
         #expect(try claims("caf\u{e9}") == claims("caf\u{e9}"))

@@ -18,8 +18,8 @@ struct UnknownFieldTests {
     }
 
     /// The fields after these changes; the first `unknown` of them are merged without the table's rules.
-    private func fields(_ changes: [Change], unknown: Int) -> [String: Value] {
-        var record: Record?
+    private func fields(_ changes: [Change], unknown: Int) -> [String: FieldValue] {
+        var record: SyncedRecord?
         for (index, change) in changes.enumerated() {
             let author = change.stamp.device == first.device ? first : second
             let table = index < unknown ? nil : Generator.table

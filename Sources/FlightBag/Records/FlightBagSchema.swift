@@ -9,29 +9,29 @@ package enum FlightBagSchema {
     /// The schema as replicas and the server get it.
     package static let schema = Schema(name: "flightbag", version: 1, tables: [aircraft, flight])
 
-    static let aircraft = Table(
+    static let aircraft = SyncTable(
         "aircraft",
         [
-            Column("registration", .text),
-            Column("type_designator", .text),
-            Column("cruise_tas_kt", .real),
-            Column("fuel_burn_l_per_h", .real),
-            Column("usable_fuel_l", .real),
-            Column("remarks", .text),
+            SyncColumn("registration", .text),
+            SyncColumn("type_designator", .text),
+            SyncColumn("cruise_tas_kt", .real),
+            SyncColumn("fuel_burn_l_per_h", .real),
+            SyncColumn("usable_fuel_l", .real),
+            SyncColumn("remarks", .text),
         ])
 
-    static let flight = Table(
+    static let flight = SyncTable(
         "flight",
         [
-            Column("aircraft_id", .text),
-            Column("departure", .text),
-            Column("destination", .text),
-            Column("alternate", .text),
-            Column("route", .text),
-            Column("off_block_utc", .text),
-            Column("level", .text),
-            Column("persons", .integer),
-            Column("fuel_l", .real),
-            Column("remarks", .text),
+            SyncColumn("aircraft_id", .text),
+            SyncColumn("departure", .text),
+            SyncColumn("destination", .text),
+            SyncColumn("alternate", .text),
+            SyncColumn("route", .text),
+            SyncColumn("off_block_utc", .text),
+            SyncColumn("level", .text),
+            SyncColumn("persons", .integer),
+            SyncColumn("fuel_l", .real),
+            SyncColumn("remarks", .text),
         ])
 }

@@ -88,7 +88,7 @@ extension Standing {
         case .synced: self = .synced
         case .pending: self = .waiting
         case .inFlight: self = .sending
-        case .setAside: self = .setAside
+        case .rejected: self = .rejected
         }
     }
 }

@@ -23,7 +23,7 @@ package enum Standing: String, Hashable, Sendable {
     /// On its way.
     case sending
     /// The server refused it; it is kept here for the pilot to decide.
-    case setAside
+    case rejected
 
     /// In a word or two, for a mark beside the record; nil when there is nothing to say.
     package var words: String? {
@@ -31,7 +31,7 @@ package enum Standing: String, Hashable, Sendable {
         case .synced: nil
         case .waiting: "not sent yet"
         case .sending: "sending"
-        case .setAside: "set aside"
+        case .rejected: "set aside"
         }
     }
 }

@@ -36,7 +36,7 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
         switch entry.state {
         case .pending: standing = .waiting
         case .inFlight: standing = .sending
-        case .setAside: standing = .setAside
+        case .rejected: standing = .rejected
         }
         let columns = FlightBagSchema.schema.table(entry.table)?.columns.map(\.name) ?? []
         let known = columns.filter(entry.fields.contains)

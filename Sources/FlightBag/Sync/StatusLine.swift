@@ -77,8 +77,8 @@ extension StatusLine {
                 changesAt: Self.foldsAt(folding, since: transfer.since, now))
         } else if let complaint = sync.complaint {
             self.init(.attention, complaint.sentence, .tryNow, since: sync.since, folding, now)
-        } else if sync.setAsideChanges > 0 {
-            let words = "\(counted(sync.setAsideChanges, "change")) set aside"
+        } else if sync.rejectedChanges > 0 {
+            let words = "\(counted(sync.rejectedChanges, "change")) set aside"
             self.init(.attention, words, .showChanges, since: sync.since, folding, now)
         } else {
             let synced = sync.lastSynced.map { "Synced \(ClockTime.text($0))" } ?? "Online"

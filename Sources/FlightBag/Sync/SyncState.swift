@@ -27,7 +27,7 @@ import SyncCore
     /// How many changes the server does not have yet.
     package private(set) var pendingChanges = 0
     /// How many changes the server refused; they are kept for the pilot to decide.
-    package private(set) var setAsideChanges = 0
+    package private(set) var rejectedChanges = 0
     /// What is going over the line, or nil when nothing is.
     package private(set) var transfer: Transfer?
     /// When everything was last the same on both sides, or nil when that was never so. Milliseconds since
@@ -119,7 +119,7 @@ import SyncCore
     func follow() async throws {
         for await status in replica.statusUpdates() {
             take(status)
-            let entries = status.pendingChanges + status.setAsideChanges > 0 ? try await replica.outbox() : []
+            let entries = status.pendingChanges + status.rejectedChanges > 0 ? try await replica.outbox() : []
             let listed = entries.prefix(Self.mostChanges).map(PendingChange.init)
             if changes != listed { changes = listed }
         }
@@ -142,7 +142,7 @@ import SyncCore
         if pendingChanges != status.pendingChanges { pendingChanges = status.pendingChanges }
         let rehearsal = Rehearsal(status.simulatedFailure)
         if rehearsal != self.rehearsal { self.rehearsal = rehearsal }
-        if setAsideChanges != status.setAsideChanges { setAsideChanges = status.setAsideChanges }
+        if rejectedChanges != status.rejectedChanges { rejectedChanges = status.rejectedChanges }
         if lastSynced != status.lastSynced { lastSynced = status.lastSynced }
         let transfer = Transfer(status, after: self.transfer, now: world.now())
         if transfer != self.transfer { self.transfer = transfer }

@@ -61,11 +61,11 @@ struct MorePanel {
         changes = sync.changes.map { Change($0, window.app) }
         hasChanges = !changes.isEmpty
         pending = sync.pendingChanges == 0 ? "Nothing waits for the server." : "\(waiting) for the server."
-        let rest = sync.pendingChanges + sync.setAsideChanges - changes.count
+        let rest = sync.pendingChanges + sync.rejectedChanges - changes.count
         unlisted = rest > 0 && hasChanges ? "and \(counted(rest, "more change"))" : nil
         setAside =
-            sync.setAsideChanges > 0
-            ? "\(counted(sync.setAsideChanges, "change")) set aside by the server; nothing of it is lost."
+            sync.rejectedChanges > 0
+            ? "\(counted(sync.rejectedChanges, "change")) set aside by the server; nothing of it is lost."
             : nil
         switch window.app.airports.stock {
         case .ready(let count):

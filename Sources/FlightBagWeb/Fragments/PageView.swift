@@ -59,7 +59,7 @@ struct TabsView {
     }
 
     @MainActor init(_ window: Window) {
-        let waiting = window.app.sync.pendingChanges + window.app.sync.setAsideChanges
+        let waiting = window.app.sync.pendingChanges + window.app.sync.rejectedChanges
         items = WindowState.Tab.allCases.map { tab in
             Item(
                 tab: tab.rawValue, label: tab.rawValue.capitalized, isCurrent: window.state.tab == tab,

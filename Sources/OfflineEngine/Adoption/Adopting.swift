@@ -65,15 +65,16 @@ struct Adopting {
     /// Another device adopted the row with other values, and they are here already: the server hears of ours,
     /// and holds them. What is shown stays.
     private func insist(
-        _ row: AdoptionReading.AdoptedRow, _ fields: [String: Value], _ table: Table, _ db: Database
+        _ row: AdoptionReading.AdoptedRow, _ fields: [String: FieldValue], _ table: SyncTable, _ db: Database
     ) throws {
         try HeldSettling.capture(
             Change.Verb.insert, of: RecordKey(table: table.name, id: row.id),
             edits: fields.mapValues { .value($0) }, isAdopted: true, settles: nil, schema, db)
     }
 
-    private static func fields(_ row: AdoptionReading.AdoptedRow, _ table: Table) -> [String: Value] {
-        var fields: [String: Value] = [:]
+    private static func fields(_ row: AdoptionReading.AdoptedRow, _ table: SyncTable) -> [String: FieldValue]
+    {
+        var fields: [String: FieldValue] = [:]
         for (column, value) in zip(table.columns, row.values) where value != column.defaultValue {
             fields[column.name] = value
         }

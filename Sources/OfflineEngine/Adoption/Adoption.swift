@@ -26,7 +26,7 @@ public struct Adoption: Hashable, Sendable {
     }
 
     /// The id that a row of the old database gets.
-    public func id(of table: String, key: [Value]) -> RecordID {
+    public func id(of table: String, key: [FieldValue]) -> RecordID {
         RecordID(adopting: key, of: table, in: dataset)
     }
 }

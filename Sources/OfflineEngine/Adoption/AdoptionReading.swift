@@ -9,7 +9,7 @@ struct AdoptionReading {
     struct AdoptedRow: Sendable {
         var table: String
         var id: RecordID
-        var values: [Value]
+        var values: [FieldValue]
         var parents: [RecordID]
         /// Rows of one group refer to each other in a circle: they have to travel together.
         var group = 0
@@ -63,10 +63,10 @@ struct AdoptionReading {
         return rows
     }
 
-    private func value(_ column: Column, of row: Row, _ adopted: AdoptedTable) throws -> Value {
+    private func value(_ column: SyncColumn, of row: Row, _ adopted: AdoptedTable) throws -> FieldValue {
         guard let reference = column.references else {
             return row.hasColumn(column.name)
-                ? Value(row[column.name] as DatabaseValue) : column.defaultValue
+                ? FieldValue(row[column.name] as DatabaseValue) : column.defaultValue
         }
         let names = adopted.references[column.name] ?? [column.name]
         guard adopted.references[column.name] != nil || row.hasColumn(column.name) else { return .null }
@@ -82,13 +82,13 @@ struct AdoptionReading {
         return .text(adoption.id(of: reference.table, key: key).text)
     }
 
-    private func values(_ names: [String], of row: Row, _ adopted: AdoptedTable) throws -> [Value] {
+    private func values(_ names: [String], of row: Row, _ adopted: AdoptedTable) throws -> [FieldValue] {
         try names.map { name in
             guard row.hasColumn(name) else {
                 throw ReplicaError.cannotAdopt(
                     "The rows for “\(adopted.table)” have no column “\(name)”: name it in `select`.")
             }
-            return Value(row[name] as DatabaseValue)
+            return FieldValue(row[name] as DatabaseValue)
         }
     }
 
@@ -122,7 +122,7 @@ struct AdoptionReading {
             }
     }
 
-    private static func text(_ key: [Value]) -> String {
+    private static func text(_ key: [FieldValue]) -> String {
         key.map { value in
             switch value {
             case .null: "null"

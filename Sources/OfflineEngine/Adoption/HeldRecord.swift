@@ -7,7 +7,7 @@ public struct HeldRecord: Codable, Hashable, Sendable {
     /// A version that is held.
     public struct Version: Codable, Hashable, Sendable {
         /// Its values; those that equal their column's default are absent.
-        public var fields: [String: Value]
+        public var fields: [String: FieldValue]
         /// When it was adopted, and on which device.
         public var stamp: Stamp
     }
@@ -25,7 +25,7 @@ public struct HeldRecord: Codable, Hashable, Sendable {
     /// The record.
     public var record: RecordKey
     /// The values in force.
-    public var current: [String: Value]
+    public var current: [String: FieldValue]
     /// The other versions.
     public var held: [Version]
 }

@@ -26,7 +26,7 @@ struct HeldSettling {
     }
 
     private func write(
-        _ version: HeldRecord.Version, over id: RecordID, _ table: Table, _ db: Database
+        _ version: HeldRecord.Version, over id: RecordID, _ table: SyncTable, _ db: Database
     ) throws {
         for column in table.columns {
             let value = version.fields[column.name] ?? column.defaultValue
@@ -37,7 +37,7 @@ struct HeldSettling {
     }
 
     private func insert(
-        _ version: HeldRecord.Version, as id: RecordID, _ table: Table, _ db: Database
+        _ version: HeldRecord.Version, as id: RecordID, _ table: SyncTable, _ db: Database
     ) throws {
         let names = (["id"] + table.columns.map(\.name)).map(quoted)
         let values =

@@ -43,7 +43,7 @@ struct Capture {
 
     /// Rows from before a table was synced are no records: nobody would send them, and an edit of one would
     /// be an edit of something that the server does not have.
-    private func checkKnown(_ table: Table, _ db: Database) throws {
+    private func checkKnown(_ table: SyncTable, _ db: Database) throws {
         func isUnknown(in engine: String) -> String {
             "NOT EXISTS (SELECT 1 FROM \(engine) e WHERE e.tbl = ?1 AND e.id = t.id)"
         }
@@ -75,7 +75,7 @@ struct Capture {
         }
     }
 
-    private func verify(_ table: Table, _ db: Database) throws {
+    private func verify(_ table: SyncTable, _ db: Database) throws {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: "SELECT name, type, pk, \"notnull\", dflt_value FROM pragma_table_info(?)"),

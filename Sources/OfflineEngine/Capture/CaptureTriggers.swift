@@ -7,7 +7,7 @@ import SyncCore
 /// tool can run them). A conflict clause of the outer statement takes the place of one inside a trigger, so
 /// there is none here (sqlite.org/lang_createtrigger.html §2.1).
 struct CaptureTriggers {
-    let table: Table
+    let table: SyncTable
     let mistake: Mistake?
 
     /// Name and `CREATE TRIGGER` statement of each.

@@ -6,7 +6,7 @@ import SyncCore
 /// exactly, which it does not near the limits; with 20 each of 400,000 random doubles came back the same
 /// (SQLite 3.40).
 struct ColumnSQL {
-    let column: Column
+    let column: SyncColumn
     var mistake: Mistake?
 
     private var name: String { quoted(column.name) }
@@ -87,7 +87,7 @@ func quoted(_ name: String) -> String {
 }
 
 /// A value as SQL.
-func literal(_ value: Value) -> String {
+func literal(_ value: FieldValue) -> String {
     switch value {
     case .null: "NULL"
     case .integer(let integer): String(integer)

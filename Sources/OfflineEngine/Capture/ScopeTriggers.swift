@@ -5,7 +5,7 @@ import SyncCore
 ///
 /// Beside the triggers that capture, and still like them while a pull is applied.
 struct ScopeTriggers {
-    let table: Table
+    let table: SyncTable
 
     /// Name and `CREATE TRIGGER` statement of each; none for a table whose records are the account's own.
     var statements: [(name: String, sql: String)] {
@@ -70,7 +70,7 @@ struct ScopeTriggers {
     }
 
     /// A record refers to records of its own scope.
-    private func refers(_ column: Column, _ scope: String) -> String {
+    private func refers(_ column: SyncColumn, _ scope: String) -> String {
         guard let target = column.references?.table else { return "" }
         return abort(
             "aloft: a record refers to records of its own scope",

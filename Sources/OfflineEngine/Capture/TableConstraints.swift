@@ -5,7 +5,7 @@ import SyncCore
 /// Makes sure that the constraints of an app's table are those of the schema: what only one device demands
 /// would stand in the way of what the others wrote.
 struct TableConstraints {
-    let table: Table
+    let table: SyncTable
 
     /// - Parameter columns: the table's rows of `pragma_table_info`.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
@@ -123,7 +123,7 @@ struct TableConstraints {
     }
 }
 
-extension Reference {
+extension SyncReference {
     /// The foreign key actions that do locally what the server does; the first is the one to write.
     fileprivate var actions: [String] {
         switch onDelete {

@@ -21,7 +21,7 @@ struct FileState {
     /// Says what became of it.
     func tell(_ after: FileState, _ status: SyncStatus, _ events: EventBoard) {
         events.emit(
-            .opened(pendingChanges: status.pendingChanges, setAsideChanges: status.setAsideChanges))
+            .opened(pendingChanges: status.pendingChanges, rejectedChanges: status.rejectedChanges))
         let done = Set(migrations)
         let new = after.migrations.filter { !done.contains($0) }
         if !new.isEmpty { events.emit(.migrated(new)) }

@@ -47,7 +47,7 @@ struct PullNews {
         let rows = ServerRow(schema: stage.store.schema)
         let own = try Authorship(scope, db).devices
         try stage.eachLine(db) { line in
-            let record = try Record(json: String(decoding: line, as: UTF8.self))
+            let record = try SyncedRecord(json: String(decoding: line, as: UTF8.self))
             let known = try rows.record(record.key, db)
             if let known, known.number >= record.number { return }
             let comparison = Comparison(known: known, record: record, own: own, schema: stage.store.schema)
@@ -68,7 +68,7 @@ struct PullNews {
         let refused = reply.outcomes.filter { $0.result == .refused }
         if !refused.isEmpty {
             let reasons = Set(refused.compactMap(\.refusal?.reason)).sorted { $0.rawValue < $1.rawValue }
-            events.emit(.changesSetAside(changes: refused.count, reasons: reasons), after: db)
+            events.emit(.changesRejected(changes: refused.count, reasons: reasons), after: db)
         }
         let lossy = reply.outcomes.filter { [.merged, .overruled, .conflict].contains($0.result) }
         if lossy.isEmpty { return }
@@ -86,8 +86,8 @@ struct PullNews {
 
 /// One record before and after, as the server had it and has it.
 struct Comparison {
-    let known: Record?
-    let record: Record
+    let known: SyncedRecord?
+    let record: SyncedRecord
     /// The ids that this copy has and had: what they wrote is not news.
     let own: Set<String>
     let schema: Schema
@@ -137,7 +137,7 @@ struct Comparison {
         }
     }
 
-    private func value(_ name: String, of record: Record?) -> Value {
+    private func value(_ name: String, of record: SyncedRecord?) -> FieldValue {
         record?.fields[name] ?? schema.table(self.record.table)?.column(name)?.defaultValue ?? .null
     }
 

@@ -25,9 +25,9 @@ public struct RemoteUpdate: Hashable, Sendable {
         /// The column.
         public var name: String
         /// What the server had.
-        public var before: Value
+        public var before: FieldValue
         /// What it has.
-        public var after: Value
+        public var after: FieldValue
         /// The device that wrote it, if that is known: sixteen hexadecimal digits.
         public var device: String?
     }

@@ -68,9 +68,9 @@ struct Undoing {
         case (.deleted, false):
             let fields = Dictionary(update.fields.map { ($0.name, $0.before) }) { first, _ in first }
             try AppRow.of(table, id, db).show(
-                Record(
+                SyncedRecord(
                     table: table.name, id: id, generation: 1, fields: fields,
-                    clock: Clock(start: Stamp(milliseconds: 0, counter: 0, device: ""))), id: id, db)
+                    clock: FieldStamps(start: Stamp(milliseconds: 0, counter: 0, device: ""))), id: id, db)
             return update.fields.map(\.name)
         case (.deleted, true):
             return []
@@ -81,7 +81,7 @@ struct Undoing {
         }
     }
 
-    private func putBack(_ table: Table, _ id: RecordID, _ db: Database) throws -> [String] {
+    private func putBack(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> [String] {
         let shown = try AppRow.of(table, id, db).fields(of: id, db)
         var done: [String] = []
         for field in update.fields {
@@ -104,9 +104,9 @@ struct Undoing {
     }
 }
 
-extension Value {
+extension FieldValue {
     /// The difference of two numbers; nil if they are none, or it does not fit.
-    fileprivate func minus(_ other: Value) -> Value? {
+    fileprivate func minus(_ other: FieldValue) -> FieldValue? {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
             let (difference, overflows) = left.subtractingReportingOverflow(right)

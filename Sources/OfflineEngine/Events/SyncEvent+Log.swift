@@ -44,7 +44,7 @@ extension SyncEvent.Kind {
         case .batchFrozen: "batchFrozen"
         case .batchAcknowledged: "batchAcknowledged"
         case .batchTooLarge: "batchTooLarge"
-        case .changesSetAside: "changesSetAside"
+        case .changesRejected: "changesRejected"
         case .pullApplied: "pullApplied"
         case .updatedElsewhere: "updatedElsewhere"
         case .conflictRecorded: "conflictRecorded"
@@ -66,7 +66,7 @@ extension SyncEvent.Kind {
             .startedOver, .stageDamaged, .historyLost, .problemEnded:
             [:]
         case .opened(let pending, let setAside):
-            ["pendingChanges": count(pending), "setAsideChanges": count(setAside)]
+            ["pendingChanges": count(pending), "rejectedChanges": count(setAside)]
         case .migrated(let names):
             ["migrations": .text(names.joined(separator: ", "))]
         case .resumed(let pending, let hasBatch, let staged):
@@ -84,7 +84,7 @@ extension SyncEvent.Kind {
                 "through": .integer(through), "applied": count(applied), "merged": count(merged),
                 "overruled": count(overruled), "conflicts": count(conflicts), "refused": count(refused),
             ]
-        case .changesSetAside(let changes, let reasons):
+        case .changesRejected(let changes, let reasons):
             [
                 "changes": count(changes),
                 "reasons": .text(reasons.map(\.rawValue).joined(separator: ", ")),
@@ -111,7 +111,7 @@ extension SyncEvent.Kind {
     var level: Logger.Level {
         switch self {
         case .problem, .historyLost, .identityRenewed, .stageDamaged, .eventsUnwritten: .warning
-        case .changesSetAside, .conflictRecorded, .signInNeeded, .startedOver, .batchTooLarge: .notice
+        case .changesRejected, .conflictRecorded, .signInNeeded, .startedOver, .batchTooLarge: .notice
         case .opened, .migrated, .started, .resumed, .stopped, .signedIn, .signedOut, .connectivity,
             .problemEnded, .batchFrozen, .batchAcknowledged, .pullApplied, .updatedElsewhere, .signal:
             .debug

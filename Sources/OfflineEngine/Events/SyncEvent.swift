@@ -23,7 +23,7 @@ public struct SyncEvent: Hashable, Sendable {
     /// The kinds of events.
     public enum Kind: Hashable, Sendable {
         /// The copy was opened; so much waits from earlier.
-        case opened(pendingChanges: Int, setAsideChanges: Int)
+        case opened(pendingChanges: Int, rejectedChanges: Int)
         /// Opening ran these migrations for the first time: the engine's, and the app's.
         case migrated([String])
         /// Syncing began.
@@ -48,7 +48,7 @@ public struct SyncEvent: Hashable, Sendable {
         /// The server found the batch too large; it is made smaller.
         case batchTooLarge
         /// What the server refused now waits for a person.
-        case changesSetAside(changes: Int, reasons: [Refusal.Reason])
+        case changesRejected(changes: Int, reasons: [Refusal.Reason])
         /// A pull became visible: records that came, changes that it confirmed.
         case pullApplied(records: Int, confirmedChanges: Int, startedOver: Bool)
         /// Other devices changed records that are shown here.

@@ -33,7 +33,7 @@ struct SyncMetrics: Sendable {
     func show(_ status: SyncStatus) {
         let levels = [
             ("aloft_pending_changes", status.pendingChanges),
-            ("aloft_set_aside_changes", status.setAsideChanges),
+            ("aloft_set_aside_changes", status.rejectedChanges),
             ("aloft_conflicts", status.conflicts),
             ("aloft_online", status.connectivity == .online ? 1 : 0),
         ]

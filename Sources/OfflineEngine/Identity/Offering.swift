@@ -54,9 +54,9 @@ struct Offering {
     /// As many of the next records as a server takes at once, at least one; and the last one looked at.
     ///
     /// A record that was damaged here since it came is not given back.
-    private func records(_ db: Database) throws -> (records: [Record], last: RecordKey?) {
+    private func records(_ db: Database) throws -> (records: [SyncedRecord], last: RecordKey?) {
         let rows = ServerRow(schema: store.schema)
-        var records: [Record] = []
+        var records: [SyncedRecord] = []
         var last: RecordKey?
         var bytes = 0
         for key in try keys(db) {
@@ -70,7 +70,7 @@ struct Offering {
         return (records, last)
     }
 
-    private func isAsItCame(_ record: Record, _ db: Database) throws -> Bool {
+    private func isAsItCame(_ record: SyncedRecord, _ db: Database) throws -> Bool {
         if record.isDeleted || store.mistake == .damageOffered { return true }
         let digest = try Int64.fetchOne(
             db, cached: "SELECT ifnull(keptDigest, digest) FROM aloft_row WHERE tbl = ? AND id = ?",
@@ -104,7 +104,7 @@ struct Offering {
                 .malformed,
                 "The server was restored, may have lost this record, and cannot read it: \(problem.message)")
             try Settling.keep(change, refusal, scope: scope, at: now, db)
-            store.events?.emit(.changesSetAside(changes: 1, reasons: [.malformed]), after: db)
+            store.events?.emit(.changesRejected(changes: 1, reasons: [.malformed]), after: db)
         }
         try wasTaken(knownAs: nil, db)
     }

@@ -11,7 +11,7 @@ struct CapturedChange {
     var verb: Change.Verb
     var generation: Int64
     var baseVersion: Int64
-    var baseClock: Clock?
+    var baseClock: FieldStamps?
     /// What the sets held when the change was made, and what waited for a person: a removal ends these
     /// additions, a write settles these versions, and no later ones.
     var baseDetails: [String: FieldDetail]?
@@ -44,7 +44,7 @@ struct CapturedChange {
         self.verb = verb
         generation = row[5]
         baseVersion = row[6]
-        baseClock = try (row[7] as String?).map { try ServerRow.decode(Clock.self, $0) }
+        baseClock = try (row[7] as String?).map { try ServerRow.decode(FieldStamps.self, $0) }
         baseDetails = try (row[8] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
         edits = verb == .delete ? [:] : try ServerRow.decode([String: CapturedEdit].self, row[9])
         capturedAt = row[10]
@@ -58,7 +58,7 @@ struct CapturedChange {
     /// The change as it travels. `state` is the record as it was just before: what this copy added to its
     /// sets itself, under one of these devices' ids, it has seen.
     func change(
-        stamped stamp: Stamp, by devices: Set<String>, table: Table?, before state: Record?,
+        stamped stamp: Stamp, by devices: Set<String>, table: SyncTable?, before state: SyncedRecord?,
         mistake: Mistake? = nil
     ) -> Change {
         var edits: [String: Edit] = [:]
@@ -116,7 +116,7 @@ enum CapturedEdit: Decodable {
     }
 
     /// The edit as it travels; `seen` are the additions to the set that the change was made over.
-    func edit(column: Column?, seen: [String: [Stamp]]) -> Edit {
+    func edit(column: SyncColumn?, seen: [String: [Stamp]]) -> Edit {
         switch self {
         case .edit(.value(.text(let text))) where column?.merge == .union:
             // As elements: a server that does not know the column yet would take a list for plain text.

@@ -11,7 +11,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
         /// Is in the batch that is being sent, was tried and not taken, or is sent and not confirmed.
         case inFlight
         /// Was refused by the server and waits for a person.
-        case setAside
+        case rejected
     }
 
     /// The change's number on this device.
@@ -86,7 +86,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             let refusal = try ServerRow.decode(Refusal.self, row[2])
             return OutboxEntry(
                 n: change.n, scope: row[0], table: change.table, recordID: change.id, verb: change.verb,
-                fields: change.edits.keys.sorted(), capturedAt: change.stamp.milliseconds, state: .setAside,
+                fields: change.edits.keys.sorted(), capturedAt: change.stamp.milliseconds, state: .rejected,
                 attempts: 0, lastError: refusal.message)
         }
     }

@@ -31,7 +31,7 @@ struct SettingAside {
         }
         for change in aside { try forget(change, db) }
         let said = reasons.sorted { $0.rawValue < $1.rawValue }
-        store.events?.emit(.changesSetAside(changes: joined.count, reasons: said), after: db)
+        store.events?.emit(.changesRejected(changes: joined.count, reasons: said), after: db)
         return Set(aside.map(\.key))
     }
 

@@ -18,7 +18,7 @@ struct LineWriting {
     private let startsOver: Bool
     /// The tables of which records came so far, and those that records may be of.
     private var targets: [Target] = []
-    private var tables: [SyncCore.Table]
+    private var tables: [SyncTable]
     private let db: Database
     private let remember: BulkStatement
     /// Finds what is known of a record; nil if nothing is known of any.
@@ -152,13 +152,13 @@ extension LineWriting {
 
         private struct Place {
             let name: [UInt8]
-            let column: Column
+            let column: SyncColumn
             /// Where it is bound.
             let place: Int32
             let defaultValue: DatabaseValue
         }
 
-        init(_ table: SyncCore.Table, scope: String, _ db: Database) throws {
+        init(_ table: SyncTable, scope: String, _ db: Database) throws {
             self.table = table.name
             name = Array(table.name.utf8)
             hasScope = table.scopeColumn != nil
@@ -223,7 +223,7 @@ extension LineWriting {
 
 extension RecordLine {
     /// A value as records have it.
-    fileprivate func value(_ piece: Piece, _ bytes: UnsafeBufferPointer<UInt8>) -> Value {
+    fileprivate func value(_ piece: Piece, _ bytes: UnsafeBufferPointer<UInt8>) -> FieldValue {
         switch piece {
         case .null: .null
         case .integer(let integer, _): .integer(integer)

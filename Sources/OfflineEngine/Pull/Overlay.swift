@@ -40,7 +40,7 @@ struct Overlay {
     /// The record as the app's row has to show it now. `stamps` are those of all that waits.
     private func visible(
         _ key: RecordKey, scope: String, stamps: [Int64: Stamp], _ authorship: Authorship, _ db: Database
-    ) throws -> Record? {
+    ) throws -> SyncedRecord? {
         var states = States(store: store, authorship: authorship)
         for captured in try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db) {
             guard let stamp = stamps[captured.transaction] else { continue }
@@ -54,8 +54,8 @@ struct Overlay {
         let store: Store
         let authorship: Authorship
         /// The record before the first of its changes.
-        let lookUp: (RecordKey, Database) throws -> Record?
-        private var known: [RecordKey: Record?] = [:]
+        let lookUp: (RecordKey, Database) throws -> SyncedRecord?
+        private var known: [RecordKey: SyncedRecord?] = [:]
 
         /// States over the server's bases.
         init(store: Store, authorship: Authorship) {
@@ -67,7 +67,7 @@ struct Overlay {
 
         init(
             store: Store, authorship: Authorship,
-            lookUp: @escaping (RecordKey, Database) throws -> Record?
+            lookUp: @escaping (RecordKey, Database) throws -> SyncedRecord?
         ) {
             self.store = store
             self.authorship = authorship
@@ -90,7 +90,7 @@ struct Overlay {
         }
 
         /// The record as it is after what was replayed so far.
-        mutating func state(_ key: RecordKey, _ db: Database) throws -> Record? {
+        mutating func state(_ key: RecordKey, _ db: Database) throws -> SyncedRecord? {
             if let record = known[key] { return record }
             let before = try lookUp(key, db)
             known[key] = .some(before)

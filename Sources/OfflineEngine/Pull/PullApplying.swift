@@ -102,7 +102,7 @@ struct PullApplying {
         var newest: Stamp?
         try stage.eachLine(db) { line in
             if try simple.take(line) { return }
-            let record = try Record(json: String(decoding: line, as: UTF8.self))
+            let record = try SyncedRecord(json: String(decoding: line, as: UTF8.self))
             count += 1
             newest = max(newest ?? record.clock.newest, record.clock.newest)
             let names: StatementArguments = [record.table, record.id.text]
@@ -136,14 +136,14 @@ struct PullApplying {
     }
 
     /// Whether the app's table can show the record: one without a scope's column shows the account's own.
-    private func fits(_ record: Record) -> Bool {
+    private func fits(_ record: SyncedRecord) -> Bool {
         scope == Wire.ownScope || store.schema.table(record.table)?.scopeColumn != nil
             || store.schema.table(record.table) == nil
     }
 
     /// A record that has no place here, because another scope has its id, is counted and not shown. Returns
     /// what that adds to the digest.
-    private func keepStray(_ record: Record, _ db: Database) throws -> UInt64 {
+    private func keepStray(_ record: SyncedRecord, _ db: Database) throws -> UInt64 {
         let names: StatementArguments = [scope, record.table, record.id.text]
         let before = try Int64.fetchOne(
             db, cached: "SELECT digest FROM aloft_stray WHERE scope = ? AND tbl = ? AND id = ?",

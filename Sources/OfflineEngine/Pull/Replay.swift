@@ -16,7 +16,7 @@ struct Replay {
     private let authorship: Authorship
 
     /// The records that are shown otherwise than the server has them; nil for those that are not shown.
-    private var shown: [RecordKey: Record?] = [:]
+    private var shown: [RecordKey: SyncedRecord?] = [:]
     private var appRows: PreparedRows
 
     /// A replay of what waits now.
@@ -103,7 +103,8 @@ struct Replay {
     ///
     /// - Parameter row: its table's; none for a table that is not known here.
     static func showClean(
-        _ record: Record?, _ key: RecordKey, on row: AppRow.Prepared?, of rows: ServerRow, _ scope: String,
+        _ record: SyncedRecord?, _ key: RecordKey, on row: AppRow.Prepared?, of rows: ServerRow,
+        _ scope: String,
         _ db: Database
     ) throws -> Bool {
         do {
@@ -138,7 +139,8 @@ struct Replay {
     }
 
     private func orphans(
-        of table: Table, _ column: Column, _ reference: Reference, _ amongAll: Bool, _ db: Database
+        of table: SyncTable, _ column: SyncColumn, _ reference: SyncReference, _ amongAll: Bool,
+        _ db: Database
     ) throws -> [RecordID] {
         let field = quoted(column.name)
         let changed = """
@@ -230,7 +232,7 @@ struct Replay {
     }
 
     /// What is shown of a record, for the triggers.
-    private func note(_ record: Record?, _ key: RecordKey, _ db: Database) throws {
+    private func note(_ record: SyncedRecord?, _ key: RecordKey, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
             arguments: [record?.generation ?? 1, record?.isDeleted ?? false, key.table, key.id.text])
@@ -257,15 +259,15 @@ struct Replay {
 struct ShownRecords: RecordSource {
     let rows: ServerRow
     let scope: String
-    let shown: [RecordKey: Record?]
+    let shown: [RecordKey: SyncedRecord?]
     let db: Database
 
-    func record(_ key: RecordKey) throws -> Record? {
+    func record(_ key: RecordKey) throws -> SyncedRecord? {
         if let record = shown[key] { return record }
         return try rows.record(key, db)
     }
 
-    func referring(to key: RecordKey, from table: Table, by column: Column) throws -> [RecordID] {
+    func referring(to key: RecordKey, from table: SyncTable, by column: SyncColumn) throws -> [RecordID] {
         let found = try String.fetchAll(
             db.cachedStatement(
                 sql: "SELECT id FROM \(quoted(table.name)) WHERE \(quoted(column.name)) = ?"),

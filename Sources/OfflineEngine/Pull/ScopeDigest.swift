@@ -56,7 +56,7 @@ struct ScopeDigest {
     /// if it has to be.
     private static func eachRecord(
         of scope: String, _ schema: Schema, _ db: Database,
-        _ body: (Record, UInt64, Bool) throws -> Void
+        _ body: (SyncedRecord, UInt64, Bool) throws -> Void
     ) throws {
         let rows = ServerRow(schema: schema)
         let known = try Row.fetchCursor(

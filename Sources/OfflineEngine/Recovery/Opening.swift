@@ -27,7 +27,7 @@ struct Opening {
     var damageName: String { "damaged-" + name }
 
     /// Opens the copy, making it if there never was one; gives with it what the file said before.
-    /// - Throws: ``Breakdown``, ``ReplicaError``, or what the secret store throws.
+    /// - Throws: ``OpenFailure``, ``ReplicaError``, or what the secret store throws.
     func store(_ events: EventBoard? = nil) throws -> (store: Store, before: FileState) {
         do {
             try files.finishReplacement()
@@ -43,13 +43,13 @@ struct Opening {
                 throw error
             }
         } catch let error as DatabaseError {
-            throw Breakdown(.init(error, of: files), of: files.database)
+            throw OpenFailure(.init(error, of: files), of: files.database)
         } catch let error as POSIXError {
-            throw Breakdown(.init(error), of: files.database)
+            throw OpenFailure(.init(error), of: files.database)
         } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
-            throw Breakdown(.diskFull, of: files.database)
+            throw OpenFailure(.diskFull, of: files.database)
         } catch is FileSecretProblem where files.isDiskFull {
-            throw Breakdown(.diskFull, of: files.database)
+            throw OpenFailure(.diskFull, of: files.database)
         }
     }
 
@@ -81,13 +81,13 @@ struct Opening {
 
     /// What SQLite would not say, or would mend by throwing something away.
     private func lookBeforeOpening() throws {
-        if files.exists, !files.isWritable { throw Breakdown(.readOnly, of: files.database) }
+        if files.exists, !files.isWritable { throw OpenFailure(.readOnly, of: files.database) }
         guard files.exists else { return }
         if files.bytes == 0, try isKnown() {
-            throw Breakdown(.damaged("the file is empty, and it was not"), of: files.database)
+            throw OpenFailure(.damaged("the file is empty, and it was not"), of: files.database)
         }
         if try WALFrames.damage(in: files.walContents, walIndex: files.walIndexHead) != nil {
-            throw Breakdown(.damaged("the last writes, in its WAL, are damaged"), of: files.database)
+            throw OpenFailure(.damaged("the last writes, in its WAL, are damaged"), of: files.database)
         }
     }
 
@@ -103,12 +103,12 @@ struct Opening {
         configuration.busyMode = .timeout(5)
         try DatabaseQueue(path: files.database.path, configuration: configuration).unsafeRead { db in
             if isKnown, try !db.tableExists("aloft_keyvalue") {
-                throw Breakdown(.damaged("the engine's tables are gone"), of: files.database)
+                throw OpenFailure(.damaged("the engine's tables are gone"), of: files.database)
             }
             let unknown = try checkup.unknown(db)
-            if !unknown.isEmpty { throw Breakdown(.newerVersion(unknown), of: files.database) }
+            if !unknown.isEmpty { throw OpenFailure(.newerVersion(unknown), of: files.database) }
             if let damage = try checkup.damage(db, bytes: files.bytes, wholly: wasDamaged) {
-                throw Breakdown(.damaged(damage), of: files.database)
+                throw OpenFailure(.damaged(damage), of: files.database)
             }
         }
     }
@@ -120,7 +120,7 @@ struct Opening {
                 migrations: migrations, world: world, events: events)
         } catch let error as AppMigrationFailed {
             let step = try pool.read { db in try checkup.nextStep(db) } ?? "unknown"
-            throw Breakdown(
+            throw OpenFailure(
                 .migrationFailed(name: step, detail: error.description), of: files.database)
         }
     }

@@ -8,12 +8,12 @@ public import SyncCore
 /// ```swift
 /// switch try Replica.open(at: file, schema: schema, migrations: migrations, secrets: secrets) {
 /// case .ready(let replica): start(replica)
-/// case .safeMode(let safeMode): show(safeMode.breakdown.problem, safeMode.waysOut)
+/// case .safeMode(let safeMode): show(safeMode.failure.problem, safeMode.recoveryOptions)
 /// }
 /// ```
 public struct SafeMode: Sendable {
     /// What a person can do.
-    public enum WayOut: String, Codable, Hashable, Sendable, CaseIterable {
+    public enum RecoveryOption: String, Codable, Hashable, Sendable, CaseIterable {
         /// Try to open it again: ``SafeMode/retry()``.
         case retry
         /// Look at the last good state, read-only: ``SafeMode/lastGoodCopy()``.
@@ -29,13 +29,13 @@ public struct SafeMode: Sendable {
     }
 
     /// What happened, in words and as a case.
-    public let breakdown: Breakdown
+    public let failure: OpenFailure
     private let opening: Opening
     private let policy: SyncPolicy
     private let server: URL?
 
-    init(_ breakdown: Breakdown, _ opening: Opening, server: URL?, policy: SyncPolicy) {
-        self.breakdown = breakdown
+    init(_ failure: OpenFailure, _ opening: Opening, server: URL?, policy: SyncPolicy) {
+        self.failure = failure
         self.opening = opening
         self.server = server
         self.policy = policy
@@ -44,12 +44,12 @@ public struct SafeMode: Sendable {
     private var files: CopyFiles { opening.files }
 
     /// What can be done now, the gentlest first; resetting is always the last.
-    public func waysOut() throws -> [WayOut] {
+    public func recoveryOptions() throws -> [RecoveryOption] {
         let hasBackups = try !backups().isEmpty
-        return WayOut.allCases.filter { way in
+        return RecoveryOption.allCases.filter { way in
             switch way {
-            case .lookReadOnly: breakdown.isFileSound || hasBackups
-            case .salvage: breakdown.isCuredBySalvage
+            case .lookReadOnly: failure.isFileSound || hasBackups
+            case .salvage: failure.isCuredBySalvage
             case .restoreBackup: hasBackups
             case .retry, .exportUnpushed, .reset: true
             }
@@ -69,7 +69,7 @@ public struct SafeMode: Sendable {
     /// - Throws: `DatabaseError` if it cannot be read either, `CocoaError` or `POSIXError` if there is no
     ///   room to look at it elsewhere.
     public func lastGoodCopy() throws -> ReadOnlyCopy? {
-        guard breakdown.isFileSound, files.exists else {
+        guard failure.isFileSound, files.exists else {
             return try backups().first.map { try ReadOnlyCopy($0.file) }
         }
         // SQLite writes beside a file with a WAL to read it, or cannot write to it later.
@@ -85,7 +85,7 @@ public struct SafeMode: Sendable {
     /// Keeps the file aside and starts a new copy, in which what was not sent yet waits as before; the rest
     /// comes with the next sync. The copy is another device from then on, and the server is asked what it has
     /// of these changes, so that none counts twice.
-    /// - Throws: ``Breakdown`` if there is no room for it; then nothing has happened.
+    /// - Throws: ``OpenFailure`` if there is no room for it; then nothing has happened.
     public func salvage() throws -> ReplicaOpening {
         let salvage = try Salvage(files)
         try replace(keeping: "damaged") { draft in try makeCopy(draft, with: salvage) }
@@ -93,7 +93,7 @@ public struct SafeMode: Sendable {
     }
 
     /// Keeps the file aside and takes a backup in its place; what was not sent yet is kept beside it as JSON.
-    /// - Throws: ``Breakdown`` if there is no room for it; then nothing has happened.
+    /// - Throws: ``OpenFailure`` if there is no room for it; then nothing has happened.
     public func restore(_ backup: Backup) throws -> ReplicaOpening {
         let work = try unpushed()
         let aside = try replace(keeping: "replaced") { draft in try files.copy(backup.file, to: draft) }
@@ -104,7 +104,7 @@ public struct SafeMode: Sendable {
     /// Keeps the file aside and starts a new, empty copy; what was not sent yet is kept beside it as JSON.
     ///
     /// - Parameter typed: the file's name, as the person typed it.
-    /// - Throws: ``ReplicaError/notConfirmed(_:)``, ``Breakdown``; then nothing has happened.
+    /// - Throws: ``ReplicaError/notConfirmed(_:)``, ``OpenFailure``; then nothing has happened.
     public func reset(typed: String) throws -> ReplicaOpening {
         let name = files.database.lastPathComponent
         guard typed == name else { throw ReplicaError.notConfirmed(name) }
@@ -125,9 +125,9 @@ public struct SafeMode: Sendable {
             try make(files.draft)
             return try files.replace(by: files.draft, keeping: word, at: opening.world.now())
         } catch let error as DatabaseError {
-            throw Breakdown(.init(error, of: files), of: files.database)
+            throw OpenFailure(.init(error, of: files), of: files.database)
         } catch let error as POSIXError {
-            throw Breakdown(.init(error), of: files.database)
+            throw OpenFailure(.init(error), of: files.database)
         }
     }
 
@@ -168,11 +168,11 @@ extension Replica {
     ) throws -> ReplicaOpening {
         do {
             return .ready(try Replica(opening, server: server, policy: policy))
-        } catch let breakdown as Breakdown {
-            return .safeMode(SafeMode(breakdown, opening, server: server, policy: policy))
+        } catch let failure as OpenFailure {
+            return .safeMode(SafeMode(failure, opening, server: server, policy: policy))
         } catch ReplicaError.tableDoesNotFit(let sentence) {
-            let breakdown = Breakdown(.tablesDoNotFit(sentence), of: opening.files.database)
-            return .safeMode(SafeMode(breakdown, opening, server: server, policy: policy))
+            let failure = OpenFailure(.tablesDoNotFit(sentence), of: opening.files.database)
+            return .safeMode(SafeMode(failure, opening, server: server, policy: policy))
         }
     }
 }

@@ -29,7 +29,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
     /// What waits, in the order it was made. The server may have some of it already.
     public var changes: [Entry]
     /// What the server refused and nobody has settled.
-    public var setAside: [SetAsideTransaction]
+    public var rejected: [RejectedTransaction]
     /// Whether everything that the file held of both was read.
     public var isWhole: Bool
 
@@ -47,9 +47,9 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
                 n: change.n, transaction: change.transaction, table: change.table, id: change.id,
                 verb: change.verb, edits: change.travelling, capturedAt: change.capturedAt)
         }
-        setAside = Dictionary(grouping: salvage.refused, by: \.change.transaction)
+        rejected = Dictionary(grouping: salvage.refused, by: \.change.transaction)
             .sorted { $0.key < $1.key }.map { transaction, refused in
-                SetAsideTransaction(
+                RejectedTransaction(
                     id: transaction,
                     entries: refused.map { .init(change: $0.change, refusal: $0.refusal) },
                     setAsideAt: refused[0].setAsideAt)

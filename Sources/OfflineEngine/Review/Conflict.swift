@@ -16,7 +16,7 @@ public struct Conflict: Codable, Hashable, Sendable {
     /// The field.
     public var field: String
     /// The value in force.
-    public var current: Value
+    public var current: FieldValue
     /// When that was written, and by which device.
     public var currentStamp: Stamp
     /// The other versions, each with its time and device.
@@ -24,7 +24,7 @@ public struct Conflict: Codable, Hashable, Sendable {
 
     /// A conflict from its parts.
     package init(
-        record: RecordKey, field: String, current: Value, currentStamp: Stamp, held: [HeldVersion]
+        record: RecordKey, field: String, current: FieldValue, currentStamp: Stamp, held: [HeldVersion]
     ) {
         self.record = record
         self.field = field
@@ -69,7 +69,7 @@ public struct Conflict: Codable, Hashable, Sendable {
 
     /// Writes the value that a person chose, also if it is the one in force: then that is what the change
     /// says. Call inside a local transaction.
-    func settle(with value: Value, _ schema: Schema, _ db: Database) throws {
+    func settle(with value: FieldValue, _ schema: Schema, _ db: Database) throws {
         guard let table = schema.table(record.table), let column = table.column(field) else {
             throw ReplicaError.recordIsGone("This app has no field “\(record.table).\(field)”.")
         }
@@ -81,7 +81,7 @@ public struct Conflict: Codable, Hashable, Sendable {
             throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
         }
         // Something else first, so that the trigger sees a change even if the value is the one in force.
-        let shown = Value(row[0] as DatabaseValue)
+        let shown = FieldValue(row[0] as DatabaseValue)
         let other = ([current] + held.map(\.value)).first { $0 != value } ?? .null
         for step in shown == value ? [other, value] : [value] {
             try db.run(

@@ -98,7 +98,7 @@ public struct Inspection: Codable, Hashable, Sendable {
     /// Those among them that are not shown, because they cannot stand on what the server has.
     public var hiddenChanges: Int
     /// Changes that the server refused and nobody has settled.
-    public var setAsideChanges: Int
+    public var rejectedChanges: Int
     /// The first of what was set aside and of what waits, with states and reasons.
     public var outbox: [OutboxEntry]
     /// Fields that a person has to settle, the first of them.
@@ -139,7 +139,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         oldestPendingAt = try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
         hiddenChanges =
             try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
-        setAsideChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
+        rejectedChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
         outbox = try OutboxEntry.all(db, most: Self.mostListed)
         let conflicts = try Self.conflicts(db)
         conflictCount = conflicts.count

@@ -12,19 +12,19 @@ package struct Settling {
     }
 
     /// What is set aside, the oldest first.
-    package static func all(_ db: Database) throws -> [SetAsideTransaction] {
+    package static func all(_ db: Database) throws -> [RejectedTransaction] {
         let rows = try Row.fetchAll(
             db, cached: "SELECT change, refusal, setAsideAt FROM aloft_setaside ORDER BY n, id")
-        var transactions: [SetAsideTransaction] = []
+        var transactions: [RejectedTransaction] = []
         for row in rows {
-            let entry = SetAsideTransaction.Entry(
+            let entry = RejectedTransaction.Entry(
                 change: try ServerRow.decode(Change.self, row[0]),
                 refusal: try ServerRow.decode(Refusal.self, row[1]))
             let id = entry.change.transaction
             if let index = transactions.firstIndex(where: { $0.id == id }) {
                 transactions[index].entries.append(entry)
             } else {
-                transactions.append(SetAsideTransaction(id: id, entries: [entry], setAsideAt: row[2]))
+                transactions.append(RejectedTransaction(id: id, entries: [entry], setAsideAt: row[2]))
             }
         }
         return transactions
@@ -46,7 +46,7 @@ package struct Settling {
     }
 
     /// Forgets a transaction for good.
-    /// - Throws: ``ReplicaError/notSetAside(_:)``.
+    /// - Throws: ``ReplicaError/notRejected(_:)``.
     package func discard(_ id: Int64, _ db: Database) throws {
         let transaction = try find(id, db)
         for entry in transaction.entries {
@@ -55,9 +55,9 @@ package struct Settling {
     }
 
     /// Does a transaction again, as a new one, with other values where `values` has some.
-    /// - Throws: ``ReplicaError/notSetAside(_:)``, ``ReplicaError/recordIsGone(_:)``.
+    /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``.
     package func retry(
-        _ id: Int64, replacing values: [RecordID: [String: Value]], _ db: Database
+        _ id: Int64, replacing values: [RecordID: [String: FieldValue]], _ db: Database
     ) throws {
         let transaction = try find(id, db)
         // Until the end of the transaction: a child may come before its parent here.
@@ -72,9 +72,9 @@ package struct Settling {
         try discard(id, db)
     }
 
-    private func find(_ id: Int64, _ db: Database) throws -> SetAsideTransaction {
+    private func find(_ id: Int64, _ db: Database) throws -> RejectedTransaction {
         guard let found = try Self.all(db).first(where: { $0.id == id }) else {
-            throw ReplicaError.notSetAside(id)
+            throw ReplicaError.notRejected(id)
         }
         return found
     }
@@ -94,10 +94,10 @@ package struct Settling {
             return
         case (.insert, false):
             try AppRow(table: table, scope: scope).show(
-                Record(
+                SyncedRecord(
                     table: table.name, id: change.id, generation: 1,
                     fields: change.edits.compactMapValues(\.start),
-                    clock: Clock(start: change.stamp)), id: change.id, db)
+                    clock: FieldStamps(start: change.stamp)), id: change.id, db)
             return
         case (.update, false):
             throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
@@ -126,7 +126,7 @@ package struct Settling {
     }
 
     private func redo(
-        _ edit: Edit, of column: Column, in table: String, _ id: RecordID, _ db: Database
+        _ edit: Edit, of column: SyncColumn, in table: String, _ id: RecordID, _ db: Database
     ) throws {
         let field = quoted(column.name)
         switch edit {
@@ -152,7 +152,7 @@ package struct Settling {
 
 extension Edit {
     /// The value that a new record begins with.
-    fileprivate var start: Value? {
+    fileprivate var start: FieldValue? {
         switch self {
         case .value(let value): value
         case .delta(let delta): delta

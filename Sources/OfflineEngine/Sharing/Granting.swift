@@ -72,7 +72,7 @@ struct Granting {
                     SELECT extra FROM aloft_row WHERE tbl = ? AND scope = ? AND NOT isDeleted \
                     AND extra IS NOT NULL
                     """), arguments: [Grant.table, Wire.ownScope])
-        let grants = try records.compactMap { Grant(try ServerRow.decode([String: Value].self, $0)) }
+        let grants = try records.compactMap { Grant(try ServerRow.decode([String: FieldValue].self, $0)) }
         return Dictionary(grants.map { ($0.scope, $0) }) { $0.number > $1.number ? $0 : $1 }
     }
 }

@@ -39,7 +39,7 @@ struct Moves {
 
     /// Whether the transaction writes a unique value again that it deletes.
     private static func givesUpValue(
-        _ n: Int64, of table: Table?, after before: Int64, _ db: Database
+        _ n: Int64, of table: SyncTable?, after before: Int64, _ db: Database
     ) throws -> Bool {
         for column in Set((table?.unique ?? []).joined()).sorted() {
             let isAgain = try Bool.fetchOne(

@@ -42,7 +42,7 @@ public struct RecordStatus: Hashable, Sendable {
                 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
                 """, arguments: [table, id.text])
         let (first, last): (Int64?, Int64?) = (waiting?[0], waiting?[1])
-        let clock = try known.map { try ServerRow.decode(Clock.self, $0[0]) }
+        let clock = try known.map { try ServerRow.decode(FieldStamps.self, $0[0]) }
         guard let created = clock?.start.milliseconds ?? first else { return nil }
         let wasDeleted: Bool = known?[2] ?? false
         let verb: String? = waiting?[3]

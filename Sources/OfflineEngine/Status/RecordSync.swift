@@ -10,7 +10,7 @@ public enum RecordSync: String, Hashable, Sendable {
     /// It has changes on their way.
     case inFlight
     /// A change of it was refused and waits for a person.
-    case setAside
+    case rejected
 
     /// How a record stands now; usable in `Replica.read`, `write` and `observe`.
     public static func state(of id: RecordID, in table: String, _ db: Database) throws -> RecordSync {
@@ -25,6 +25,6 @@ public enum RecordSync: String, Hashable, Sendable {
         }
         let isSetAside = try db.cachedStatement(
             sql: "SELECT 1 FROM aloft_setaside WHERE tbl = ? AND record = ? LIMIT 1")
-        return try Int.fetchOne(isSetAside, arguments: [table, id.text]) == nil ? .synced : .setAside
+        return try Int.fetchOne(isSetAside, arguments: [table, id.text]) == nil ? .synced : .rejected
     }
 }

@@ -35,7 +35,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     /// People wrote the same fields at once.
     case conflicts
     /// The server refused changes.
-    case setAside
+    case rejected
     /// Changes cannot be shown on what the server has.
     case hidden
 
@@ -61,7 +61,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .longQueue: "\(changes) \(count == 1 ? "waits" : "wait") on this device alone."
         case .conflicts:
             "\(Self.counted(count, "field")) \(count == 1 ? "was" : "were") written by two people at once."
-        case .setAside: "The server refused \(changes); nothing of it is lost."
+        case .rejected: "The server refused \(changes); nothing of it is lost."
         case .hidden:
             "\(changes) of this device cannot be shown: something that they need is gone or taken."
         }
@@ -84,7 +84,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         case .longQueue:
             "Connect soon, and sign in if you are not: a device that is lost takes them along."
         case .conflicts: "Look at both versions and choose one."
-        case .setAside: "Look at each: mend it and try again, or discard it."
+        case .rejected: "Look at each: mend it and try again, or discard it."
         case .hidden: "Nothing to do yet: the server decides. Mend or discard what it refuses."
         }
     }

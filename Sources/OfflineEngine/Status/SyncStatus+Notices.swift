@@ -10,7 +10,7 @@ extension SyncStatus {
         var notices: [Problem] = []
         if let problem { notices.append(problem) }
         if case .signInNeeded = account { notices.append(Problem(.signInNeeded)) }
-        if setAsideChanges > 0 { notices.append(Problem(.setAside, count: setAsideChanges)) }
+        if rejectedChanges > 0 { notices.append(Problem(.rejected, count: rejectedChanges)) }
         if conflicts > 0 { notices.append(Problem(.conflicts, count: conflicts)) }
         if hiddenChanges > 0 { notices.append(Problem(.hidden, count: hiddenChanges)) }
         if pendingChanges > Self.mostPendingUnnoticed {

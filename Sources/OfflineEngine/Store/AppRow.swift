@@ -5,12 +5,12 @@ import SyncCore
 /// A record's row in the app's own table, written by the engine when a pull is applied or the overlay
 /// changes.
 struct AppRow {
-    let table: Table
+    let table: SyncTable
     /// The scope that the row is of.
     let scope: String
 
     /// The row of a record in the scope that it is known in; a new one is the account's own.
-    static func of(_ table: Table, _ id: RecordID, _ db: Database) throws -> AppRow {
+    static func of(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> AppRow {
         let scope = try String.fetchOne(
             db,
             cached: """
@@ -21,7 +21,7 @@ struct AppRow {
     }
 
     /// Makes the row show the record, or takes it away if there is nothing to show.
-    func show(_ record: Record?, id: RecordID, _ db: Database) throws {
+    func show(_ record: SyncedRecord?, id: RecordID, _ db: Database) throws {
         try prepared(db).show(record, id: id)
     }
 
@@ -34,13 +34,13 @@ struct AppRow {
 
     /// A table's row as statements of one connection.
     struct Prepared {
-        let columns: [Column]
+        let columns: [SyncColumn]
         let scope: [DatabaseValue]
         let upsert: Statement
         let delete: Statement
 
         /// See ``AppRow/show(_:id:_:)``.
-        func show(_ record: Record?, id: RecordID) throws {
+        func show(_ record: SyncedRecord?, id: RecordID) throws {
             guard let record, !record.isDeleted else { return try delete.execute(arguments: [id.text]) }
             var values = [id.text.databaseValue]
             values.reserveCapacity(columns.count + 2)
@@ -60,15 +60,15 @@ struct AppRow {
     }
 
     /// The row's values as a record has them; empty if there is no row.
-    func fields(of id: RecordID, _ db: Database) throws -> [String: Value] {
+    func fields(of id: RecordID, _ db: Database) throws -> [String: FieldValue] {
         let names = table.columns.map { quoted($0.name) }.joined(separator: ", ")
         let row = try Row.fetchOne(
             db, cached: "SELECT \(names.isEmpty ? "1" : names) FROM \(quoted(table.name)) WHERE id = ?",
             arguments: [id.text])
         guard let row else { return [:] }
-        var fields: [String: Value] = [:]
+        var fields: [String: FieldValue] = [:]
         for (index, column) in table.columns.enumerated() {
-            let value = Value(row[index] as DatabaseValue)
+            let value = FieldValue(row[index] as DatabaseValue)
             let canonical = column.canonical(value) ?? value
             if canonical != column.defaultValue { fields[column.name] = canonical }
         }
@@ -110,7 +110,7 @@ struct PreparedRows {
     }
 }
 
-extension Value {
+extension FieldValue {
     /// A value as GRDB reads it.
     init(_ value: DatabaseValue) {
         switch value.storage {

@@ -17,7 +17,7 @@ struct Growing {
         )
         for row in rows {
             guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
-            let extra = try ServerRow.decode([String: Value].self, row[2])
+            let extra = try ServerRow.decode([String: FieldValue].self, row[2])
             let known = extra.filter { table.column($0.key) != nil }
             guard !known.isEmpty else { continue }
             let rest = extra.filter { table.column($0.key) == nil }
@@ -32,7 +32,7 @@ struct Growing {
     }
 
     /// Records of a table that is new here and that hold nothing but defaults.
-    private func showBlank(_ table: Table, _ db: Database) throws {
+    private func showBlank(_ table: SyncTable, _ db: Database) throws {
         let ids = try String.fetchAll(
             db,
             sql: """
@@ -54,13 +54,13 @@ struct Growing {
 
     /// A record with unconfirmed changes has its values there.
     private func keepInBase(
-        _ values: [String: Value], _ table: Table, _ id: RecordID, _ db: Database
+        _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
     ) throws {
         let base = try String.fetchOne(
             db, sql: "SELECT fields FROM aloft_base WHERE tbl = ? AND id = ? AND fields IS NOT NULL",
             arguments: [table.name, id.text])
         guard let base else { return }
-        let fields = try ServerRow.decode([String: Value].self, base).merging(values) { _, new in new }
+        let fields = try ServerRow.decode([String: FieldValue].self, base).merging(values) { _, new in new }
         try db.execute(
             sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?",
             arguments: [try ServerRow.encode(fields), table.name, id.text])
@@ -68,7 +68,9 @@ struct Growing {
 
     /// A record that is shown gets the values; one of a table that is new here gets its row, unless rows
     /// there may stand in each other's way: then everything is downloaded again, which sorts that out.
-    private func show(_ values: [String: Value], _ table: Table, _ id: RecordID, _ db: Database) throws {
+    private func show(
+        _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
+    ) throws {
         let isThere = try Int.fetchOne(
             db, sql: "SELECT 1 FROM \(quoted(table.name)) WHERE id = ?", arguments: [id.text])
         let hasBase = try Int.fetchOne(
@@ -84,8 +86,8 @@ struct Growing {
         let row = AppRow(table: table, scope: scope ?? Wire.ownScope)
         let fields = try row.fields(of: id, db).merging(values) { _, new in new }
         let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
-        let record = Record(
-            table: table.name, id: id, generation: 1, fields: fields, clock: Clock(start: never))
+        let record = SyncedRecord(
+            table: table.name, id: id, generation: 1, fields: fields, clock: FieldStamps(start: never))
         do {
             try db.inSavepoint {
                 try row.show(record, id: id, db)
@@ -98,7 +100,9 @@ struct Growing {
 
     /// Whether a reference has nothing to refer to here: where the app's tables look at the end of a
     /// transaction only, nothing else would say so in time.
-    private func refersToNothing(_ values: [String: Value], _ table: Table, _ db: Database) throws -> Bool {
+    private func refersToNothing(
+        _ values: [String: FieldValue], _ table: SyncTable, _ db: Database
+    ) throws -> Bool {
         try table.columns.contains { column in
             guard let reference = column.references, let value = values[column.name], value != .null else {
                 return false
@@ -120,7 +124,7 @@ struct Growing {
     }
 
     /// Whether the row that is shown was deleted and made anew here: what came was of the one before.
-    private func isAnotherLife(_ table: Table, _ id: RecordID, _ db: Database) throws -> Bool {
+    private func isAnotherLife(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> Bool {
         if mistake == .growsIntoAnotherLife { return false }
         return try Bool.fetchOne(
             db,

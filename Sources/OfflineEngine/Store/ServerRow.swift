@@ -9,7 +9,7 @@ struct ServerRow {
     var mistake: Mistake?
 
     /// The server's state of any record, whether its values are in the app's row or in its base.
-    func record(_ key: RecordKey, _ db: Database) throws -> Record? {
+    func record(_ key: RecordKey, _ db: Database) throws -> SyncedRecord? {
         guard var record = try base(key.table, key.id, db) else { return nil }
         let hasBase = try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?",
@@ -22,7 +22,7 @@ struct ServerRow {
     }
 
     /// Keeps the values of a clean record that is going to be shown otherwise than the server has it.
-    func makeBase(_ record: Record, scope: String, why: String, _ db: Database) throws {
+    func makeBase(_ record: SyncedRecord, scope: String, why: String, _ db: Database) throws {
         try db.run(
             sql: """
                 INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted, why)
@@ -35,7 +35,7 @@ struct ServerRow {
     }
 
     /// The server's state of a record that has unconfirmed changes, or nil if the server has none.
-    func base(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
+    func base(_ table: String, _ id: RecordID, _ db: Database) throws -> SyncedRecord? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT r.number, r.version, r.generation, r.isDeleted, r.clock, r.details, r.extra, b.fields
@@ -43,20 +43,20 @@ struct ServerRow {
                 WHERE r.tbl = ? AND r.id = ?
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [table, id.text]) else { return nil }
-        let clock = try Self.decode(Clock.self, row[4])
+        let clock = try Self.decode(FieldStamps.self, row[4])
         var fields = normal(
-            try (row[7] as String?).map { try Self.decode([String: Value].self, $0) } ?? [:], of: table)
+            try (row[7] as String?).map { try Self.decode([String: FieldValue].self, $0) } ?? [:], of: table)
         if let extra: String = row[6] {
-            fields.merge(try Self.decode([String: Value].self, extra)) { known, _ in known }
+            fields.merge(try Self.decode([String: FieldValue].self, extra)) { known, _ in known }
         }
-        return Record(
+        return SyncedRecord(
             table: table, id: id, generation: row[2], version: row[1], number: row[0],
             deleted: row[3] ? clock.newest : nil, fields: fields, clock: clock,
             details: try (row[5] as String?).map { try Self.decode([String: FieldDetail].self, $0) })
     }
 
     /// Values as this schema's columns have them; what equals a default is absent.
-    private func normal(_ values: [String: Value], of table: String) -> [String: Value] {
+    private func normal(_ values: [String: FieldValue], of table: String) -> [String: FieldValue] {
         var fields = values
         for column in schema.table(table)?.columns ?? [] {
             guard let value = fields[column.name] else { continue }
@@ -67,7 +67,7 @@ struct ServerRow {
     }
 
     /// The digest of the record as these rows give it back, if that is another one than as it came.
-    private func keptDigest(_ record: Record) -> Int64? {
+    private func keptDigest(_ record: SyncedRecord) -> Int64? {
         if record.isDeleted { return nil }
         let isNormal = (schema.table(record.table)?.columns ?? []).allSatisfy { column in
             guard let value = record.fields[column.name] else { return true }
@@ -81,7 +81,7 @@ struct ServerRow {
 
     /// Remembers the server's record; the values of its known columns go where `show` or `keepBase` puts
     /// them. Returns its digest.
-    func remember(_ record: Record, scope: String, _ db: Database) throws -> UInt64 {
+    func remember(_ record: SyncedRecord, scope: String, _ db: Database) throws -> UInt64 {
         let digest = record.digest
         let table = schema.table(record.table)
         let extra =
@@ -108,23 +108,25 @@ struct ServerRow {
     }
 
     /// Moves the base below a record's unconfirmed changes.
-    func keepBase(_ record: Record, _ db: Database) throws {
+    func keepBase(_ record: SyncedRecord, _ db: Database) throws {
         let fields = record.isDeleted ? nil : try Self.encode(record.fields)
         try db.cachedStatement(sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?")
             .execute(arguments: [fields, record.table, record.id.text])
     }
 
-    static func decode(_ type: Clock.Type, _ text: String) throws -> Clock { try Clock(json: text) }
-
-    static func decode(_ type: [String: Value].Type, _ text: String) throws -> [String: Value] {
-        try [String: Value](json: text)
+    static func decode(_ type: FieldStamps.Type, _ text: String) throws -> FieldStamps {
+        try FieldStamps(json: text)
     }
 
-    static func encode(_ clock: Clock) throws -> String { clock.json() }
+    static func decode(_ type: [String: FieldValue].Type, _ text: String) throws -> [String: FieldValue] {
+        try [String: FieldValue](json: text)
+    }
 
-    static func encode(_ fields: [String: Value]) throws -> String { try fields.json() }
+    static func encode(_ clock: FieldStamps) throws -> String { clock.json() }
 
-    static func encode(_ record: Record) throws -> String { try record.json() }
+    static func encode(_ fields: [String: FieldValue]) throws -> String { try fields.json() }
+
+    static func encode(_ record: SyncedRecord) throws -> String { try record.json() }
 
     static func decode<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
         try JSONDecoder().decode(type, from: Data(text.utf8))

@@ -35,7 +35,7 @@ package struct Store: Sendable {
         migrations: DatabaseMigrator, world: any World,
         mistake: Mistake? = nil, events: EventBoard? = nil
     ) throws {
-        if let mistake = schema.mistakes().first { throw ReplicaError.schemaIsWrong(mistake) }
+        if let mistake = schema.validationErrors().first { throw ReplicaError.schemaIsWrong(mistake) }
         for connection in [database, unenforced].compactMap({ $0 }) { events?.attend(connection) }
         if schema.isShared {
             // What a revocation takes away has to be gone from the pages, too.

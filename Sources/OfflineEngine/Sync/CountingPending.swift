@@ -61,7 +61,7 @@ final class CountingPending: Sendable {
     private static func show(_ counts: Counts, on board: StatusBoard) {
         board.change { status in
             status.pendingChanges = counts.pending
-            status.setAsideChanges = counts.setAside
+            status.rejectedChanges = counts.setAside
             status.hiddenChanges = counts.hidden
             status.conflicts = counts.conflicts
         }

@@ -42,7 +42,7 @@ public struct SyncPolicy: Hashable, Sendable {
     }
 
     /// What is wrong with it, in sentences; empty for a policy that can be used.
-    public func mistakes() -> [String] {
+    public func validationErrors() -> [String] {
         let day: Int64 = 86_400_000
         var mistakes: [String] = []
         func check<Number: FixedWidthInteger>(

@@ -44,7 +44,7 @@ public struct SyncStatus: Hashable, Sendable {
     /// Changes that the server has not confirmed.
     public var pendingChanges: Int
     /// Changes that the server refused, waiting for a person.
-    public var setAsideChanges: Int
+    public var rejectedChanges: Int
     /// Changes among the pending ones that are not shown, because they cannot stand on what the server has: a
     /// record that they refer to is gone, or a unique value is taken. They are sent all the same; the
     /// server's word decides.
@@ -61,14 +61,14 @@ public struct SyncStatus: Hashable, Sendable {
     /// A status from its parts.
     public init(
         connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
-        pendingChanges: Int = 0, setAsideChanges: Int = 0, hiddenChanges: Int = 0, conflicts: Int = 0,
+        pendingChanges: Int = 0, rejectedChanges: Int = 0, hiddenChanges: Int = 0, conflicts: Int = 0,
         lastSynced: Int64? = nil, problem: Problem? = nil, simulatedFailure: SimulatedFailure? = nil
     ) {
         self.connectivity = connectivity
         self.activity = activity
         self.account = account
         self.pendingChanges = pendingChanges
-        self.setAsideChanges = setAsideChanges
+        self.rejectedChanges = rejectedChanges
         self.hiddenChanges = hiddenChanges
         self.conflicts = conflicts
         self.lastSynced = lastSynced

@@ -1,9 +1,9 @@
 /// What a change does to one field.
 public enum Edit: Hashable, Sendable {
     /// The field becomes this value.
-    case value(Value)
+    case value(FieldValue)
     /// The counter is added to.
-    case delta(Value)
+    case delta(FieldValue)
     /// Elements go into the set and out of it; a removal names the additions that it saw.
     case elements(added: [String], removed: [String: [Stamp]])
 }
@@ -14,7 +14,7 @@ extension Edit: Codable {
     /// Reads a value, or an object with `delta`, or one with `added` and `removed`.
     public init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: Key.self) {
-            if let delta = try keyed.decodeIfPresent(Value.self, forKey: .delta) {
+            if let delta = try keyed.decodeIfPresent(FieldValue.self, forKey: .delta) {
                 self = .delta(delta)
                 return
             }
@@ -25,7 +25,7 @@ extension Edit: Codable {
                 return
             }
         }
-        self = .value(try Value(from: decoder))
+        self = .value(try FieldValue(from: decoder))
     }
 
     /// Writes the same forms.

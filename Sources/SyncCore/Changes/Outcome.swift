@@ -77,12 +77,12 @@ public struct Refusal: Codable, Hashable, Sendable {
     /// The record that stands in the way, or that is missing.
     public var other: RecordKey?
     /// For a unique value that is taken: the record that has it, as the server has it.
-    public var winner: Record?
+    public var winner: SyncedRecord?
 
     /// A refusal from its parts.
     package init(
         _ reason: Reason, _ message: String, because: Int64? = nil, other: RecordKey? = nil,
-        winner: Record? = nil
+        winner: SyncedRecord? = nil
     ) {
         self.reason = reason
         self.message = message

@@ -168,7 +168,7 @@ struct JSONScanner {
     }
 
     /// A number without an exponent. A whole one with a decimal point is left to `JSONDecoder`, and so is -0.
-    mutating func number() throws(Unusual) -> Value {
+    mutating func number() throws(Unusual) -> FieldValue {
         let start = place
         let isNegative = take(UInt8(ascii: "-"))
         let first = place
@@ -197,12 +197,12 @@ struct JSONScanner {
         return .real(real)
     }
 
-    private func unusual() throws(Unusual) -> Value { throw Unusual() }
+    private func unusual() throws(Unusual) -> FieldValue { throw Unusual() }
 
     private var isDigit: Bool { place < bytes.count && (48...57).contains(bytes[place]) }
 
     /// A field's value.
-    mutating func value() throws(Unusual) -> Value {
+    mutating func value() throws(Unusual) -> FieldValue {
         switch next {
         case UInt8(ascii: "\""): return .text(try string())
         case UInt8(ascii: "n"):

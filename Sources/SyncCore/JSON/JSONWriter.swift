@@ -45,7 +45,7 @@ struct JSONWriter {
     }
 
     /// Throws `EncodingError` for a number that is not finite, as the encoder does.
-    mutating func value(_ value: Value) throws {
+    mutating func value(_ value: FieldValue) throws {
         switch value {
         case .null: raw("null")
         case .integer(let integer): self.integer(integer)

@@ -5,8 +5,8 @@ import Foundation
 /// or a dictionary for any of them.
 ///
 /// Takes only what the server writes of a living record without details, its members in the order of
-/// ``Record/json()``; text with escapes is made plain beside it. Everything else is left to
-/// ``Record/init(json:)``, which decides what is right.
+/// ``SyncedRecord/json()``; text with escapes is made plain beside it. Everything else is left to
+/// ``SyncedRecord/init(json:)``, which decides what is right.
 package struct RecordLine {
     /// A field's name and value.
     package struct Field {
@@ -55,7 +55,7 @@ package struct RecordLine {
     /// A line to read into: one for many, because it keeps its memory.
     package init() {}
 
-    /// Reads a line; the places are of these bytes. False if it is left to ``Record/init(json:)``.
+    /// Reads a line; the places are of these bytes. False if it is left to ``SyncedRecord/init(json:)``.
     package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         fields.removeAll(keepingCapacity: true)
         plain.removeAll(keepingCapacity: true)
@@ -139,7 +139,7 @@ package struct RecordLine {
         }
     }
 
-    /// What ``Record/digest`` is of the same record. `bytes` are those that were read.
+    /// What ``SyncedRecord/digest`` is of the same record. `bytes` are those that were read.
     package mutating func digest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         netstrings.removeAll(keepingCapacity: true)
         for place in [table, id, generationDigits, versionDigits] { append(bytes[place]) }

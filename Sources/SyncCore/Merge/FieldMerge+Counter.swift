@@ -4,7 +4,7 @@
 /// §3.1.3, with one tally per incarnation instead of one per replica, and the change's number instead of a
 /// vector.
 extension FieldMerge {
-    mutating func startCounter(_ field: String, at value: Value, column: Column?) {
+    mutating func startCounter(_ field: String, at value: FieldValue, column: SyncColumn?) {
         let tallies = tallies(field)
         let stamp = change.stamp(of: field)
         guard isNew || !hasStart(field) || stamp >= record.clock[field] else {
@@ -15,7 +15,7 @@ extension FieldMerge {
         total(field, column: column)
     }
 
-    mutating func add(_ delta: Value, to field: String, column: Column?) {
+    mutating func add(_ delta: FieldValue, to field: String, column: SyncColumn?) {
         var tallies = tallies(field)
         let share = tallies[authorKey] ?? Tally(sum: .integer(0), through: 0)
         guard change.n > share.through else { return }
@@ -31,7 +31,7 @@ extension FieldMerge {
         return record.fields[field] != nil
     }
 
-    private mutating func total(_ field: String, column: Column?) {
+    private mutating func total(_ field: String, column: SyncColumn?) {
         let sum = tallies(field).sorted { $0.key < $1.key }.reduce(start(field, column)) {
             $0.plus($1.value.sum)
         }
@@ -43,7 +43,7 @@ extension FieldMerge {
         return tallies
     }
 
-    private func start(_ field: String, _ column: Column?) -> Value {
+    private func start(_ field: String, _ column: SyncColumn?) -> FieldValue {
         guard case .counter(let start, _) = record.details?[field] else {
             return record.fields[field] ?? column?.defaultValue ?? .integer(0)
         }
@@ -51,9 +51,9 @@ extension FieldMerge {
     }
 }
 
-extension Value {
+extension FieldValue {
     /// The sum of two numbers; what is no number counts as nothing. Both kinds stop at their limits.
-    package func plus(_ other: Value) -> Value {
+    package func plus(_ other: FieldValue) -> FieldValue {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
             let (sum, overflow) = left.addingReportingOverflow(right)

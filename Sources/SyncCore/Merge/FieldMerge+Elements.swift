@@ -3,7 +3,7 @@ import Foundation
 /// Sets: an element keeps the stamps of its additions, a removal names those that it saw, so an addition made
 /// meanwhile stays ("observed remove"; Shapiro et al. 2011, §3.3.5).
 extension FieldMerge {
-    mutating func startSet(_ field: String, from value: Value, column: Column?) {
+    mutating func startSet(_ field: String, from value: FieldValue, column: SyncColumn?) {
         guard case .text(let text) = value, let added = ElementList(json: text)?.elements else {
             changeSet(field, added: [], removed: isNew ? [:] : additions(field), column: column)
             return
@@ -12,7 +12,8 @@ extension FieldMerge {
         changeSet(field, added: added, removed: removed, column: column)
     }
 
-    mutating func changeSet(_ field: String, added: [String], removed: [String: [Stamp]], column: Column?) {
+    mutating func changeSet(_ field: String, added: [String], removed: [String: [Stamp]], column: SyncColumn?)
+    {
         var additions = additions(field)
         for (element, seen) in removed.mapValues(Set.init) {
             let left = (additions[element] ?? []).filter {

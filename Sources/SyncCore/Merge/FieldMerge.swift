@@ -4,12 +4,12 @@ struct FieldMerge {
     let author: Author
     let isNew: Bool
     let mistake: Mistake?
-    var record: Record
+    var record: SyncedRecord
     private(set) var lost: [String] = []
     private(set) var held: [String] = []
-    private(set) var losers: [Loser] = []
+    private(set) var losers: [OverwrittenValue] = []
 
-    init(change: Change, record: Record, author: Author, isNew: Bool, mistake: Mistake?) {
+    init(change: Change, record: SyncedRecord, author: Author, isNew: Bool, mistake: Mistake?) {
         self.change = change
         self.record = record
         self.author = author
@@ -18,7 +18,7 @@ struct FieldMerge {
     }
 
     /// Merges one field. `whole` says that the record's own order was decided before.
-    mutating func apply(_ edit: Edit, to field: String, column: Column?, whole: Bool) {
+    mutating func apply(_ edit: Edit, to field: String, column: SyncColumn?, whole: Bool) {
         switch (edit, column?.merge ?? impliedRule(of: field)) {
         case (.delta(let delta), _):
             add(delta, to: field, column: column)
@@ -42,7 +42,7 @@ struct FieldMerge {
         }
     }
 
-    private mutating func write(_ value: Value, to field: String, rule: MergeRule, column: Column?) {
+    private mutating func write(_ value: FieldValue, to field: String, rule: MergeRule, column: SyncColumn?) {
         let stamp = change.stamp(of: field)
         let known = record.clock[field]
         let wins: Bool =
@@ -70,10 +70,11 @@ struct FieldMerge {
     }
 
     /// A value that has no effect is told and kept.
-    mutating func lose(_ value: Value, of field: String, at stamp: Stamp) {
+    mutating func lose(_ value: FieldValue, of field: String, at stamp: Stamp) {
         lost.append(field)
         losers.append(
-            Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
+            OverwrittenValue(
+                table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
     }
 
     /// A value that the writer had not seen is kept, though it lost.
@@ -83,12 +84,13 @@ struct FieldMerge {
             known != change.baseClock?[field], let value = record.fields[field]
         else { return }
         losers.append(
-            Loser(table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
+            OverwrittenValue(
+                table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
     }
 
     /// The versions that waited for a person and that the writer had before them, or wrote, have lost, but
     /// for one that was chosen. Gives those that go on waiting.
-    private mutating func settleHeld(_ field: String, with value: Value) -> [HeldVersion] {
+    private mutating func settleHeld(_ field: String, with value: FieldValue) -> [HeldVersion] {
         let seen = change.seen?[field] ?? []
         var unseen: [HeldVersion] = []
         for version in heldVersions(field) {
@@ -99,7 +101,7 @@ struct FieldMerge {
                 unseen.append(version)
             } else if version.value != value {
                 losers.append(
-                    Loser(
+                    OverwrittenValue(
                         table: change.table, id: change.id, field: field, edit: .value(version.value),
                         stamp: version.stamp))
             }
@@ -125,7 +127,7 @@ struct FieldMerge {
         return versions
     }
 
-    mutating func set(_ value: Value, in field: String, column: Column?) {
+    mutating func set(_ value: FieldValue, in field: String, column: SyncColumn?) {
         record.fields[field] = value == (column?.defaultValue ?? .null) ? nil : value
     }
 

@@ -3,7 +3,7 @@ import Foundation
 extension Merge {
     /// An insert of an adopted record that another device adopted before: of the same values it has no
     /// effect, whatever became of the record since; other values are held as a whole, for a person.
-    func adoptedAgain(_ change: Change, over record: Record) -> Result {
+    func adoptedAgain(_ change: Change, over record: SyncedRecord) -> Result {
         let alone = created(change, generation: change.generation)
         let isSame =
             alone.record?.adoptionPrint == record.adopted || alone.record?.fields == record.fields
@@ -17,14 +17,14 @@ extension Merge {
     }
 }
 
-extension Record {
+extension SyncedRecord {
     /// The versions of the whole record that wait for a person, each with its values.
-    package var heldWhole: [(fields: [String: Value], version: HeldVersion)] {
+    package var heldWhole: [(fields: [String: FieldValue], version: HeldVersion)] {
         guard case .held(let versions) = details?[""] else { return [] }
         return versions.compactMap { version in
             guard case .text(let json) = version.value else { return nil }
             do {
-                let fields = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
+                let fields = try JSONDecoder().decode([String: FieldValue].self, from: Data(json.utf8))
                 return (fields, version)
             } catch {
                 // Of a newer version of the protocol: it stays, and is shown where it is understood.
@@ -41,11 +41,11 @@ extension Record {
     }
 
     /// Keeps a version of the whole record beside the one in force; a device has one at most.
-    fileprivate mutating func hold(_ values: [String: Value], at stamp: Stamp) {
+    fileprivate mutating func hold(_ values: [String: FieldValue], at stamp: Stamp) {
         guard let json = try? JSONEncoder.canonical.encode(values) else {
             preconditionFailure("Values are finite, and have a JSON form.")
         }
-        let value = Value.text(String(decoding: json, as: UTF8.self))
+        let value = FieldValue.text(String(decoding: json, as: UTF8.self))
         var versions: [HeldVersion] = []
         if case .held(let known) = details?[""] { versions = known }
         if versions.contains(where: { $0.value == value }) { return }

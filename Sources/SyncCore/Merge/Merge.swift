@@ -7,30 +7,30 @@ package struct Merge: Sendable {
     /// What merging came to.
     package struct Result: Hashable, Sendable {
         /// The record afterwards; nil only if there was none and there still is none.
-        package var record: Record?
+        package var record: SyncedRecord?
         /// What became of the change.
         package var outcome: Outcome
         /// The values that lost.
-        package var losers: [Loser]
+        package var losers: [OverwrittenValue]
     }
 
     /// The table's rules; nil for a table that this end's schema does not know, whose fields are
     /// `lastWriterWins`.
-    package let table: Table?
+    package let table: SyncTable?
     /// Who made the changes.
     package let author: Author
     /// A mistake of the bug zoo, if one is planted.
     let mistake: Mistake?
 
     /// Merging by a table's rules.
-    package init(table: Table?, author: Author, mistake: Mistake? = nil) {
+    package init(table: SyncTable?, author: Author, mistake: Mistake? = nil) {
         self.table = table
         self.author = author
         self.mistake = mistake
     }
 
     /// Applies a change to the record that the server has, or to nothing.
-    package func apply(_ change: Change, to record: Record?) -> Result {
+    package func apply(_ change: Change, to record: SyncedRecord?) -> Result {
         guard let record else {
             return change.verb == .insert
                 ? created(change, generation: change.generation) : overruled(change, nil)
@@ -49,8 +49,9 @@ package struct Merge: Sendable {
     }
 
     func created(_ change: Change, generation: Int64) -> Result {
-        let blank = Record(
-            table: change.table, id: change.id, generation: generation, clock: Clock(start: change.stamp))
+        let blank = SyncedRecord(
+            table: change.table, id: change.id, generation: generation,
+            clock: FieldStamps(start: change.stamp))
         var result = edited(change, blank, isNew: true)
         result.losers = []
         if change.adopted == true {
@@ -61,21 +62,22 @@ package struct Merge: Sendable {
     }
 
     /// The deleted record begins anew, and goes on with the version and number that it had.
-    private func restored(_ change: Change, over record: Record) -> Result {
+    private func restored(_ change: Change, over record: SyncedRecord) -> Result {
         var result = created(change, generation: change.generation)
         result.record?.version = record.version
         result.record?.number = record.number
         return result
     }
 
-    private func deleted(_ change: Change, _ record: Record) -> Result {
+    private func deleted(_ change: Change, _ record: SyncedRecord) -> Result {
         var tombstone = record
         tombstone.deleted = change.stamp
         tombstone.fields = [:]
         tombstone.details = nil
-        tombstone.clock = Clock(start: max(record.clock.newest, change.stamp))
+        tombstone.clock = FieldStamps(start: max(record.clock.newest, change.stamp))
         let wasSeen = change.baseVersion == record.version
-        let unseen = record.fields.sorted { $0.key < $1.key }.compactMap { field, value -> Loser? in
+        let unseen = record.fields.sorted { $0.key < $1.key }.compactMap {
+            field, value -> OverwrittenValue? in
             let stamp = record.clock[field]
             guard !wasSeen, stamp.device != author.device else { return nil }
             return loser(change, field, .value(value), stamp)
@@ -84,7 +86,7 @@ package struct Merge: Sendable {
     }
 
     /// No effect: the record is gone or another; what was typed is kept.
-    private func overruled(_ change: Change, _ record: Record?) -> Result {
+    private func overruled(_ change: Change, _ record: SyncedRecord?) -> Result {
         if change.verb == .delete, record?.isDeleted == true, record?.generation == change.generation {
             return Result(record: record, outcome: Outcome(n: change.n, result: .applied), losers: [])
         }
@@ -96,7 +98,7 @@ package struct Merge: Sendable {
             record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), losers: losers)
     }
 
-    private func edited(_ change: Change, _ record: Record, isNew: Bool = false) -> Result {
+    private func edited(_ change: Change, _ record: SyncedRecord, isNew: Bool = false) -> Result {
         let isWhole = table?.merge == .wholeRecord || mistake == .recordWins
         if isWhole, !isNew, change.stamp < record.clock.newest { return overruled(change, record) }
         var merging = FieldMerge(
@@ -123,7 +125,7 @@ package struct Merge: Sendable {
         return Result(record: merging.record, outcome: outcome, losers: merging.losers)
     }
 
-    private func loser(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> Loser {
-        Loser(table: change.table, id: change.id, field: field, edit: edit, stamp: stamp)
+    private func loser(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> OverwrittenValue {
+        OverwrittenValue(table: change.table, id: change.id, field: field, edit: edit, stamp: stamp)
     }
 }

@@ -10,11 +10,11 @@ package struct TransactionMerge<Source: RecordSource> {
         /// One for each change, in their order.
         package var outcomes: [Outcome]
         /// Every record that was touched, as it is at the end, in the order of the first touch.
-        package var records: [Record]
+        package var records: [SyncedRecord]
         /// Those of them that no change named: they referred to what was deleted.
         package var implied: Set<RecordKey>
         /// The values that lost.
-        package var losers: [Loser]
+        package var losers: [OverwrittenValue]
     }
 
     /// A transaction that cannot stand, and the change that is the reason.
@@ -29,8 +29,8 @@ package struct TransactionMerge<Source: RecordSource> {
     private let author: Author
     private let source: Source
     private let mistake: Mistake?
-    private var before: [RecordKey: Record?] = [:]
-    private var after: [RecordKey: Record] = [:]
+    private var before: [RecordKey: SyncedRecord?] = [:]
+    private var after: [RecordKey: SyncedRecord] = [:]
     private var order: [RecordKey] = []
     private var causes: [RecordKey: Int64] = [:]
     /// Touched records that referred to a record, or had unique values, at some moment of the transaction.
@@ -38,7 +38,7 @@ package struct TransactionMerge<Source: RecordSource> {
     private var claiming: [Claim: Set<RecordKey>] = [:]
     private var implied: Set<RecordKey> = []
     private var outcomes: [Outcome] = []
-    private var losers: [Loser] = []
+    private var losers: [OverwrittenValue] = []
 
     private init(schema: Schema, author: Author, source: Source, mistake: Mistake?) {
         self.schema = schema
@@ -72,7 +72,7 @@ package struct TransactionMerge<Source: RecordSource> {
         if mistake == .uniqueByChange { try checkUnique(record, was: nil, because: change.n) }
     }
 
-    private mutating func record(_ key: RecordKey) throws -> Record? {
+    private mutating func record(_ key: RecordKey) throws -> SyncedRecord? {
         if let touched = after[key] { return touched }
         if let known = before[key] { return known }
         let found = try source.record(key)
@@ -80,7 +80,7 @@ package struct TransactionMerge<Source: RecordSource> {
         return found
     }
 
-    private mutating func put(_ record: Record, because cause: Int64) throws {
+    private mutating func put(_ record: SyncedRecord, because cause: Int64) throws {
         let key = record.key
         _ = try self.record(key)
         if after[key] == nil { order.append(key) }
@@ -120,12 +120,12 @@ package struct TransactionMerge<Source: RecordSource> {
     }
 
     /// Whether a deleted record was deleted before: an edit that comes too late deletes nothing.
-    private func wasGone(_ record: Record) -> Bool {
+    private func wasGone(_ record: SyncedRecord) -> Bool {
         guard let known = before[record.key], let was = known else { return false }
         return was.isDeleted && was.generation == record.generation
     }
 
-    private mutating func delete(_ record: Record, because cause: Int64, at stamp: Stamp) throws {
+    private mutating func delete(_ record: SyncedRecord, because cause: Int64, at stamp: Stamp) throws {
         let deletion = Change(
             n: cause, transaction: 0, table: record.table, id: record.id, verb: .delete,
             generation: record.generation, stamp: stamp)
@@ -136,7 +136,7 @@ package struct TransactionMerge<Source: RecordSource> {
     }
 
     /// The living records that refer to this one now.
-    private func children(of key: RecordKey, _ table: Table, _ column: Column) throws -> [RecordKey] {
+    private func children(of key: RecordKey, _ table: SyncTable, _ column: SyncColumn) throws -> [RecordKey] {
         let untouched = try source.referring(to: key, from: table, by: column)
             .map { RecordKey(table: table.name, id: $0) }.filter { after[$0] == nil }
         let touched = pointing[key, default: []].filter { child in
@@ -176,7 +176,9 @@ package struct TransactionMerge<Source: RecordSource> {
         }
     }
 
-    private mutating func checkParents(_ record: Record, was: Record?, because cause: Int64) throws {
+    private mutating func checkParents(
+        _ record: SyncedRecord, was: SyncedRecord?, because cause: Int64
+    ) throws {
         guard mistake != .orphansTaken else { return }
         for column in schema.table(record.table)?.columns ?? [] {
             guard let reference = column.references, let value = record.fields[column.name] else { continue }
@@ -192,7 +194,7 @@ package struct TransactionMerge<Source: RecordSource> {
         }
     }
 
-    private func checkUnique(_ record: Record, was: Record?, because cause: Int64) throws {
+    private func checkUnique(_ record: SyncedRecord, was: SyncedRecord?, because cause: Int64) throws {
         guard mistake != .uniqueIgnored, let table = schema.table(record.table) else { return }
         let held = was.map { $0.isDeleted ? [] : $0.claims(in: table) } ?? []
         for claim in record.claims(in: table) where !held.contains(claim) {
@@ -215,7 +217,9 @@ package struct TransactionMerge<Source: RecordSource> {
 
 extension Schema {
     /// The columns that refer to a table, in the schema's order.
-    package func references(to target: String) -> [(table: Table, column: Column, reference: Reference)] {
+    package func references(
+        to target: String
+    ) -> [(table: SyncTable, column: SyncColumn, reference: SyncReference)] {
         tables.flatMap { table in
             table.columns.compactMap { column in
                 guard let reference = column.references, reference.table == target else { return nil }
@@ -240,10 +244,10 @@ package struct Claim: Hashable, Sendable {
     /// The columns of the unique key, as the schema lists them.
     package let columns: [String]
     /// Their values; none is null.
-    package let values: [Value]
+    package let values: [FieldValue]
     private let bytes: [[UInt8]]
 
-    init(table: String, columns: [String], values: [Value]) {
+    init(table: String, columns: [String], values: [FieldValue]) {
         self.table = table
         self.columns = columns
         self.values = values
@@ -266,9 +270,9 @@ package struct Claim: Hashable, Sendable {
     }
 }
 
-extension Record {
+extension SyncedRecord {
     /// What the record claims for itself; nothing for a unique key of which a value is null.
-    package func claims(in table: Table) -> [Claim] {
+    package func claims(in table: SyncTable) -> [Claim] {
         table.unique.compactMap { columns in
             let values = columns.map { fields[$0] ?? table.column($0)?.defaultValue ?? .null }
             return values.contains(.null) ? nil : Claim(table: table.name, columns: columns, values: values)
@@ -276,7 +280,7 @@ extension Record {
     }
 
     /// The record that a column refers to, if it does.
-    package func parent(by column: Column) -> RecordKey? {
+    package func parent(by column: SyncColumn) -> RecordKey? {
         guard let reference = column.references, case .text(let text) = fields[column.name] else {
             return nil
         }
@@ -284,7 +288,7 @@ extension Record {
     }
 
     /// The record with a reference let go.
-    fileprivate func without(_ column: Column, at stamp: Stamp) -> Record {
+    fileprivate func without(_ column: SyncColumn, at stamp: Stamp) -> SyncedRecord {
         var record = self
         record.fields[column.name] = nil
         record.details?[column.name] = nil

@@ -13,10 +13,12 @@ package struct Offer: Codable, Hashable, Sendable {
     /// How far the offering replica's changes were confirmed.
     package var mark: Int64
     /// Records as the server had them, deleted ones included.
-    package var records: [Record]
+    package var records: [SyncedRecord]
 
     /// An offer from its parts.
-    package init(scope: String, epoch: String, fork: Int64, author: Author, mark: Int64, records: [Record]) {
+    package init(
+        scope: String, epoch: String, fork: Int64, author: Author, mark: Int64, records: [SyncedRecord]
+    ) {
         version = Wire.protocolVersion
         self.scope = scope
         self.epoch = epoch

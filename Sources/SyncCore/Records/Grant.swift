@@ -35,7 +35,7 @@ package struct Grant: Hashable, Sendable {
     }
 
     /// The grant that a record's fields say, or nil if they say none.
-    package init?(_ fields: [String: Value]) {
+    package init?(_ fields: [String: FieldValue]) {
         guard case .text(let scope)? = fields["scope"], case .integer(let number)? = fields["grant"],
             case .integer(let turn)? = fields["turn"],
             scope != Wire.ownScope, !scope.isEmpty
@@ -46,8 +46,8 @@ package struct Grant: Hashable, Sendable {
     }
 
     /// The fields of the record.
-    package var fields: [String: Value] {
-        var fields: [String: Value] = [
+    package var fields: [String: FieldValue] {
+        var fields: [String: FieldValue] = [
             "scope": .text(scope), "grant": .integer(number), "turn": .integer(turn),
         ]
         fields["role"] = role.map { .text($0.rawValue) }

@@ -6,7 +6,7 @@ extension RecordID {
     ///
     /// A UUIDv8 (RFC 9562 §5.8): the first 128 bits of a SHA-256 with version and variant set. Hashed are
     /// netstrings, as for digests: `aloft adoption`, the dataset, the table, then each value of the key.
-    public init(adopting key: [Value], of table: String, in dataset: String) {
+    public init(adopting key: [FieldValue], of table: String, in dataset: String) {
         var text = Netstrings()
         for word in ["aloft adoption", dataset, table] + key.map(\.digestText) { text.append(word.utf8) }
         var bytes = Array(SHA256.hash(data: text.bytes).prefix(16))

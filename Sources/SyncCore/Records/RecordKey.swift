@@ -20,7 +20,7 @@ public struct RecordKey: Codable, Hashable, Sendable, Comparable, CustomStringCo
     }
 }
 
-extension Record {
+extension SyncedRecord {
     /// The record's key.
     package var key: RecordKey { RecordKey(table: table, id: id) }
 }

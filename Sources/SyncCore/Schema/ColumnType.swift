@@ -14,14 +14,14 @@ public enum ColumnType: String, Codable, Hashable, Sendable, CaseIterable {
     case blob
 
     /// The one form of a value in such a column, or nil if the value does not belong there. Null always does.
-    public func canonical(_ value: Value) -> Value? {
+    public func canonical(_ value: FieldValue) -> FieldValue? {
         switch (self, value) {
         case (_, .null): return .null
         case (.text, .text), (.integer, .integer), (.blob, .blob): return value
         case (.boolean, .integer(0)), (.boolean, .integer(1)): return value
         case (.real, .real(let number)): return number.isFinite ? .real(number == 0 ? 0 : number) : nil
         case (.real, .integer(let number)): return .real(Double(number))
-        case (.integer, .real(let number)): return Int64(exactly: number).map(Value.integer)
+        case (.integer, .real(let number)): return Int64(exactly: number).map(FieldValue.integer)
         default: return nil
         }
     }

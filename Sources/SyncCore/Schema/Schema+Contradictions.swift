@@ -30,7 +30,7 @@ extension Schema {
     }
 
     /// What is wrong with the schema itself, in sentences; empty if it can be used.
-    public func mistakes() -> [String] {
+    public func validationErrors() -> [String] {
         var found: [String] = []
         if name.isEmpty { found.append("A schema needs a name.") }
         for name in Self.repeated(tables.map(\.name)) { found.append("Table “\(name)” is there twice.") }
@@ -50,7 +50,7 @@ extension Schema {
         return found
     }
 
-    private func referenceMistake(of column: Column, in table: Table) -> String? {
+    private func referenceMistake(of column: SyncColumn, in table: SyncTable) -> String? {
         guard let reference = column.references else { return nil }
         let place = "\(table.name).\(column.name)"
         if self.table(reference.table) == nil {
@@ -63,7 +63,7 @@ extension Schema {
         return nil
     }
 
-    private func scopeMistakes(in table: Table) -> [String] {
+    private func scopeMistakes(in table: SyncTable) -> [String] {
         var found: [String] = []
         if let column = table.scopeColumn {
             if !Self.isName(column) || column == "id" || table.column(column) != nil {
@@ -81,7 +81,7 @@ extension Schema {
         return found
     }
 
-    private func uniqueMistake(_ columns: [String], in table: Table) -> String? {
+    private func uniqueMistake(_ columns: [String], in table: SyncTable) -> String? {
         let known = columns.compactMap { table.column($0) }
         guard known.count == columns.count, !columns.isEmpty, Set(columns).count == columns.count else {
             return "A unique key of “\(table.name)” names columns that are not there, none, or one twice."
@@ -92,7 +92,7 @@ extension Schema {
         return nil
     }
 
-    private func mistakes(of column: Column, in table: Table) -> [String] {
+    private func mistakes(of column: SyncColumn, in table: SyncTable) -> [String] {
         var found: [String] = []
         let place = "\(table.name).\(column.name)"
         if !Self.isName(column.name) {

@@ -4,8 +4,8 @@ package import Foundation
 ///
 /// ```swift
 /// let schema = Schema(name: "studio", version: 1, tables: [
-///     Table("member", [
-///         Column("name", .text), Column("visits", .integer, merge: .counter, default: .integer(0)),
+///     SyncTable("member", [
+///         SyncColumn("name", .text), SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
 ///     ])
 /// ])
 /// ```
@@ -16,17 +16,17 @@ public struct Schema: Codable, Hashable, Sendable {
     /// Grows by one with each release that changes tables.
     public var version: Int
     /// The synced tables.
-    public var tables: [Table]
+    public var tables: [SyncTable]
 
     /// A schema. Throws nothing; see ``contradictions(to:)`` and `Replica`, which checks it against the file.
-    public init(name: String, version: Int, tables: [Table]) {
+    public init(name: String, version: Int, tables: [SyncTable]) {
         self.name = name
         self.version = version
         self.tables = tables
     }
 
     /// The table of that name, if there is one.
-    public func table(_ name: String) -> Table? { tables.first { $0.name == name } }
+    public func table(_ name: String) -> SyncTable? { tables.first { $0.name == name } }
 
     /// The canonical JSON, the same on every platform.
     package func canonicalJSON() throws -> Data {

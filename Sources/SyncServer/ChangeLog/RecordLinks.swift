@@ -9,7 +9,7 @@ struct RecordLinks {
     let schema: Schema
 
     /// Notes a record as it is stored.
-    func note(_ record: Record, _ db: Database) throws {
+    func note(_ record: SyncedRecord, _ db: Database) throws {
         guard let table = schema.table(record.table) else { return }
         let names: StatementArguments = [scope, table.name, record.id.text]
         if table.columns.contains(where: { $0.references != nil }) {
@@ -38,14 +38,14 @@ struct RecordLinks {
                 db, sql: "SELECT scope, line FROM record WHERE tbl = ? AND NOT isDeleted",
                 arguments: [table.name])
             while let row = try rows.next() {
-                let record = try Record(json: row[1])
+                let record = try SyncedRecord(json: row[1])
                 try RecordLinks(scope: row[0], schema: schema).note(record, db)
             }
         }
     }
 }
 
-extension Table {
+extension SyncTable {
     fileprivate var isConstrained: Bool { !unique.isEmpty || columns.contains { $0.references != nil } }
 }
 
@@ -62,9 +62,9 @@ struct FeedSource: RecordSource {
     let feed: ScopeFeed
     let db: Database
 
-    func record(_ key: RecordKey) throws -> Record? { try feed.record(key.table, key.id, db) }
+    func record(_ key: RecordKey) throws -> SyncedRecord? { try feed.record(key.table, key.id, db) }
 
-    func referring(to key: RecordKey, from table: Table, by column: Column) throws -> [RecordID] {
+    func referring(to key: RecordKey, from table: SyncTable, by column: SyncColumn) throws -> [RecordID] {
         let found = try String.fetchAll(
             db.cachedStatement(
                 sql: "SELECT id FROM link WHERE scope = ? AND target = ? AND tbl = ? AND field = ?"),

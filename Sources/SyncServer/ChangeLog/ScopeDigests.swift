@@ -17,7 +17,7 @@ enum ScopeDigests {
             let rows = try Row.fetchAll(
                 db, sql: "SELECT rowid, line FROM record WHERE scope = ?", arguments: [scope])
             for row in rows {
-                let record = try Record(json: row[1])
+                let record = try SyncedRecord(json: row[1])
                 let digest = record.digest
                 sum &+= digest
                 try db.execute(

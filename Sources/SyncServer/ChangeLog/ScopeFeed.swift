@@ -62,17 +62,17 @@ struct ScopeFeed {
         return UInt64(bitPattern: digest ?? 0)
     }
 
-    func record(_ table: String, _ id: RecordID, _ db: Database) throws -> Record? {
+    func record(_ table: String, _ id: RecordID, _ db: Database) throws -> SyncedRecord? {
         let statement = try db.cachedStatement(
             sql: "SELECT line FROM record WHERE scope = ? AND tbl = ? AND id = ?")
         guard let line = try String.fetchOne(statement, arguments: [scope, table, id.text]) else {
             return try Tombstones.remembered(scope, table, id, db)
         }
-        return try Record(json: line)
+        return try SyncedRecord(json: line)
     }
 
     /// Stores a record's new state. Returns what that adds to the scope's digest.
-    func store(_ record: Record, at milliseconds: Int64, _ db: Database) throws -> UInt64 {
+    func store(_ record: SyncedRecord, at milliseconds: Int64, _ db: Database) throws -> UInt64 {
         let digest = record.digest
         let before = try Int64.fetchOne(
             db, cached: "SELECT digest FROM record WHERE scope = ? AND tbl = ? AND id = ?",
@@ -95,7 +95,7 @@ struct ScopeFeed {
         return digest &- UInt64(bitPattern: before ?? 0)
     }
 
-    func keep(_ losers: [Loser], at milliseconds: Int64, _ db: Database) throws {
+    func keep(_ losers: [OverwrittenValue], at milliseconds: Int64, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT INTO loser (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
         )

@@ -119,9 +119,9 @@ package struct SharedScopes: Sendable {
         let known = try feed.record(Grant.table, id, db)
         let now = world.now()
         let stamp = Stamp(milliseconds: now, counter: 0, device: "0000000000000000")
-        let record = Record(
+        let record = SyncedRecord(
             table: Grant.table, id: id, generation: 1, version: (known?.version ?? 0) + 1, number: head,
-            fields: grant.fields, clock: Clock(start: stamp))
+            fields: grant.fields, clock: FieldStamps(start: stamp))
         let change = try feed.store(record, at: now, db)
         try Lineages(scope: account).note(from: head, db)
         try feed.setHead(head, digestChange: change, db)

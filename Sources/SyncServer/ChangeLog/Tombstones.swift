@@ -35,15 +35,16 @@ enum Tombstones {
     }
 
     /// The tombstone of a record that was collected, or nil if there never was one.
-    static func remembered(_ scope: String, _ table: String, _ id: RecordID, _ db: Database) throws -> Record?
-    {
+    static func remembered(
+        _ scope: String, _ table: String, _ id: RecordID, _ db: Database
+    ) throws -> SyncedRecord? {
         let statement = try db.cachedStatement(
             sql: "SELECT generation FROM gone WHERE scope = ? AND tbl = ? AND id = ?")
         guard let generation = try Int64.fetchOne(statement, arguments: [scope, table, id.text]) else {
             return nil
         }
         let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
-        return Record(
-            table: table, id: id, generation: generation, deleted: never, clock: Clock(start: never))
+        return SyncedRecord(
+            table: table, id: id, generation: generation, deleted: never, clock: FieldStamps(start: never))
     }
 }

@@ -74,7 +74,7 @@ struct Admission {
         .failure(Refused(refusal: Refusal(reason, message)))
     }
 
-    private func normal(_ edit: Edit, _ column: Column) -> Edit? {
+    private func normal(_ edit: Edit, _ column: SyncColumn) -> Edit? {
         switch (edit, column.merge) {
         case (.value(.text(let text)), .union):
             return ElementList(json: text).map { .value(.text($0.json)) }
@@ -89,7 +89,7 @@ struct Admission {
         }
     }
 
-    private func expectation(of column: Column) -> String {
+    private func expectation(of column: SyncColumn) -> String {
         switch column.merge {
         case .counter: "it is a counter of the type \(column.type.rawValue)"
         case .union: "it is a set, a JSON array of text"
@@ -111,7 +111,7 @@ extension Edit {
     }
 }
 
-extension Record {
+extension SyncedRecord {
     /// Roughly how much there is to keep.
     var bytes: Int {
         let details = (details ?? [:]).values.reduce(0) { sum, detail in
@@ -127,7 +127,7 @@ extension Record {
     }
 }
 
-extension Value {
+extension FieldValue {
     /// Roughly how much there is to keep.
     fileprivate var bytes: Int {
         switch self {

@@ -86,8 +86,8 @@ struct OfferExchange {
 
     /// What the record becomes by an offer; nil if it stays as it is.
     private func chosen(
-        _ offered: Record, fork: Int64, _ feed: ScopeFeed, _ db: Database
-    ) throws -> Record? {
+        _ offered: SyncedRecord, fork: Int64, _ feed: ScopeFeed, _ db: Database
+    ) throws -> SyncedRecord? {
         guard let known = try feed.record(offered.table, offered.id, db) else { return offered }
         // Of a deletion that was forgotten only the generation is known: it stays, and what is older goes.
         if known.number == 0, offered.generation <= known.generation { return nil }
@@ -108,7 +108,7 @@ struct OfferExchange {
     }
 
     /// Whether this server can have had the record: what it would never have written, no replica has from it.
-    private func fits(_ record: Record, in scope: String) -> Bool {
+    private func fits(_ record: SyncedRecord, in scope: String) -> Bool {
         guard let table = core.schema.table(record.table), scope == Wire.ownScope || table.scopeColumn != nil,
             (1...Admission.mostGenerations).contains(record.generation),
             [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
@@ -123,7 +123,7 @@ struct OfferExchange {
     /// The record with no stamp further ahead than this server takes one. The clock of a restored machine may
     /// be behind, and then its own stamps lie in the future: what this was the last copy of is not lost by
     /// that.
-    private func inPast(_ record: Record) -> Record {
+    private func inPast(_ record: SyncedRecord) -> SyncedRecord {
         let latest = core.world.now() + core.limits.clockLeadMilliseconds
         func bounded(_ stamp: Stamp) -> Stamp {
             min(stamp, Stamp(milliseconds: latest, counter: 0, device: stamp.device))
@@ -138,7 +138,7 @@ struct OfferExchange {
     private static let mostCounted: Int64 = 1_000_000_000_000
 
     /// Both states as one; a value that came to its column's default is absent, as everywhere.
-    private func combined(_ known: Record, _ offered: Record) -> Record {
+    private func combined(_ known: SyncedRecord, _ offered: SyncedRecord) -> SyncedRecord {
         let table = core.schema.table(known.table)
         var combined = known.combined(with: offered, asWhole: table?.merge == .wholeRecord)
         for column in table?.columns ?? []

@@ -29,7 +29,8 @@ struct SchemaExchange {
         }
         let own = core.tag.fingerprint
         // Enough to go by: all of a large schema's would be as long as the schema, again and again.
-        let found = (theirs.mistakes() + core.schema.contradictions(to: theirs)).prefix(Self.mostSentences)
+        let found = (theirs.validationErrors() + core.schema.contradictions(to: theirs)).prefix(
+            Self.mostSentences)
         let spellings = try [body, Self.plain(body)].map(Schema.fingerprint)
         try core.database.write { db in
             for fingerprint in Set(spellings) {
@@ -96,7 +97,7 @@ extension Schema {
     fileprivate var names: [String] { [name] + tables.flatMap(\.names) }
 }
 
-extension Table {
+extension SyncTable {
     fileprivate var names: [String] {
         var names = [name] + columns.map(\.name) + unique.joined()
         names += [scopeColumn].compactMap { $0 }

@@ -26,7 +26,7 @@ package struct ServerCore: Sendable {
         mistake: Mistake? = nil,
         noteFailure: @escaping @Sendable (SyncRequest, any Error) -> Void = { _, _ in }
     ) throws {
-        if let mistake = schema.mistakes().first { throw SchemaMistake(sentence: mistake) }
+        if let mistake = schema.validationErrors().first { throw SchemaMistake(sentence: mistake) }
         try ChangeLog.migrate(database)
         try Self.serve(schema, database)
         self.cursorKey = try database.write { db in
@@ -65,7 +65,7 @@ package struct ServerCore: Sendable {
     }
 
     /// Answers `/api/health`, `/api/sync/push`, `/api/sync/part`, `/api/sync/pull`,
-    /// `/api/sync/losers`, `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
+    /// `/api/sync/overwritten`, `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
     ///
     /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
     /// - Returns: the answer, and the scope whose head moved, if one did, so that its watchers can be told.
@@ -82,7 +82,7 @@ package struct ServerCore: Sendable {
                 return try PartExchange(core: self, account: account).answer(request)
             case ("GET", "/api/sync/pull"):
                 return (try PullExchange(core: self, account: account).answer(request), nil)
-            case ("GET", "/api/sync/losers"):
+            case ("GET", "/api/sync/overwritten"):
                 return (try LoserExchange(core: self, account: account).answer(request), nil)
             case ("POST", "/api/sync/succession"):
                 return (try SuccessionExchange(core: self, account: account).answer(request), nil)

@@ -36,8 +36,8 @@ struct SyncRoutes: Sendable {
                 try await signedIn(request, path: "/api/sync/\(path)", on: writes)
             }
         }
-        router.get("api/sync/losers") { request, _ in
-            try await signedIn(request, path: "/api/sync/losers", on: reads)
+        router.get("api/sync/overwritten") { request, _ in
+            try await signedIn(request, path: "/api/sync/overwritten", on: reads)
         }
         router.post("api/sync/schema") { request, _ in
             try await signedIn(request, path: "/api/sync/schema", on: writes)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Lists what lost in merges: of a record, or of a whole scope. `GET /api/sync/losers`.
+/// Lists what lost in merges: of a record, or of a whole scope. `GET /api/sync/overwritten`.
 struct LoserExchange {
     let core: ServerCore
     let account: String

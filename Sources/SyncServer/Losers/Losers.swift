@@ -25,7 +25,7 @@ struct Losers {
     }
 
     /// A page, the newest first, of what lost at or after a time.
-    func page(_ query: Query, lostSince milliseconds: Int64, _ db: Database) throws -> LoserPage {
+    func page(_ query: Query, lostSince milliseconds: Int64, _ db: Database) throws -> OverwrittenPage {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
@@ -37,28 +37,28 @@ struct Losers {
                 scope, query.record?.table, query.record?.id.text, query.before ?? .max, milliseconds,
                 query.limit + 1,
             ])
-        var page = LoserPage(losers: [], next: nil)
+        var page = OverwrittenPage(values: [], next: nil)
         var bytes = 0
         while let row = try rows.next() {
-            guard page.losers.count < query.limit, bytes < query.bytes else {
-                page.next = page.losers.last?.turn
+            guard page.values.count < query.limit, bytes < query.bytes else {
+                page.next = page.values.last?.turn
                 break
             }
-            page.losers.append(try Self.lost(row))
+            page.values.append(try Self.lost(row))
             bytes += (row[5] as String).utf8.count
         }
         return page
     }
 
-    private static func lost(_ row: Row) throws -> LostValue {
+    private static func lost(_ row: Row) throws -> OverwrittenEntry {
         let edit: String = row[5]
         guard let id = RecordID(row[3]), let stamp = Stamp(row[6] as String) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "loser has a row that no merge wrote")
         }
-        let loser = Loser(
+        let loser = OverwrittenValue(
             table: row[2], id: id, field: row[4],
             edit: try JSONDecoder().decode(Edit.self, from: Data(edit.utf8)), stamp: stamp)
-        return LostValue(turn: row[0], lostAt: row[1], loser: loser)
+        return OverwrittenEntry(turn: row[0], lostAt: row[1], value: loser)
     }
 
     /// Forgets those that lost before a time.

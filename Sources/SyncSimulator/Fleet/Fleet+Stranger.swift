@@ -59,7 +59,7 @@ extension Fleet {
 extension Fleet {
     /// S13: whatever is asked for past one's role is not allowed.
     private func pry(with request: SyncRequest, of account: SimulatedAccount) throws {
-        var asked = SyncRequest(method: "GET", path: "/api/sync/losers", query: ["scope": account.name])
+        var asked = SyncRequest(method: "GET", path: "/api/sync/overwritten", query: ["scope": account.name])
         try expectRefusal(of: asked, by: Self.stranger)
         guard let sharedScope else { return }
         asked.query["scope"] = sharedScope

@@ -117,7 +117,7 @@ enum LocalAction: Hashable, Sendable {
         case .discard(let transaction):
             try Settling(store: store).discard(transaction, db)
         case .retry(let transaction, let id):
-            let mended = RecordID(id).map { [$0: ["b": Value.real(1.5)]] } ?? [:]
+            let mended = RecordID(id).map { [$0: ["b": FieldValue.real(1.5)]] } ?? [:]
             do {
                 try db.inSavepoint {
                     try Settling(store: store).retry(transaction, replacing: mended, db)

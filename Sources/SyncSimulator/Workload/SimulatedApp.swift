@@ -14,50 +14,53 @@ enum SimulatedApp {
     static func schema(_ version: Int) -> Schema {
         Schema(
             name: "simulated", version: version,
-            tables: [Table("thing", thing + (version > 1 ? newer : []))] + tables
-                + (version > 1 ? [Table("memo", memo + (version > 2 ? [Column("b", .real)] : []))] : []))
+            tables: [SyncTable("thing", thing + (version > 1 ? newer : []))] + tables
+                + (version > 1
+                    ? [SyncTable("memo", memo + (version > 2 ? [SyncColumn("b", .real)] : []))] : []))
     }
 
     private static let thing = [
-        Column("a", .text),
-        Column("b", .real),
-        Column("hits", .integer, merge: .counter, default: .integer(0)),
-        Column("tags", .text, merge: .union, default: .text("[]")),
-        Column("m", .text, merge: .manual),
-        Column("s", .text, merge: .serverWins),
+        SyncColumn("a", .text),
+        SyncColumn("b", .real),
+        SyncColumn("hits", .integer, merge: .counter, default: .integer(0)),
+        SyncColumn("tags", .text, merge: .union, default: .text("[]")),
+        SyncColumn("m", .text, merge: .manual),
+        SyncColumn("s", .text, merge: .serverWins),
     ]
     private static let newer = [
-        Column("z", .text),
-        Column("more", .integer, merge: .counter, default: .integer(0)),
-        Column("marks", .text, merge: .union, default: .text("[]")),
+        SyncColumn("z", .text),
+        SyncColumn("more", .integer, merge: .counter, default: .integer(0)),
+        SyncColumn("marks", .text, merge: .union, default: .text("[]")),
     ]
-    private static let memo = [Column("a", .text)]
+    private static let memo = [SyncColumn("a", .text)]
 
     private static let tables = [
-        Table("pair", [Column("token", .text)]),
-        Table("profile", [Column("x", .text), Column("y", .text)], merge: .wholeRecord),
-        Table("folder", [Column("name", .text, merge: .clientWins)], unique: [["name"]]),
-        Table(
+        SyncTable("pair", [SyncColumn("token", .text)]),
+        SyncTable("profile", [SyncColumn("x", .text), SyncColumn("y", .text)], merge: .wholeRecord),
+        SyncTable("folder", [SyncColumn("name", .text, merge: .clientWins)], unique: [["name"]]),
+        SyncTable(
             "note",
             [
                 reference("home", to: "folder", onDelete: .cascade),
                 reference("label", to: "folder", onDelete: .setNull),
                 reference("hold", to: "folder", onDelete: .restrict),
                 reference("up", to: "note", onDelete: .cascade),
-                Column("code", .text, merge: .clientWins),
+                SyncColumn("code", .text, merge: .clientWins),
             ], unique: [["code"]]),
-        Table(
+        SyncTable(
             "board",
             [
-                Column("a", .text),
-                Column("b", .real),
-                Column("hits", .integer, merge: .counter, default: .integer(0)),
-                Column("tags", .text, merge: .union, default: .text("[]")),
+                SyncColumn("a", .text),
+                SyncColumn("b", .real),
+                SyncColumn("hits", .integer, merge: .counter, default: .integer(0)),
+                SyncColumn("tags", .text, merge: .union, default: .text("[]")),
             ], scopeColumn: "scope"),
     ]
 
-    private static func reference(_ name: String, to table: String, onDelete: Reference.Deletion) -> Column {
-        Column(name, .text, merge: .clientWins, references: Reference(to: table, onDelete: onDelete))
+    private static func reference(
+        _ name: String, to table: String, onDelete: SyncReference.Deletion
+    ) -> SyncColumn {
+        SyncColumn(name, .text, merge: .clientWins, references: SyncReference(to: table, onDelete: onDelete))
     }
 
     static func migrations(_ version: Int) -> DatabaseMigrator {
@@ -100,6 +103,4 @@ enum SimulatedApp {
         return migrator
     }
 
-    typealias Table = SyncCore.Table
-    typealias Column = SyncCore.Column
 }

@@ -27,16 +27,16 @@ extension Inspection {
             hiddenChanges == 0
             ? "" : "; \(hiddenChanges) not shown, because they cannot stand on what the server has"
         return ["Waiting     \(pendingChanges) changes, the oldest of \(Self.time(oldest))\(hidden)"]
-            + listed(outbox.filter { $0.state != .setAside }, of: pendingChanges) { entry in
+            + listed(outbox.filter { $0.state != .rejected }, of: pendingChanges) { entry in
                 let standing = entry.state == .inFlight ? ", in flight" : ""
                 return "\(Self.phrase(entry))\(standing)\(entry.hiddenBecause.map { ": \($0)" } ?? "")"
             }
     }
 
     private var refused: [String] {
-        guard setAsideChanges > 0 else { return ["Set aside   nothing"] }
-        return ["Set aside   \(setAsideChanges) changes that the server refused"]
-            + listed(outbox.filter { $0.state == .setAside }, of: setAsideChanges) { entry in
+        guard rejectedChanges > 0 else { return ["Set aside   nothing"] }
+        return ["Set aside   \(rejectedChanges) changes that the server refused"]
+            + listed(outbox.filter { $0.state == .rejected }, of: rejectedChanges) { entry in
                 "\(Self.phrase(entry)): \(entry.lastError ?? "nobody knows why")"
             }
     }

@@ -70,8 +70,8 @@ struct RecoverCommand: AsyncParsableCommand {
     private func take(_ safeMode: SafeMode, in home: URL) throws {
         let opened: ReplicaOpening
         if salvage {
-            guard try safeMode.waysOut().contains(.salvage) else {
-                throw Obstacle("A new copy would not help. \(safeMode.breakdown)")
+            guard try safeMode.recoveryOptions().contains(.salvage) else {
+                throw Obstacle("A new copy would not help. \(safeMode.failure)")
             }
             opened = try safeMode.salvage()
         } else if let restore {
@@ -85,7 +85,7 @@ struct RecoverCommand: AsyncParsableCommand {
             print(try safeMode.text(home: home))
             throw ExitCode.failure
         }
-        if case .safeMode(let still) = opened { throw Obstacle(still.breakdown.description) }
+        if case .safeMode(let still) = opened { throw Obstacle(still.failure.description) }
         print("Done. The old file is beside the new one, in \(home.path).")
     }
 
@@ -97,7 +97,7 @@ struct RecoverCommand: AsyncParsableCommand {
     }
 
     private func write(_ work: UnpushedWork, to path: String) throws {
-        guard work.isWhole || !work.changes.isEmpty || !work.setAside.isEmpty else {
+        guard work.isWhole || !work.changes.isEmpty || !work.rejected.isEmpty else {
             throw Obstacle("Nothing in that file can be read as an Aloft copy: \(path) was not written.")
         }
         do {
@@ -110,6 +110,6 @@ struct RecoverCommand: AsyncParsableCommand {
         }
         let missing = work.isWhole ? "" : " Some of the file could not be read."
         print(
-            "\(work.changes.count) changes and \(work.setAside.count) refused ones are in \(path).\(missing)")
+            "\(work.changes.count) changes and \(work.rejected.count) refused ones are in \(path).\(missing)")
     }
 }

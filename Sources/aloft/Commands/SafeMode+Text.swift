@@ -6,7 +6,7 @@ extension SafeMode {
     /// What happened, and the command for each way out.
     func text(home: URL) throws -> String {
         let work = try unpushed()
-        let problem = breakdown.problem
+        let problem = failure.problem
         let command = [HomeFolder.program, "recover", "--home", home.path]
             .map(HomeFolder.quoted).joined(separator: " ")
         var lines = [
@@ -15,7 +15,7 @@ extension SafeMode {
                 + (work.isWhole ? "." : "; some of the file cannot."),
             "",
         ]
-        for way in try waysOut() {
+        for way in try recoveryOptions() {
             switch way {
             case .retry: lines.append("Try again               \(command)")
             case .lookReadOnly:
@@ -31,7 +31,7 @@ extension SafeMode {
                 }
             case .reset:
                 lines.append(
-                    "Begin anew, empty       \(command) --reset \(breakdown.file.lastPathComponent)")
+                    "Begin anew, empty       \(command) --reset \(failure.file.lastPathComponent)")
             }
         }
         return lines.joined(separator: "\n")

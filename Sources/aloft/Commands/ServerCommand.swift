@@ -132,7 +132,7 @@ enum SchemaFile {
         } catch let error as DecodingError {
             throw Mistake("\(path) is no schema: \(JSONMistake.sentence(error, bytes))")
         }
-        if let mistake = schema.mistakes().first { throw Mistake("\(path): \(mistake)") }
+        if let mistake = schema.validationErrors().first { throw Mistake("\(path): \(mistake)") }
         return schema
     }
 }

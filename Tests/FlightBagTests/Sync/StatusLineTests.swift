@@ -72,7 +72,7 @@ import Testing
                 "Sign in again to sync"
             ),
             (
-                SyncStatus(connectivity: .online, account: account, setAsideChanges: 1), .attention,
+                SyncStatus(connectivity: .online, account: account, rejectedChanges: 1), .attention,
                 "1 change set aside"
             ),
             (

@@ -7,24 +7,25 @@ import Testing
 
 /// E24: an unsynced database becomes records, one set of them however many devices have a copy of it.
 struct AdoptionTests {
-    typealias Table = SyncCore.Table
-    typealias Column = SyncCore.Column
 
     static let schema = Schema(
         name: "studio", version: 1,
         tables: [
-            Table(
+            SyncTable(
                 "member",
                 [
-                    Column("name", .text), Column("visits", .integer, merge: .counter, default: .integer(0)),
-                    Column("tags", .text, merge: .union, default: .text("[]")),
-                    Column("invited_by", .text, references: Reference(to: "member", onDelete: .setNull)),
+                    SyncColumn("name", .text),
+                    SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
+                    SyncColumn("tags", .text, merge: .union, default: .text("[]")),
+                    SyncColumn(
+                        "invited_by", .text, references: SyncReference(to: "member", onDelete: .setNull)),
                 ]),
-            Table(
+            SyncTable(
                 "booking",
                 [
-                    Column("day", .text), Column("price", .real),
-                    Column("member_id", .text, references: Reference(to: "member", onDelete: .cascade)),
+                    SyncColumn("day", .text), SyncColumn("price", .real),
+                    SyncColumn(
+                        "member_id", .text, references: SyncReference(to: "member", onDelete: .cascade)),
                 ]),
         ])
 
@@ -126,7 +127,7 @@ struct AdoptionTests {
             #expect(try await shown(replica) == Self.rows)
             #expect(try await replica.outbox().isEmpty)
             #expect(try await replica.heldRecords().isEmpty)
-            #expect(try await replica.setAside().isEmpty)
+            #expect(try await replica.rejectedTransactions().isEmpty)
         }
         #expect(try await first.adopt(Self.adoption, from: Self.old(one.folder)).wasDone)
     }
@@ -251,7 +252,7 @@ struct AdoptionTests {
         }
         #expect(parts == 3)
         try sync(first)
-        #expect(try await first.setAside().isEmpty)
+        #expect(try await first.rejectedTransactions().isEmpty)
         #expect(try await first.outbox().isEmpty)
         let second = try open(two)
         try sync(second)

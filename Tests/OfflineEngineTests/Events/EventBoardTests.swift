@@ -15,7 +15,7 @@ struct EventBoardTests {
         let board = EventBoard(world: world)
         let events = board.updates()
         for changes in 1...(EventBoard.mostWaiting + 44) {
-            board.emit(.opened(pendingChanges: changes, setAsideChanges: 0))
+            board.emit(.opened(pendingChanges: changes, rejectedChanges: 0))
         }
         var seen: [Int64] = []
         for await event in events {

@@ -30,18 +30,18 @@ struct PullNewsTests {
     }
 
     private func record(
-        _ number: Int64, _ fields: [String: Value], by device: String, wrote: [String] = []
-    ) -> SyncCore.Record {
-        let clock = Clock(
+        _ number: Int64, _ fields: [String: FieldValue], by device: String, wrote: [String] = []
+    ) -> SyncedRecord {
+        let clock = FieldStamps(
             start: stamp(1, Self.other),
             fields: Dictionary(uniqueKeysWithValues: wrote.map { ($0, stamp(number, device)) }))
-        return SyncCore.Record(
+        return SyncedRecord(
             table: "note", id: id, generation: 1, version: number, number: number, fields: fields,
             clock: clock)
     }
 
     /// Takes a page that completes a stage.
-    private func show(_ records: SyncCore.Record..., mark: Int64 = 0, reply: PushReply? = nil) throws {
+    private func show(_ records: SyncedRecord..., mark: Int64 = 0, reply: PushReply? = nil) throws {
         let page = PullPage(
             heading: .init(scope: "own", serverTime: 1, mark: mark, reply: reply),
             lines: try records.map { try ServerRow.encode($0) },
@@ -69,7 +69,7 @@ struct PullNewsTests {
 
     @Test func `fields that another device wrote are named with both values, own ones are not`() async throws
     {
-        let fields: [String: Value] = ["title": .text("new"), "weight": .real(3), "visits": .integer(2)]
+        let fields: [String: FieldValue] = ["title": .text("new"), "weight": .real(3), "visits": .integer(2)]
         var changed = record(2, fields, by: Self.third, wrote: ["title"])
         changed.clock["weight"] = stamp(2, replica.deviceID)
         try show(changed)

@@ -35,7 +35,7 @@ import Testing
             #expect(expected.allSatisfy(names.contains))
             #expect(names.firstIndex(of: "batchFrozen")! < names.firstIndex(of: "batchAcknowledged")!)
             let log = String(decoding: try replica.exportLog(), as: UTF8.self)
-            let first = #"{"at":1800000000000,"event":"opened","n":1,"pendingChanges":0,"setAsideChanges":0}"#
+            let first = #"{"at":1800000000000,"event":"opened","n":1,"pendingChanges":0,"rejectedChanges":0}"#
             #expect(log.hasPrefix(first + "\n"))
             #expect(log.contains(#""event":"migrated","migrations":"engine tables"#))
             #expect(log.contains(#""event":"stopped""#))
@@ -68,7 +68,7 @@ struct MemberCopy {
 
     static let schema = Schema(
         name: "studio", version: 1,
-        tables: [SyncCore.Table("member", [SyncCore.Column("name", .text)])])
+        tables: [SyncTable("member", [SyncColumn("name", .text)])])
 
     static var migrations: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -42,7 +42,7 @@ import Testing
         #expect(try level("aloft_online") == 0)
         board.change { status in
             status.pendingChanges = 3
-            status.setAsideChanges = 2
+            status.rejectedChanges = 2
             status.conflicts = 1
             status.connectivity = .online
         }

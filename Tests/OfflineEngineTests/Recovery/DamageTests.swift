@@ -128,7 +128,8 @@ import Testing
         guard case .safeMode(let safeMode) = opening else {
             return (try await Self.kept(opening.replica()), false)
         }
-        #expect([.retry, .reset] == [try safeMode.waysOut().first, try safeMode.waysOut().last])
+        #expect(
+            [.retry, .reset] == [try safeMode.recoveryOptions().first, try safeMode.recoveryOptions().last])
         let work = try safeMode.unpushed()
         let kept = try await Self.kept(safeMode.salvage().replica())
         #expect(Set(work.changes.map(\.n)) == Set(kept.keys))

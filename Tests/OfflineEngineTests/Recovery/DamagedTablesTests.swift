@@ -32,7 +32,7 @@ struct DamagedTablesTests {
         let tables = DamagedTables(DamagedPages(database: bytes.file, wal: bytes.wal))
         let expected = try await replica.read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM note ORDER BY rowid").map { row in
-                row.databaseValues.map { Value($0) }
+                row.databaseValues.map { FieldValue($0) }
             }
         }
         let found = tables.rows(of: "note") { _ in true }
@@ -53,8 +53,8 @@ struct DamagedTablesTests {
     private static let wide = Schema(
         name: "wide", version: 1,
         tables: [
-            Table("wide", (1...60).map { Column("column\($0)", .real) }),
-            Table("other", [Column("x", .text)]),
+            SyncTable("wide", (1...60).map { SyncColumn("column\($0)", .real) }),
+            SyncTable("other", [SyncColumn("x", .text)]),
         ])
 
     @Test(arguments: [512, 1_024, 4_096, 16_384, 65_536])
@@ -91,6 +91,3 @@ struct DamagedTablesTests {
         #expect(try Salvage(pages).captured.map(\.n) == [1, 2])
     }
 }
-
-private typealias Table = SyncCore.Table
-private typealias Column = SyncCore.Column

@@ -110,7 +110,7 @@ struct DiskTests {
         let opening = try Replica.open(
             at: copy.file, schema: TestCopy.schema, migrations: TestCopy.migrations(), secrets: NoRoom(),
             world: copy.world)
-        #expect(try opening.safeMode().breakdown.cause == .diskFull)
+        #expect(try opening.safeMode().failure.cause == .diskFull)
         _ = try copy.ready()
     }
 
@@ -132,12 +132,12 @@ struct DiskTests {
         }
         try handle.close()
         let safeMode = try copy.open().safeMode()
-        #expect(safeMode.breakdown.cause == .diskFull)
-        #expect(try safeMode.waysOut() == [.retry, .lookReadOnly, .exportUnpushed, .reset])
+        #expect(safeMode.failure.cause == .diskFull)
+        #expect(try safeMode.recoveryOptions() == [.retry, .lookReadOnly, .exportUnpushed, .reset])
         #expect(try safeMode.unpushed().changes.map(\.id.text) == [TestCopy.id(1)])
         let look = try #require(try safeMode.lastGoodCopy())
         #expect(try await look.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") } == 1)
-        #expect(throws: Breakdown.self) { try safeMode.reset(typed: "copy.sqlite") }
+        #expect(throws: OpenFailure.self) { try safeMode.reset(typed: "copy.sqlite") }
         #expect(try safeMode.retry().cause == .diskFull)
         try FileManager.default.removeItem(at: ballast)
         let again = try safeMode.retry().replica()
@@ -155,12 +155,12 @@ struct DiskTests {
         try replica.store.database.close()
         try disk.remount("ro")
         let safeMode = try copy.open().safeMode()
-        #expect(safeMode.breakdown.cause == .readOnly)
-        #expect(try safeMode.waysOut() == [.retry, .lookReadOnly, .exportUnpushed, .reset])
+        #expect(safeMode.failure.cause == .readOnly)
+        #expect(try safeMode.recoveryOptions() == [.retry, .lookReadOnly, .exportUnpushed, .reset])
         #expect(try safeMode.unpushed().changes.map(\.id.text) == [TestCopy.id(1)])
         let look = try #require(try safeMode.lastGoodCopy())
         #expect(try await look.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") } == 1)
-        #expect(throws: Breakdown.self) { try safeMode.reset(typed: "copy.sqlite") }
+        #expect(throws: OpenFailure.self) { try safeMode.reset(typed: "copy.sqlite") }
         try disk.remount("rw")
         try await insert(2, try safeMode.retry().replica())
     }

@@ -40,9 +40,9 @@ struct RecoveryStateTests {
         }
         let safeMode = try copy.open(migrations: failing).safeMode()
         #expect(
-            safeMode.breakdown.cause == .migrationFailed(name: "weights in grams", detail: "no"))
+            safeMode.failure.cause == .migrationFailed(name: "weights in grams", detail: "no"))
         #expect(
-            try safeMode.waysOut() == [
+            try safeMode.recoveryOptions() == [
                 .retry, .lookReadOnly, .exportUnpushed, .salvage, .restoreBackup, .reset,
             ])
         let look = try #require(try safeMode.lastGoodCopy())
@@ -114,8 +114,8 @@ struct RecoveryStateTests {
         _ = try copy.open().safeMode()
         let before = try copy.bytes()
         let safeMode = try copy.open().safeMode()
-        #expect(safeMode.breakdown.cause == .newerVersion(["photos"]))
-        #expect(try safeMode.waysOut().contains(.restoreBackup) == false)
+        #expect(safeMode.failure.cause == .newerVersion(["photos"]))
+        #expect(try safeMode.recoveryOptions().contains(.restoreBackup) == false)
         let look = try #require(try safeMode.lastGoodCopy())
         #expect(try await look.read { try $0.tableExists("photo") })
         #expect(try copy.bytes().file == before.file)
@@ -145,12 +145,12 @@ struct RecoveryStateTests {
         try await writeOne()
         try copy.put((Data(text.utf8), Data()))
         let safeMode = try copy.open().safeMode()
-        guard case .damaged = safeMode.breakdown.cause else {
-            Issue.record("\(safeMode.breakdown)")
+        guard case .damaged = safeMode.failure.cause else {
+            Issue.record("\(safeMode.failure)")
             return
         }
         #expect(try copy.bytes().file == Data(text.utf8))
-        #expect(try safeMode.waysOut() == [.retry, .exportUnpushed, .salvage, .reset])
+        #expect(try safeMode.recoveryOptions() == [.retry, .exportUnpushed, .salvage, .reset])
         _ = try safeMode.salvage().replica()
         #expect(try copy.names().contains { $0.contains(".damaged-") })
     }

@@ -58,7 +58,7 @@ struct SalvageTests {
         try server.sync(fresh.store, world: copy.world)
         #expect(try await shown(fresh) == #"two 111 ["late"]"#)
         #expect(try await fresh.outbox().isEmpty)
-        #expect(try await fresh.setAside().isEmpty)
+        #expect(try await fresh.rejectedTransactions().isEmpty)
     }
 
     @Test
@@ -89,10 +89,10 @@ struct SalvageTests {
             }
         }
         let fresh = try safeMode.salvage().replica()
-        #expect(try await fresh.outbox().map(\.state) == [.setAside, .setAside])
+        #expect(try await fresh.outbox().map(\.state) == [.rejected, .rejected])
         try server.sync(fresh.store, world: copy.world)
         #expect(try await shown(fresh) == "one 11 []")
-        let waiting = try await fresh.setAside()
+        let waiting = try await fresh.rejectedTransactions()
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
         // What is made now is taken for none of them.
         let numbers = try await fresh.store.database.write { db in
@@ -120,7 +120,7 @@ struct SalvageTests {
         }
         try replica.store.database.close()
         let safeMode = try copy.open().safeMode()
-        #expect(safeMode.breakdown.cause == .damaged("change 2 of the outbox cannot be read"))
+        #expect(safeMode.failure.cause == .damaged("change 2 of the outbox cannot be read"))
         let work = try safeMode.unpushed()
         #expect(work.changes.map(\.n) == [1])
         #expect(!work.isWhole)
@@ -145,7 +145,7 @@ struct SalvageTests {
         let replica = try copy.ready()
         try await write(replica, "INSERT INTO note (id, weight) VALUES ('\(id)', 'heavy')")
         try server.sync(replica.store, world: copy.world)
-        #expect(try await replica.setAside().count == 1)
+        #expect(try await replica.rejectedTransactions().count == 1)
         try await replica.store.database.write { db in
             try KeyValue.accountID.write("a7", db)
             try KeyValue.ownerName.write("Anna", db)
@@ -158,9 +158,9 @@ struct SalvageTests {
         try copy.put(bytes)
         let safeMode = try copy.open().safeMode()
         #expect(try safeMode.unpushed().account == "Anna")
-        #expect(try safeMode.unpushed().setAside == (try await replica.setAside()))
+        #expect(try safeMode.unpushed().rejected == (try await replica.rejectedTransactions()))
         let fresh = try safeMode.salvage().replica()
-        #expect(try await fresh.setAside() == (try await replica.setAside()))
+        #expect(try await fresh.rejectedTransactions() == (try await replica.rejectedTransactions()))
         #expect(try await fresh.read { try KeyValue.accountID.read($0) } == "a7")
     }
 }

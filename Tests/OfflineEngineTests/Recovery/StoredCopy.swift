@@ -55,7 +55,7 @@ extension ReplicaOpening {
     func replica() throws -> Replica {
         switch self {
         case .ready(let replica): return replica
-        case .safeMode(let safeMode): throw safeMode.breakdown
+        case .safeMode(let safeMode): throw safeMode.failure
         }
     }
 
@@ -66,8 +66,8 @@ extension ReplicaOpening {
         return safeMode
     }
 
-    var cause: Breakdown.Cause? {
-        if case .safeMode(let safeMode) = self { safeMode.breakdown.cause } else { nil }
+    var cause: OpenFailure.Cause? {
+        if case .safeMode(let safeMode) = self { safeMode.failure.cause } else { nil }
     }
 
     struct Unexpected: Error { let description: String }

@@ -8,7 +8,7 @@ import Testing
 struct ConflictTests {
     private static let schema = Schema(
         name: "studio", version: 1,
-        tables: [SyncCore.Table("member", [SyncCore.Column("name", .text, merge: .manual)])])
+        tables: [SyncTable("member", [SyncColumn("name", .text, merge: .manual)])])
 
     private let folder: URL
     private let replica: Replica
@@ -32,7 +32,8 @@ struct ConflictTests {
         let details = ["name": FieldDetail.held([HeldVersion(value: .text("Ada B."), stamp: mine)])]
         let encoded = String(decoding: try JSONEncoder().encode(details), as: UTF8.self)
         let clock = String(
-            decoding: try JSONEncoder().encode(Clock(start: mine, fields: ["name": theirs])), as: UTF8.self)
+            decoding: try JSONEncoder().encode(FieldStamps(start: mine, fields: ["name": theirs])),
+            as: UTF8.self)
         try await replica.write { db in
             try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
             try db.execute(

@@ -122,8 +122,8 @@ struct InspectionTests {
                 db)
         }
         let inspection = try Inspection(of: file)
-        #expect(inspection.setAsideChanges == 1)
-        #expect(inspection.outbox.map(\.state) == [.setAside, .pending, .pending])
+        #expect(inspection.rejectedChanges == 1)
+        #expect(inspection.outbox.map(\.state) == [.rejected, .pending, .pending])
         #expect(inspection.outbox.first?.lastError == "That title is taken.")
     }
 
@@ -140,7 +140,7 @@ struct InspectionTests {
                         VALUES ('note', ?, 'own', 3, 2, 1, 0, ?, ?)
                         """,
                     arguments: [
-                        TestCopy.id(number), try ServerRow.encode(Clock(start: stamp)),
+                        TestCopy.id(number), try ServerRow.encode(FieldStamps(start: stamp)),
                         try ServerRow.encode(details),
                     ])
             }

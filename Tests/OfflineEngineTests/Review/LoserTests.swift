@@ -9,10 +9,11 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LoserTests {
     private let stamp = Stamp(milliseconds: 5, counter: 0, device: "00000000000000bb")
 
-    private func lost(_ turn: Int64, _ field: String, _ edit: Edit) throws -> LostValue {
+    private func lost(_ turn: Int64, _ field: String, _ edit: Edit) throws -> OverwrittenEntry {
         let id = try #require(RecordID(TestCopy.id(1)))
-        return LostValue(
-            turn: turn, lostAt: 1, loser: Loser(table: "note", id: id, field: field, edit: edit, stamp: stamp)
+        return OverwrittenEntry(
+            turn: turn, lostAt: 1,
+            value: OverwrittenValue(table: "note", id: id, field: field, edit: edit, stamp: stamp)
         )
     }
 
@@ -56,7 +57,7 @@ import Testing
     @Test func `a table that this app does not have is an error, and nothing happens`() throws {
         let copy = try TestCopy()
         var strange = try lost(2, "title", .value(.text("x")))
-        strange.loser.table = "other"
+        strange.value.table = "other"
         #expect(throws: ReplicaError.recordIsGone("This app has no table “other” any more.")) {
             try copy.store.write { db in
                 try Restoring(store: copy.store).run(
@@ -83,10 +84,10 @@ import Testing
             try await second.set(id, "Ada B.")
             try await second.syncOnce()
             try await first.syncOnce()
-            let page = try await first.losers(of: RecordKey(table: "member", id: id))
-            #expect(page.losers.map(\.loser.edit) == [.value(.text("Ada L."))])
+            let page = try await first.overwritten(of: RecordKey(table: "member", id: id))
+            #expect(page.values.map(\.value.edit) == [.value(.text("Ada L."))])
             server.world.pass(seconds: 1)
-            try await first.restore(page.losers)
+            try await first.restore(page.values)
             try await first.syncOnce()
             try await second.syncOnce()
             #expect(try await second.name(of: id) == "Ada L.")
@@ -96,10 +97,10 @@ import Testing
     @Test func `offline it says so, signed out it says so`() async throws {
         let copy = try MemberCopy()
         let replica = try copy.open(SystemWorld())
-        await #expect(throws: OnlineError.signInNeeded) { try await replica.losers() }
+        await #expect(throws: OnlineError.signInNeeded) { try await replica.overwritten() }
         let nowhere = try #require(URL(string: "http://127.0.0.1:1"))
         copy.secrets.write(MemorySecrets(signedInAt: nowhere).read("session"), for: "session")
-        await #expect(throws: OnlineError.noConnection) { try await replica.losers() }
+        await #expect(throws: OnlineError.noConnection) { try await replica.overwritten() }
     }
 }
 

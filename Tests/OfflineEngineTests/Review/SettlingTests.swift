@@ -63,7 +63,7 @@ struct SettlingTests {
         let copy = try copy(hasNote: true)
         try copy.store.write { db in try Settling(store: copy.store).discard(30, db) }
         #expect(try copy.database.read { db in try Settling.all(db) }.isEmpty)
-        #expect(throws: ReplicaError.notSetAside(30)) {
+        #expect(throws: ReplicaError.notRejected(30)) {
             try copy.store.write { db in try Settling(store: copy.store).discard(30, db) }
         }
     }

@@ -41,7 +41,7 @@ struct MoveTests {
         try person.store.write { db in try db.execute(sql: move) }
     }
 
-    private func aside(_ person: SharingPerson) throws -> [SetAsideTransaction] {
+    private func aside(_ person: SharingPerson) throws -> [RejectedTransaction] {
         try person.database.read { db in try Settling.all(db) }
     }
 

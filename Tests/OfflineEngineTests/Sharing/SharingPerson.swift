@@ -9,13 +9,13 @@ final class SharingPerson {
     static let schema = Schema(
         name: "boards", version: 1,
         tables: [
-            SyncCore.Table(
+            SyncTable(
                 "board",
                 [
-                    SyncCore.Column("title", .text),
-                    SyncCore.Column("visits", .integer, merge: .counter, default: .integer(0)),
-                    SyncCore.Column(
-                        "parent", .text, references: SyncCore.Reference(to: "board", onDelete: .cascade)),
+                    SyncColumn("title", .text),
+                    SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
+                    SyncColumn(
+                        "parent", .text, references: SyncReference(to: "board", onDelete: .cascade)),
                 ], unique: [["title"]], scopeColumn: "scope")
         ])
 

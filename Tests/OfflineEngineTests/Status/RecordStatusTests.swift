@@ -27,10 +27,10 @@ struct RecordStatusTests {
     /// The server's record, written at 100 and again at 300.
     private func pull(deleted: Bool = false, details: [String: FieldDetail]? = nil) throws {
         let stamps = [100, 300].map { Stamp(milliseconds: $0, counter: 0, device: "00000000000000bb") }
-        let record = SyncCore.Record(
+        let record = SyncedRecord(
             table: "note", id: id, generation: 1, version: 4, number: 9,
             deleted: deleted ? stamps[1] : nil, fields: deleted ? [:] : ["title": .text("theirs")],
-            clock: Clock(start: stamps[0], fields: ["title": stamps[1]]), details: details)
+            clock: FieldStamps(start: stamps[0], fields: ["title": stamps[1]]), details: details)
         let page = PullPage(
             heading: .init(scope: "own", serverTime: 1, mark: 0, reply: nil),
             lines: [try ServerRow.encode(record)],
@@ -94,7 +94,7 @@ struct RecordStatusTests {
             try db.execute(sql: "DELETE FROM aloft_outbox; DELETE FROM aloft_batch")
             try Settling.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
         }
-        #expect(try status()?.sync == .setAside)
+        #expect(try status()?.sync == .rejected)
     }
 
     @Test func `a deletion on the server, a hidden change and a conflict are said`() throws {

@@ -44,7 +44,7 @@ struct SyncIssueTests {
         let problem = Problem(.diskFull)
         let server = URL(filePath: "/")
         let status = SyncStatus(
-            account: .signInNeeded(name: "Ada", server: server), pendingChanges: 900, setAsideChanges: 1,
+            account: .signInNeeded(name: "Ada", server: server), pendingChanges: 900, rejectedChanges: 1,
             hiddenChanges: 2, conflicts: 3, problem: problem)
         #expect(
             status.notices.map(\.code) == [

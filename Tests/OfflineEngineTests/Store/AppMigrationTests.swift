@@ -7,11 +7,10 @@ import Testing
 
 /// What an app's own migrations do to synced tables nobody typed.
 struct AppMigrationTests {
-    private typealias Table = SyncCore.Table
-    private typealias Column = SyncCore.Column
 
     private static func schema(_ columns: [String]) -> Schema {
-        Schema(name: "migrated", version: 1, tables: [Table("note", columns.map { Column($0, .text) })])
+        Schema(
+            name: "migrated", version: 1, tables: [SyncTable("note", columns.map { SyncColumn($0, .text) })])
     }
 
     private static func migrations(_ second: String?) -> DatabaseMigrator {

@@ -88,7 +88,8 @@ struct CaptureTests {
         let edits = try copy.database.read { db in
             try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox")
         }
-        let decoded = try JSONDecoder().decode([String: Value].self, from: Data(try #require(edits).utf8))
+        let decoded = try JSONDecoder().decode(
+            [String: FieldValue].self, from: Data(try #require(edits).utf8))
         #expect(decoded["weight"] == .real(number))
     }
 

@@ -6,21 +6,20 @@ import Testing
 
 /// A first sync, and the quick way by which most records of a pull become rows.
 @Suite(.timeLimit(.minutes(5))) struct FirstSyncTests {
-    private typealias Record = SyncCore.Record
 
     private static let schema = Schema(
         name: "first", version: 1,
         tables: [
-            SyncCore.Table(
-                "place", [SyncCore.Column("name", .text), SyncCore.Column("code", .text)],
+            SyncTable(
+                "place", [SyncColumn("name", .text), SyncColumn("code", .text)],
                 unique: [["code"]]),
-            SyncCore.Table(
+            SyncTable(
                 "visit",
                 [
-                    SyncCore.Column("title", .text), SyncCore.Column("weight", .real),
-                    SyncCore.Column("done", .boolean, default: .integer(0)),
-                    SyncCore.Column("count", .integer, default: .integer(1)),
-                    SyncCore.Column("place", .text, references: Reference(to: "place", onDelete: .cascade)),
+                    SyncColumn("title", .text), SyncColumn("weight", .real),
+                    SyncColumn("done", .boolean, default: .integer(0)),
+                    SyncColumn("count", .integer, default: .integer(1)),
+                    SyncColumn("place", .text, references: SyncReference(to: "place", onDelete: .cascade)),
                 ]),
         ])
 
@@ -43,21 +42,21 @@ import Testing
     }
 
     private let copy = Result { try TestCopy(schema: Self.schema, migrations: Self.migrations()) }
-    private let clock = Clock(
+    private let clock = FieldStamps(
         start: Stamp(milliseconds: 5, counter: 0, device: "00000000000000aa"),
         fields: ["title": Stamp(milliseconds: 7, counter: 1, device: "00000000000000ab")])
 
     private func record(
-        _ table: String, _ id: Int, _ number: Int64, _ fields: [String: Value]
-    ) throws -> Record {
+        _ table: String, _ id: Int, _ number: Int64, _ fields: [String: FieldValue]
+    ) throws -> SyncedRecord {
         let id = try #require(RecordID(TestCopy.id(id)))
-        return Record(
+        return SyncedRecord(
             table: table, id: id, generation: 1, version: number, number: number, fields: fields, clock: clock
         )
     }
 
     /// What the server has: values of every form, known and unknown, in any order of tables.
-    private func records() throws -> [Record] {
+    private func records() throws -> [SyncedRecord] {
         var records = try [
             record("visit", 1, 1, ["title": .text("say \"hi\"\nthere"), "weight": .real(2.5)]),
             record("visit", 2, 2, ["title": .text(""), "weight": .integer(3), "done": .integer(1)]),
@@ -147,7 +146,7 @@ import Testing
         try talk.receive(page(lines, cursor: "c1", isComplete: false), for: errand(from: nil))
         #expect(try copy.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visit") } == 0)
         let rest = try [later[0], later[1], later[2], gone]
-        var states: [RecordKey: Record] = [:]
+        var states: [RecordKey: SyncedRecord] = [:]
         for state in first + rest { states[state.key] = state }
         var sum: UInt64 = 0
         for state in states.values { sum &+= state.digest }

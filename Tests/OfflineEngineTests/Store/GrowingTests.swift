@@ -6,14 +6,13 @@ import Testing
 
 /// S12: what newer apps wrote survives an older one, and is there when it becomes a newer one itself.
 struct GrowingTests {
-    private typealias Table = SyncCore.Table
-    private typealias Column = SyncCore.Column
 
     private static func schema(_ version: Int) -> Schema {
-        let title = Column("title", .text)
-        let old = [Table("note", [title])]
+        let title = SyncColumn("title", .text)
+        let old = [SyncTable("note", [title])]
         let new = [
-            Table("note", [title, Column("level", .integer)]), Table("photo", [Column("name", .text)]),
+            SyncTable("note", [title, SyncColumn("level", .integer)]),
+            SyncTable("photo", [SyncColumn("name", .text)]),
         ]
         return Schema(name: "growing", version: version, tables: version == 1 ? old : new)
     }
@@ -41,7 +40,7 @@ struct GrowingTests {
     init() throws {
         database = try DatabaseQueue()
         let store = try open(1)
-        let clock = Clock(start: Stamp(milliseconds: 1, counter: 0, device: "00000000000000aa"))
+        let clock = FieldStamps(start: Stamp(milliseconds: 1, counter: 0, device: "00000000000000aa"))
         let records = try [
             record("note", 1, ["title": .text("a"), "level": .integer(7), "later": .text("x")], clock),
             record("note", 2, ["title": .text("b"), "level": .integer(8)], clock),
@@ -68,9 +67,9 @@ struct GrowingTests {
     }
 
     private func record(
-        _ table: String, _ number: Int, _ fields: [String: Value], _ clock: Clock
-    ) throws -> SyncCore.Record {
-        SyncCore.Record(
+        _ table: String, _ number: Int, _ fields: [String: FieldValue], _ clock: FieldStamps
+    ) throws -> SyncedRecord {
+        SyncedRecord(
             table: table, id: try #require(RecordID(TestCopy.id(number))), generation: 1, version: 1,
             number: Int64(number), fields: fields, clock: clock)
     }

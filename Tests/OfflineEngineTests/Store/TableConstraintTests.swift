@@ -4,18 +4,16 @@ import SyncCore
 import Testing
 
 struct TableConstraintTests {
-    private typealias Table = SyncCore.Table
-    private typealias Column = SyncCore.Column
 
     private static let schema = Schema(
         name: "library", version: 1,
         tables: [
-            Table("shelf", [Column("name", .text)], unique: [["name"]]),
-            Table(
+            SyncTable("shelf", [SyncColumn("name", .text)], unique: [["name"]]),
+            SyncTable(
                 "book",
                 [
-                    Column("shelf_id", .text, references: Reference(to: "shelf", onDelete: .cascade)),
-                    Column("copies", .integer, default: .integer(1)),
+                    SyncColumn("shelf_id", .text, references: SyncReference(to: "shelf", onDelete: .cascade)),
+                    SyncColumn("copies", .integer, default: .integer(1)),
                 ]),
         ])
 
@@ -95,6 +93,6 @@ struct TableConstraintTests {
     func `where a column has a default, null stands for it`() {
         let copies = Self.schema.table("book")?.column("copies")
         #expect(copies?.canonical(.null) == .integer(1))
-        #expect(Column("title", .text).canonical(.null) == .null)
+        #expect(SyncColumn("title", .text).canonical(.null) == .null)
     }
 }

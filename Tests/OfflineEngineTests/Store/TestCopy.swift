@@ -9,15 +9,15 @@ struct TestCopy {
     static let schema = Schema(
         name: "test", version: 1,
         tables: [
-            SyncCore.Table(
+            SyncTable(
                 "note",
                 [
-                    SyncCore.Column("title", .text),
-                    SyncCore.Column("weight", .real),
-                    SyncCore.Column("done", .boolean, default: .integer(0)),
-                    SyncCore.Column("photo", .blob),
-                    SyncCore.Column("visits", .integer, merge: .counter, default: .integer(0)),
-                    SyncCore.Column("tags", .text, merge: .union, default: .text("[]")),
+                    SyncColumn("title", .text),
+                    SyncColumn("weight", .real),
+                    SyncColumn("done", .boolean, default: .integer(0)),
+                    SyncColumn("photo", .blob),
+                    SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
+                    SyncColumn("tags", .text, merge: .union, default: .text("[]")),
                 ])
         ])
 

@@ -227,9 +227,9 @@ final class StrangeAnswerTests {
         let records = try (11...15).map { number in
             let stamp = Stamp(milliseconds: 1, counter: 0, device: "cccccccccccccccc")
             let id = try #require(RecordID(TestCopy.id(number)))
-            return Record(
+            return SyncedRecord(
                 table: "note", id: id, generation: 1, version: 1, number: Int64(number), deleted: nil,
-                fields: ["title": .text("t\(number)")], clock: Clock(start: stamp), details: nil)
+                fields: ["title": .text("t\(number)")], clock: FieldStamps(start: stamp), details: nil)
         }
         let lines = try records.map { try $0.json() }
         var given: [String] = []

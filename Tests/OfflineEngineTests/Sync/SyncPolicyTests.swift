@@ -11,7 +11,7 @@ struct SyncPolicyTests {
     }
 
     @Test func `the defaults are right, and what is left out has its default`() throws {
-        #expect(SyncPolicy().mistakes() == [])
+        #expect(SyncPolicy().validationErrors() == [])
         #expect(try policy("{}") == SyncPolicy())
         #expect(
             try policy(#"{"recordsPerPage":7,"retryDelaysMilliseconds":[100,200]}"#)
@@ -24,7 +24,7 @@ struct SyncPolicyTests {
             probeEveryMilliseconds: 2_000, recordsPerPage: 3, changesPerBatch: 4, pagesPerSync: 5,
             pauseMilliseconds: 6)
         #expect(try JSONDecoder().decode(SyncPolicy.self, from: JSONEncoder().encode(policy)) == policy)
-        #expect(policy.mistakes() == [])
+        #expect(policy.validationErrors() == [])
     }
 
     @Test func `a setting that there is not is an error that names it and the others`() {
@@ -62,7 +62,7 @@ struct SyncPolicyTests {
         ])
     func `a setting out of its range is said, and opens nothing`(json: String, sentence: String) throws {
         let policy = try policy(json)
-        #expect(policy.mistakes() == [sentence])
+        #expect(policy.validationErrors() == [sentence])
         let copy = try MemberCopy()
         #expect(throws: ReplicaError.policyIsWrong(sentence)) { try copy.open(TestWorld(), policy: policy) }
         #expect(!FileManager.default.fileExists(atPath: copy.file.path))

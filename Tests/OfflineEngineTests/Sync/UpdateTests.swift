@@ -7,8 +7,6 @@ import Testing
 
 /// S12, S2: the app is updated while a batch is in flight, whose bytes name the schema of before.
 struct UpdateTests {
-    private typealias Table = SyncCore.Table
-    private typealias Column = SyncCore.Column
 
     private static let migrations = {
         var migrator = DatabaseMigrator()
@@ -21,7 +19,7 @@ struct UpdateTests {
     private static func schema(_ version: Int, _ rule: MergeRule = .lastWriterWins) -> Schema {
         Schema(
             name: "updated", version: version,
-            tables: [Table("note", [Column("title", .text, merge: rule)])])
+            tables: [SyncTable("note", [SyncColumn("title", .text, merge: rule)])])
     }
 
     private let database: DatabaseQueue

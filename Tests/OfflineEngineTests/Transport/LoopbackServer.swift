@@ -59,7 +59,7 @@ struct LoopbackServer: Sendable {
     let world: LoopbackWorld
 
     private static let schema = Schema(
-        name: "studio", version: 1, tables: [Table("member", [Column("name", .text)])])
+        name: "studio", version: 1, tables: [SyncTable("member", [SyncColumn("name", .text)])])
     private static let author = Author(device: "00000000000000d1", incarnation: "00000000000000a1")
 
     /// Runs the test against a server, then stops it and waits for its clean end.

@@ -19,12 +19,12 @@ struct History {
         let after: Set<Int>
 
         /// What the change makes of a record, by the rules of merging.
-        func result(over record: Record, _ table: Table) -> Merge.Result {
+        func result(over record: SyncedRecord, _ table: SyncTable) -> Merge.Result {
             Merge(table: table, author: author).apply(change, to: record)
         }
 
         /// The record afterwards.
-        func applied(to record: Record, _ table: Table) -> Record {
+        func applied(to record: SyncedRecord, _ table: SyncTable) -> SyncedRecord {
             result(over: record, table).record ?? record
         }
     }
@@ -32,35 +32,35 @@ struct History {
     private struct Device {
         var author: Author
         var n: Int64 = 0
-        var view: Record
+        var view: SyncedRecord
         var seen: Set<Int> = []
         var own: Set<Int> = []
         var clock: HybridClock
     }
 
     /// A column of each rule.
-    static let everyRule = Table(
+    static let everyRule = SyncTable(
         "thing",
         Generator.table.columns + [
-            Column("crew", .text, merge: .serverWins), Column("gate", .text, merge: .clientWins),
-            Column("note", .text, merge: .manual),
+            SyncColumn("crew", .text, merge: .serverWins), SyncColumn("gate", .text, merge: .clientWins),
+            SyncColumn("note", .text, merge: .manual),
         ])
-    static let whole = Table(
-        "profile", ["x", "y", "z"].map { Column($0, .integer) }, merge: .wholeRecord)
+    static let whole = SyncTable(
+        "profile", ["x", "y", "z"].map { SyncColumn($0, .integer) }, merge: .wholeRecord)
 
-    let table: Table
+    let table: SyncTable
     /// The record before anything happened to it.
-    let beginning: Record
+    let beginning: SyncedRecord
     private(set) var steps: [Step] = []
     /// The record after all of it, in the order in which it happened.
-    private(set) var record: Record
+    private(set) var record: SyncedRecord
     private let deletes: Bool
     private let deltas: ClosedRange<Int64>
     private var devices: [Device]
 
     /// A history of `count` steps, or one more. `deltas` are what counters are added to.
     init(
-        _ count: Int, table: Table = Generator.table, deletes: Bool = false,
+        _ count: Int, table: SyncTable = Generator.table, deletes: Bool = false,
         deltas: ClosedRange<Int64> = -3...3, _ chance: inout Generator
     ) {
         let beginning = Generator.created(table: table.name)
@@ -99,12 +99,12 @@ struct History {
     }
 
     /// What comes of some of the steps.
-    func merged(_ steps: [Step]) -> Record {
+    func merged(_ steps: [Step]) -> SyncedRecord {
         steps.reduce(beginning) { record, step in step.applied(to: record, table) }
     }
 
     /// What comes of those at some of the places.
-    func merged(_ places: Set<Int>) -> Record { merged(places.sorted().map { steps[$0] }) }
+    func merged(_ places: Set<Int>) -> SyncedRecord { merged(places.sorted().map { steps[$0] }) }
 
     // MARK: What devices do
 
@@ -160,7 +160,7 @@ struct History {
         }
     }
 
-    private func edit(_ change: inout Change, over view: Record, _ chance: inout Generator) {
+    private func edit(_ change: inout Change, over view: SyncedRecord, _ chance: inout Generator) {
         let isInsert = change.verb == .insert
         let isWhole = table.merge == .wholeRecord
         let atLeast = chance.below(table.columns.count)
@@ -182,7 +182,7 @@ struct History {
     }
 
     private func edit(
-        of column: Column, over view: Record, isInsert: Bool, _ chance: inout Generator
+        of column: SyncColumn, over view: SyncedRecord, isInsert: Bool, _ chance: inout Generator
     ) -> Edit {
         switch column.merge {
         case .counter where isInsert: return .value(.integer(Int64(chance.below(10))))
@@ -209,12 +209,12 @@ struct History {
 struct Standing: Equatable {
     let generation: Int64
     let isDeleted: Bool
-    let fields: [String: Value]
+    let fields: [String: FieldValue]
     let details: [String: FieldDetail]
     /// When each field that is merged by time was written.
     let written: [String: Stamp]
 
-    init(_ record: Record) {
+    init(_ record: SyncedRecord) {
         generation = record.generation
         isDeleted = record.isDeleted
         fields = record.fields

@@ -7,7 +7,9 @@ struct MergeAlgebraTests {
     // MARK: Records that went apart
 
     /// As a server combines: what came to its column's default is absent.
-    private func combined(_ one: Record, _ other: Record, _ table: Table = Generator.table) -> Record {
+    private func combined(
+        _ one: SyncedRecord, _ other: SyncedRecord, _ table: SyncTable = Generator.table
+    ) -> SyncedRecord {
         var combined = one.combined(with: other, asWhole: table.merge == .wholeRecord)
         for column in table.columns where combined.fields[column.name] == column.defaultValue {
             combined.fields[column.name] = nil
@@ -54,12 +56,12 @@ struct MergeAlgebraTests {
     }
 
     /// The additions to the set that hold.
-    private func additions(_ record: Record) -> [String: [Stamp]] {
+    private func additions(_ record: SyncedRecord) -> [String: [Stamp]] {
         guard case .elements(let additions) = record.details?["tags"] else { return [:] }
         return additions
     }
 
-    private func elements(_ record: Record) -> [String] {
+    private func elements(_ record: SyncedRecord) -> [String] {
         guard case .text(let json) = record.fields["tags"] else { return [] }
         return ElementList(json: json)?.elements ?? []
     }
@@ -107,18 +109,20 @@ struct MergeAlgebraTests {
     }
 
     /// What a change of a whole record says: each field that it does not name has its default.
-    private func whole(_ change: Change) -> [String: Value] {
-        change.edits.compactMapValues { edit -> Value? in
+    private func whole(_ change: Change) -> [String: FieldValue] {
+        change.edits.compactMapValues { edit -> FieldValue? in
             if case .value(let value) = edit, value != .null { value } else { nil }
         }
     }
 
     // MARK: Rules that go by arrival
 
-    private func shown(_ field: String, in record: Record) -> Value { record.fields[field] ?? .null }
+    private func shown(_ field: String, in record: SyncedRecord) -> FieldValue {
+        record.fields[field] ?? .null
+    }
 
     /// The value of `field` that a step writes, if it does.
-    private func value(of field: String, in step: History.Step) -> Value? {
+    private func value(of field: String, in step: History.Step) -> FieldValue? {
         if case .value(let value) = step.change.edits[field] { value } else { nil }
     }
 
@@ -159,7 +163,7 @@ struct MergeAlgebraTests {
         var chance = Generator(seed: UInt64(seed))
         let history = History(14, table: History.everyRule, &chance)
         var record = history.beginning
-        var last = Value.null
+        var last = FieldValue.null
         for step in history.rearranged(&chance) {
             record = step.applied(to: record, history.table)
             last = value(of: "gate", in: step) ?? last
@@ -196,13 +200,13 @@ struct MergeAlgebraTests {
         }
     }
 
-    private func held(_ record: Record) -> [HeldVersion] {
+    private func held(_ record: SyncedRecord) -> [HeldVersion] {
         guard case .held(let versions) = record.details?["note"] else { return [] }
         return versions
     }
 
     /// Nothing of a manual field goes but what its writer saw or wrote before.
-    private func checkNote(_ step: History.Step, from before: Record, _ result: Merge.Result) {
+    private func checkNote(_ step: History.Step, from before: SyncedRecord, _ result: Merge.Result) {
         let after = result.record ?? before
         let hasStayed = shown("note", in: after) == shown("note", in: before)
         guard let value = value(of: "note", in: step) else {
@@ -242,7 +246,7 @@ struct MergeAlgebraTests {
         }
     }
 
-    private func check(_ step: History.Step, from before: Record, _ result: Merge.Result) {
+    private func check(_ step: History.Step, from before: SyncedRecord, _ result: Merge.Result) {
         let change = step.change
         let after = result.record ?? before
         let isNext = change.verb == .insert && change.generation == before.generation + 1

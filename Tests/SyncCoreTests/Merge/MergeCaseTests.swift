@@ -53,7 +53,7 @@ struct MergeCaseTests {
                 .update, ["note": .value(.text(text))], at: time, by: device,
                 baseClock: ["note": beginning.clock.start])
         }
-        func held(_ record: Record) -> Set<Value> {
+        func held(_ record: SyncedRecord) -> Set<FieldValue> {
             guard case .held(let versions) = record.details?["note"] else { return [] }
             return Set(versions.map(\.value))
         }

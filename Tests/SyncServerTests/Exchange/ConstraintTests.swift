@@ -6,17 +6,17 @@ import Testing
 
 /// What the server makes of transactions that do not fit what it has.
 struct ConstraintTests {
-    private typealias Table = SyncCore.Table
-    private typealias Column = SyncCore.Column
 
     private static let schema = Schema(
         name: "library", version: 1,
         tables: [
-            Table("shelf", [Column("name", .text)], unique: [["name"]]),
-            Table(
-                "book", [Column("shelf_id", .text, references: Reference(to: "shelf", onDelete: .cascade))]),
-            Table(
-                "loan", [Column("book_id", .text, references: Reference(to: "book", onDelete: .cascade))]),
+            SyncTable("shelf", [SyncColumn("name", .text)], unique: [["name"]]),
+            SyncTable(
+                "book",
+                [SyncColumn("shelf_id", .text, references: SyncReference(to: "shelf", onDelete: .cascade))]),
+            SyncTable(
+                "loan",
+                [SyncColumn("book_id", .text, references: SyncReference(to: "book", onDelete: .cascade))]),
         ])
 
     private final class Scribe {
@@ -111,7 +111,10 @@ struct ConstraintTests {
         let database = try DatabaseQueue()
         let plain = Schema(
             name: "library", version: 1,
-            tables: [Table("shelf", [Column("name", .text)]), Table("book", [Column("shelf_id", .text)])])
+            tables: [
+                SyncTable("shelf", [SyncColumn("name", .text)]),
+                SyncTable("book", [SyncColumn("shelf_id", .text)]),
+            ])
         let former = try ServerCore(database: database, schema: plain, world: SystemWorld())
         let ada = Scribe(former, device: "a", schema: plain)
         _ = try ada.push([("shelf", 1, .insert, name("A")), ("book", 5, .insert, on(1))])
@@ -135,12 +138,15 @@ struct ConstraintTests {
         let database = try DatabaseQueue()
         let plain = Schema(
             name: "library", version: 1,
-            tables: [Table("shelf", [Column("name", .text)]), Table("book", [Column("shelf_id", .text)])])
+            tables: [
+                SyncTable("shelf", [SyncColumn("name", .text)]),
+                SyncTable("book", [SyncColumn("shelf_id", .text)]),
+            ])
         _ = try ServerCore(database: database, schema: plain, world: SystemWorld())
         let stamp = Stamp(milliseconds: 1, counter: 0, device: "aaaaaaaaaaaaaaaa")
-        let shelf = Record(
+        let shelf = SyncedRecord(
             table: "shelf", id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")), generation: 1,
-            version: 1, number: 1, fields: ["name": .text("A")], clock: Clock(start: stamp))
+            version: 1, number: 1, fields: ["name": .text("A")], clock: FieldStamps(start: stamp))
         try database.write { db in
             try db.execute(sql: "INSERT INTO scope (id, head, epoch) VALUES ('somebody', 1, 'e')")
             try db.execute(

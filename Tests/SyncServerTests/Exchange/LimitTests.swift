@@ -60,12 +60,13 @@ struct LimitTests {
                 account: "a"
             ).answer
         }
-        let columns = (0..<500).map { Column("bad name \($0)", .text) }
-        let strange = try introduce(Schema(name: "studio", version: 1, tables: [Table("member", columns)]))
+        let columns = (0..<500).map { SyncColumn("bad name \($0)", .text) }
+        let strange = try introduce(
+            Schema(name: "studio", version: 1, tables: [SyncTable("member", columns)]))
         #expect(strange.status == 409)
         #expect(strange.body.count < 10_000)
         let long = String(repeating: "x", count: 257)
-        let isTaken = try introduce(Schema(name: "studio", version: 1, tables: [Table(long, [])])).status
+        let isTaken = try introduce(Schema(name: "studio", version: 1, tables: [SyncTable(long, [])])).status
         #expect(isTaken == 400)
     }
 

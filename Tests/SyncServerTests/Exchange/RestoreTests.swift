@@ -7,7 +7,7 @@ import Testing
 /// Copies of a device's file, and a server that goes on from a backup.
 struct RestoreTests {
     private static let schema = Schema(
-        name: "notes", version: 1, tables: [SyncCore.Table("note", [SyncCore.Column("title", .text)])])
+        name: "notes", version: 1, tables: [SyncTable("note", [SyncColumn("title", .text)])])
 
     private let database: DatabaseQueue
     private let core: ServerCore
@@ -120,7 +120,7 @@ struct RestoreTests {
         #expect(try pull(cursor, from: core).status == 200)
     }
 
-    private func offer(_ lost: LostHistory, _ record: SyncCore.Record) throws -> Data {
+    private func offer(_ lost: LostHistory, _ record: SyncedRecord) throws -> Data {
         try JSONEncoder().encode(
             Offer(
                 scope: "own", epoch: lost.epoch, fork: lost.fork, author: author, mark: 2, records: [record]))
@@ -132,7 +132,7 @@ struct RestoreTests {
         #expect(lost.code == "historyLost")
         #expect(lost.fork == 1)
         let page = try PullPage(pull(nil, from: core).body)
-        let second = try JSONDecoder().decode(SyncCore.Record.self, from: Data(page.lines[1].utf8))
+        let second = try JSONDecoder().decode(SyncedRecord.self, from: Data(page.lines[1].utf8))
         for _ in 0..<2 {
             #expect(try post("offer", offer(lost, second), to: restored).status == 200)
         }
@@ -155,7 +155,7 @@ struct RestoreTests {
         let (_, cursor, _) = try restored()
         let backup = try DatabaseQueue()
         let page = try PullPage(pull(nil, from: core).body)
-        var second = try JSONDecoder().decode(SyncCore.Record.self, from: Data(page.lines[1].utf8))
+        var second = try JSONDecoder().decode(SyncedRecord.self, from: Data(page.lines[1].utf8))
         second.clock.start = Stamp(milliseconds: 1_750_000_000_000, counter: 0, device: author.device)
         let early = try ServerCore(database: backup, schema: Self.schema, world: EarlyWorld())
         _ = post("push", try batch(1, title: "a"), to: early)
@@ -163,7 +163,7 @@ struct RestoreTests {
         #expect(try post("offer", offer(lost, second), to: early).status == 200)
         let back = try PullPage(pull(nil, from: early).body)
         #expect(back.lines.count == 2)
-        let taken = try JSONDecoder().decode(SyncCore.Record.self, from: Data(back.lines[1].utf8))
+        let taken = try JSONDecoder().decode(SyncedRecord.self, from: Data(back.lines[1].utf8))
         #expect(taken.fields == ["title": .text("b")])
         #expect(taken.clock.start.milliseconds == ExchangeLimits().clockLeadMilliseconds)
     }
@@ -172,11 +172,11 @@ struct RestoreTests {
     func `S1: what the last history had does not give way to numbers of an earlier one`(isFirst: Bool) throws
     {
         let (restored, _, lost) = try restored()
-        func record(_ number: Int64, _ title: String, at time: Int64) throws -> SyncCore.Record {
-            SyncCore.Record(
+        func record(_ number: Int64, _ title: String, at time: Int64) throws -> SyncedRecord {
+            SyncedRecord(
                 table: "note", id: try id(2), generation: 1, version: 1, number: number,
                 fields: ["title": .text(title)],
-                clock: Clock(start: Stamp(milliseconds: time, counter: 0, device: author.device)))
+                clock: FieldStamps(start: Stamp(milliseconds: time, counter: 0, device: author.device)))
         }
         var former = lost
         former.fork = -1
@@ -230,13 +230,13 @@ struct RestoreTests {
     func `what this server cannot have had it leaves out of an offer, and nothing breaks`(count: Int64) throws
     {
         let (restored, _, lost) = try restored()
-        func taken(_ record: SyncCore.Record) throws -> Int? {
+        func taken(_ record: SyncedRecord) throws -> Int? {
             let answer = try post("offer", offer(lost, record), to: restored)
             return try JSONDecoder().decode(OfferReply.self, from: answer.body).taken
         }
-        var record = SyncCore.Record(
+        var record = SyncedRecord(
             table: "note", id: try id(2), generation: 1, version: count, number: 2,
-            clock: Clock(start: Stamp(milliseconds: 1, counter: 0, device: author.device)))
+            clock: FieldStamps(start: Stamp(milliseconds: 1, counter: 0, device: author.device)))
         #expect(try taken(record) == 0)
         record.version = 1
         record.number = count

@@ -17,8 +17,8 @@ struct SharedScopeTests {
         let schema = Schema(
             name: "boards", version: 1,
             tables: [
-                SyncCore.Table("board", [SyncCore.Column("title", .text)], scopeColumn: "scope"),
-                SyncCore.Table("diary", [SyncCore.Column("title", .text)]),
+                SyncTable("board", [SyncColumn("title", .text)], scopeColumn: "scope"),
+                SyncTable("diary", [SyncColumn("title", .text)]),
             ])
         core = try ServerCore(database: database, schema: schema, world: world)
         let scopes = try SharedScopes(database: database, world: world)

@@ -14,7 +14,7 @@ struct LargeOfferTests {
         let plain = try JSONEncoder().encode(["a": text])
         #expect(plain.count < limits.plain)
         let bytes = Data((0..<4 * 1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) })
-        let blob = try JSONEncoder().encode(["a": Value.blob(bytes)])
+        let blob = try JSONEncoder().encode(["a": FieldValue.blob(bytes)])
         #expect(blob.count < limits.plain)
         #expect(Gzip.deflate(blob).count < limits.packed)
     }

@@ -37,7 +37,8 @@ struct RunningServer: Sendable {
         var session: SessionReply { get throws { try JSONDecoder().decode(SessionReply.self, from: body) } }
     }
 
-    static let schema = Schema(name: "studio", version: 1, tables: [Table("member", [Column("name", .text)])])
+    static let schema = Schema(
+        name: "studio", version: 1, tables: [SyncTable("member", [SyncColumn("name", .text)])])
 
     /// Runs the test against a server, then stops it and waits for its clean end.
     static func with(

@@ -6,18 +6,16 @@ import Testing
 
 /// E9, S8: what lost is listed for 30 days, to those who may read the scope.
 struct LoserExchangeTests {
-    private typealias Table = SyncCore.Table
-    private typealias Column = SyncCore.Column
 
     private static let schema = Schema(
         name: "studio", version: 1,
         tables: [
-            Table(
+            SyncTable(
                 "member",
                 [
-                    Column("name", .text),
-                    Column("visits", .integer, merge: .counter, default: .integer(0)),
-                    Column("email", .text, merge: .manual),
+                    SyncColumn("name", .text),
+                    SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
+                    SyncColumn("email", .text, merge: .manual),
                 ])
         ])
     private static let month: Int64 = 30 * 86_400
@@ -55,12 +53,12 @@ struct LoserExchangeTests {
 
     private func ask(_ query: [String: String], account: String? = "anna") -> SyncAnswer {
         core.answer(
-            SyncRequest(method: "GET", path: "/api/sync/losers", query: query), account: account
+            SyncRequest(method: "GET", path: "/api/sync/overwritten", query: query), account: account
         ).answer
     }
 
-    private func page(_ query: [String: String] = [:], account: String = "anna") throws -> LoserPage {
-        try JSONDecoder().decode(LoserPage.self, from: ask(query, account: account).body)
+    private func page(_ query: [String: String] = [:], account: String = "anna") throws -> OverwrittenPage {
+        try JSONDecoder().decode(OverwrittenPage.self, from: ask(query, account: account).body)
     }
 
     @Test func `an older write that lost is listed with its device, time and record`() throws {
@@ -68,11 +66,12 @@ struct LoserExchangeTests {
         try push(ada, 2, 1, .update, ["name": .value(.text("Ada L."))], second: 30)
         #expect(try push(bob, 1, 1, .update, ["name": .value(.text("Ada B."))], second: 20) == .merged)
         let stamp = Stamp(milliseconds: 20_000, counter: 0, device: bob.device)
-        let loser = Loser(
+        let loser = OverwrittenValue(
             table: "member", id: try id(1), field: "name", edit: .value(.text("Ada B.")), stamp: stamp)
         #expect(
             try page()
-                == LoserPage(losers: [LostValue(turn: 1, lostAt: world.now(), loser: loser)], next: nil))
+                == OverwrittenPage(
+                    values: [OverwrittenEntry(turn: 1, lostAt: world.now(), value: loser)], next: nil))
     }
 
     @Test func `what was done to a deleted record is listed, additions to counters, too`() throws {
@@ -81,24 +80,24 @@ struct LoserExchangeTests {
         let edits: [String: Edit] = ["name": .value(.text("Ada B.")), "visits": .delta(.integer(3))]
         #expect(try push(bob, 1, 1, .update, edits, second: 30) == .overruled)
         #expect(try push(bob, 2, 7, .update, ["visits": .delta(.integer(1))], second: 40) == .overruled)
-        let all = try page().losers.map { [$0.loser.id.text.suffix(1).description, $0.loser.field] }
+        let all = try page().values.map { [$0.value.id.text.suffix(1).description, $0.value.field] }
         #expect(all == [["7", "visits"], ["1", "visits"], ["1", "name"]])
-        let ones = try page(["table": "member", "id": try id(1).text]).losers.map(\.loser.edit)
+        let ones = try page(["table": "member", "id": try id(1).text]).values.map(\.value.edit)
         #expect(ones == [.delta(.integer(3)), .value(.text("Ada B."))])
-        #expect(try page(["table": "other", "id": try id(1).text]).losers == [])
+        #expect(try page(["table": "other", "id": try id(1).text]).values == [])
     }
 
     @Test func `of the versions of a conflict, the one that a person did not choose is listed`() throws {
         try push(ada, 1, 1, .insert, ["email": .value(.text("first"))], second: 10)
         #expect(try push(bob, 1, 1, .update, ["email": .value(.text("bob"))], second: 20) == .conflict)
-        #expect(try page().losers == [])
+        #expect(try page().values == [])
         // Who had not seen it has not chosen against it.
         #expect(try push(ada, 2, 1, .update, ["email": .value(.text("ada"))], second: 30) == .applied)
-        #expect(try page().losers == [])
+        #expect(try page().values == [])
         let seen = ["email": [Stamp(milliseconds: 20_000, counter: 0, device: bob.device)]]
         #expect(
             try push(ada, 3, 1, .update, ["email": .value(.text("ada"))], second: 40, seen: seen) == .applied)
-        #expect(try page().losers.map(\.loser.edit) == [.value(.text("bob"))])
+        #expect(try page().values.map(\.value.edit) == [.value(.text("bob"))])
     }
 
     @Test func `pages follow each other, and miss nothing and repeat nothing`() throws {
@@ -110,7 +109,7 @@ struct LoserExchangeTests {
         var next: Int64? = nil
         repeat {
             let page = try page(["limit": "3", "before": next.map { String($0) }].compactMapValues { $0 })
-            turns += page.losers.map(\.turn)
+            turns += page.values.map(\.turn)
             next = page.next
         } while next != nil
         #expect(turns == [7, 6, 5, 4, 3, 2, 1])
@@ -122,18 +121,18 @@ struct LoserExchangeTests {
         try push(bob, 1, 1, .update, ["name": .value(.text("old"))], second: 1)
         world.pass(seconds: Self.month)
         try push(bob, 2, 1, .update, ["name": .value(.text("young"))], second: 2)
-        #expect(try page().losers.map(\.loser.edit) == [.value(.text("young")), .value(.text("old"))])
+        #expect(try page().values.map(\.value.edit) == [.value(.text("young")), .value(.text("old"))])
         world.pass(seconds: 1)
-        #expect(try page().losers.map(\.loser.edit) == [.value(.text("young"))])
+        #expect(try page().values.map(\.value.edit) == [.value(.text("young"))])
         _ = try core.collectTombstones()
         world.pass(seconds: -1)
-        #expect(try page().losers.map(\.loser.edit) == [.value(.text("young"))])
+        #expect(try page().values.map(\.value.edit) == [.value(.text("young"))])
     }
 
     @Test func `another account sees none of it, and nobody without a sign-in`() throws {
         try push(ada, 1, 1, .insert, ["name": .value(.text("Ada"))], second: 900)
         try push(bob, 1, 1, .update, ["name": .value(.text("B"))], second: 1)
-        #expect(try page(account: "bert").losers == [])
+        #expect(try page(account: "bert").values == [])
         #expect(ask(["scope": "anna"], account: "bert").status == 403)
         #expect(ask([:], account: nil).status == 401)
     }
@@ -162,9 +161,9 @@ struct LoserExchangeTests {
             }
         }
         let core = try ServerCore(database: database, schema: Self.schema, world: world)
-        let request = SyncRequest(method: "GET", path: "/api/sync/losers")
+        let request = SyncRequest(method: "GET", path: "/api/sync/overwritten")
         let answer = core.answer(request, account: "anna").answer
-        let page = try JSONDecoder().decode(LoserPage.self, from: answer.body)
-        #expect(page.losers.map(\.loser.edit) == [.value(.text("second")), .value(.text("first"))])
+        let page = try JSONDecoder().decode(OverwrittenPage.self, from: answer.body)
+        #expect(page.values.map(\.value.edit) == [.value(.text("second")), .value(.text("first"))])
     }
 }

@@ -7,7 +7,7 @@ struct BTreePage {
     struct Cell {
         var child: Int?
         var rowid: Int64?
-        var values: [Value]?
+        var values: [FieldValue]?
     }
 
     /// Whether it is a leaf.
@@ -106,11 +106,11 @@ struct BTreePage {
 /// A row as SQLite stores it (sqlite.org/fileformat2.html §2.1).
 enum RecordFormat {
     /// The values of a record; nil if it is none.
-    static func values(_ bytes: [UInt8]) -> [Value]? {
+    static func values(_ bytes: [UInt8]) -> [FieldValue]? {
         guard let header = bytes.variable(at: 0), header.value >= 1, header.value <= bytes.count else {
             return nil
         }
-        var values: [Value] = []
+        var values: [FieldValue] = []
         var place = header.next
         var body = Int(header.value)
         while place < Int(header.value) {
@@ -135,7 +135,7 @@ enum RecordFormat {
         }
     }
 
-    private static func value(_ kind: Int64, _ bytes: ArraySlice<UInt8>) -> Value? {
+    private static func value(_ kind: Int64, _ bytes: ArraySlice<UInt8>) -> FieldValue? {
         switch kind {
         case 0: return .null
         case 8: return .integer(0)
@@ -147,7 +147,7 @@ enum RecordFormat {
         case 7: return .real(Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
         default:
             if kind.isMultiple(of: 2) { return .blob(Data(bytes)) }
-            return String(validating: bytes, as: UTF8.self).map(Value.text)
+            return String(validating: bytes, as: UTF8.self).map(FieldValue.text)
         }
     }
 }

@@ -6,7 +6,7 @@ struct DamagedTables {
     /// A row: its rowid (0 in a table without) and its columns as stored; the rowid's own is null.
     struct Row {
         var rowid: Int64
-        var values: [Value]
+        var values: [FieldValue]
     }
 
     /// What was found of a table.

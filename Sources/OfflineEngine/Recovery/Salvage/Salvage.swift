@@ -109,7 +109,7 @@ struct Salvage {
         return Captured(
             n: row.rowid, scope: scope, transaction: transaction, table: table, id: id, verb: verb,
             generation: generation, baseVersion: baseVersion,
-            baseClock: values["baseClock"]?.text.flatMap { isReadable(Clock.self, $0) ? $0 : nil },
+            baseClock: values["baseClock"]?.text.flatMap { isReadable(FieldStamps.self, $0) ? $0 : nil },
             baseDetails: values["baseDetails"]?.text.flatMap {
                 isReadable([String: FieldDetail].self, $0) ? $0 : nil
             },
@@ -174,8 +174,8 @@ struct Salvage {
     private static func author(_ facts: [String: [String]]) -> Author? {
         guard let devices = facts[KeyValue.device.rawValue], devices.count == 1,
             let incarnations = facts[KeyValue.incarnation.rawValue], incarnations.count == 1,
-            let device = Value.text(devices[0]).identity,
-            let incarnation = Value.text(incarnations[0]).identity
+            let device = FieldValue.text(devices[0]).identity,
+            let incarnation = FieldValue.text(incarnations[0]).identity
         else { return nil }
         return Author(device: device, incarnation: incarnation)
     }
@@ -190,7 +190,7 @@ struct Salvage {
     }
 }
 
-extension Value {
+extension FieldValue {
     fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
     fileprivate var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
     /// Sixteen hexadecimal digits.

@@ -6,7 +6,7 @@ public import SyncCore
 ///
 /// ``Replica/open(at:schema:migrations:secrets:server:world:policy:)`` gives it with the ways out, as
 /// ``SafeMode``; `Replica.init` throws it.
-public struct Breakdown: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct OpenFailure: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// What happened.
     public enum Cause: Hashable, Codable, Sendable {
         /// A migration of the app failed and was taken back; the ones before it stand. Cure: another version
@@ -104,7 +104,7 @@ public struct Breakdown: Error, Hashable, Codable, Sendable, CustomStringConvert
     }
 }
 
-extension Breakdown.Cause {
+extension OpenFailure.Cause {
     /// What an error of SQLite means for the copy in `files`.
     init(_ error: DatabaseError, of files: CopyFiles) {
         let detail = error.message ?? "no details"

@@ -5,7 +5,7 @@ public import Foundation
 /// In messages null, numbers and text are JSON's own; a blob is `{"blob":"68656c6c6f"}` (hexadecimal, lower
 /// case). Booleans are the integers 0 and 1, dates are text. A value's one encoding is fixed by its column's
 /// type: see ``ColumnType/canonical(_:)``.
-public enum Value: Hashable, Sendable {
+public enum FieldValue: Hashable, Sendable {
     /// Nothing known.
     case null
     /// A 64-bit integer.
@@ -18,7 +18,7 @@ public enum Value: Hashable, Sendable {
     case blob(Data)
 }
 
-extension Value: Codable {
+extension FieldValue: Codable {
     private enum BlobKey: String, CodingKey { case blob }
 
     /// Reads the JSON form. Throws `DecodingError` for anything that is not a value.

@@ -1,9 +1,9 @@
 /// One synced table of the app: an ordinary SQLite table with the key column `id` and these columns.
-public struct Table: Hashable, Sendable {
+public struct SyncTable: Hashable, Sendable {
     /// The name in SQLite and in messages.
     public var name: String
     /// The columns besides `id`, which every synced table has as `TEXT PRIMARY KEY NOT NULL`.
-    public var columns: [Column]
+    public var columns: [SyncColumn]
     /// Whether fields merge one by one or the record as a whole.
     public var merge: RecordMerge
     /// Columns whose values together no two living records of a scope share, unless one of them is null.
@@ -14,7 +14,7 @@ public struct Table: Hashable, Sendable {
 
     /// A table. The app's table has to have the same unique keys, and no others.
     public init(
-        _ name: String, _ columns: [Column], merge: RecordMerge = .perField, unique: [[String]] = [],
+        _ name: String, _ columns: [SyncColumn], merge: RecordMerge = .perField, unique: [[String]] = [],
         scopeColumn: String? = nil
     ) {
         self.scopeColumn = scopeColumn
@@ -25,17 +25,18 @@ public struct Table: Hashable, Sendable {
     }
 
     /// The column of that name, if the schema has it.
-    public func column(_ name: String) -> Column? { columns.first { $0.name == name } }
+    public func column(_ name: String) -> SyncColumn? { columns.first { $0.name == name } }
 }
 
-extension Table: Codable {
+extension SyncTable: Codable {
     private enum Key: String, CodingKey { case name, columns, merge, unique, scopeColumn }
 
     /// Reads the JSON form; a table without `unique` has no unique keys.
     public init(from decoder: any Decoder) throws {
         let keyed = try decoder.container(keyedBy: Key.self)
         self.init(
-            try keyed.decode(String.self, forKey: .name), try keyed.decode([Column].self, forKey: .columns),
+            try keyed.decode(String.self, forKey: .name),
+            try keyed.decode([SyncColumn].self, forKey: .columns),
             merge: try keyed.decode(RecordMerge.self, forKey: .merge),
             unique: try keyed.decodeIfPresent([[String]].self, forKey: .unique) ?? [],
             scopeColumn: try keyed.decodeIfPresent(String.self, forKey: .scopeColumn))

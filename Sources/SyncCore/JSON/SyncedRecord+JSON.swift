@@ -1,9 +1,10 @@
 import Foundation
 
-extension Record {
+extension SyncedRecord {
     /// Reads a record's JSON. Throws `DecodingError`.
     package init(json: String) throws {
-        self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in try Record(&scanner) }
+        self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in try SyncedRecord(&scanner)
+        }
     }
 
     private init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
@@ -40,8 +41,8 @@ extension Record {
         var version: Int64?
         var number: Int64?
         var deleted: Stamp?
-        var fields: [String: Value]?
-        var clock: Clock?
+        var fields: [String: FieldValue]?
+        var clock: FieldStamps?
         var details: [String: FieldDetail]?
     }
 
@@ -81,7 +82,7 @@ extension Record {
     }
 }
 
-extension Clock {
+extension FieldStamps {
     /// Reads a clock's JSON. Throws `DecodingError`.
     package init(json: String) throws {
         self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in try scanner.clock() }
@@ -95,7 +96,7 @@ extension Clock {
     }
 }
 
-extension [String: Value] {
+extension [String: FieldValue] {
     /// Reads fields' JSON. Throws `DecodingError`.
     package init(json: String) throws {
         self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in
@@ -112,7 +113,7 @@ extension [String: Value] {
 }
 
 extension JSONWriter {
-    fileprivate mutating func clock(_ clock: Clock) {
+    fileprivate mutating func clock(_ clock: FieldStamps) {
         // The empty name is the first of all.
         raw(#"{"":"#)
         string(clock.start.description)
@@ -146,10 +147,10 @@ extension JSONScanner {
         return stamp
     }
 
-    mutating func clock() throws(Unusual) -> Clock {
+    mutating func clock() throws(Unusual) -> FieldStamps {
         var stamps = try dictionary { scanner throws(Unusual) in try scanner.stamp() }
         guard let start = stamps.removeValue(forKey: "") else { throw Unusual() }
-        return Clock(start: start, fields: stamps)
+        return FieldStamps(start: start, fields: stamps)
     }
 
     /// An object whose names are not known; none is there twice.

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-extension Record {
+extension SyncedRecord {
     /// What the record adds to its scope's digest: 0 for a tombstone, else the first eight bytes of a SHA-256
     /// as a big-endian number. A scope's digest is the sum of these, modulo 2⁶⁴.
     ///
@@ -37,7 +37,7 @@ struct Netstrings {
     }
 }
 
-extension Value {
+extension FieldValue {
     var digestText: String {
         switch self {
         case .null: "n"

@@ -1,8 +1,8 @@
 /// That a column holds the id of a record of another table in the same scope, or nothing.
 ///
 /// The server enforces it in the transaction that writes, also for records that the writer never saw. A
-/// reference into another scope is weak: declare no `Reference`, and show it as dangling if it is.
-public struct Reference: Codable, Hashable, Sendable {
+/// reference into another scope is weak: declare no `SyncReference`, and show it as dangling if it is.
+public struct SyncReference: Codable, Hashable, Sendable {
     /// What becomes of a record when the one that it refers to is deleted.
     public enum Deletion: String, Codable, Hashable, Sendable, CaseIterable {
         /// It is deleted, too.

@@ -2,7 +2,7 @@
 ///
 /// A value equal to the default is absent in records. Once released, a column never changes type, rule or
 /// default.
-public struct Column: Hashable, Sendable {
+public struct SyncColumn: Hashable, Sendable {
     /// The name in SQLite and in messages.
     public var name: String
     /// What it holds.
@@ -10,14 +10,14 @@ public struct Column: Hashable, Sendable {
     /// How writes merge.
     public var merge: MergeRule
     /// What the app's table gives a row that says nothing.
-    public var defaultValue: Value
+    public var defaultValue: FieldValue
     /// The table whose records it refers to, if it does.
-    public var references: Reference?
+    public var references: SyncReference?
 
     /// A column. `default` has to be the default that the app's table declares.
     public init(
         _ name: String, _ type: ColumnType, merge: MergeRule = .lastWriterWins,
-        default defaultValue: Value = .null, references: Reference? = nil
+        default defaultValue: FieldValue = .null, references: SyncReference? = nil
     ) {
         self.name = name
         self.type = type
@@ -28,23 +28,23 @@ public struct Column: Hashable, Sendable {
 
     /// The one form of a value in this column, or nil if the value does not belong there. Where a column has
     /// a default, null stands for it.
-    package func canonical(_ value: Value) -> Value? {
+    package func canonical(_ value: FieldValue) -> FieldValue? {
         value == .null ? defaultValue : type.canonical(value)
     }
 }
 
-extension Column: Codable {
+extension SyncColumn: Codable {
     private enum Key: String, CodingKey { case name, type, merge, defaultValue, references }
 
     /// Reads the JSON form. JSON does not tell 0 from 0.0: the default gets the form of the column's type.
     public init(from decoder: any Decoder) throws {
         let keyed = try decoder.container(keyedBy: Key.self)
         let type = try keyed.decode(ColumnType.self, forKey: .type)
-        let value = try keyed.decode(Value.self, forKey: .defaultValue)
+        let value = try keyed.decode(FieldValue.self, forKey: .defaultValue)
         self.init(
             try keyed.decode(String.self, forKey: .name), type,
             merge: try keyed.decode(MergeRule.self, forKey: .merge), default: type.canonical(value) ?? value,
-            references: try keyed.decodeIfPresent(Reference.self, forKey: .references))
+            references: try keyed.decodeIfPresent(SyncReference.self, forKey: .references))
     }
 
     /// Writes the JSON form.

@@ -5,7 +5,7 @@ public import SyncCore
 ///
 /// It leaves by ``Replica/retry(_:replacing:)`` or ``Replica/discard(_:)``; until then it is kept, for years
 /// if need be.
-public struct SetAsideTransaction: Codable, Hashable, Sendable, Identifiable {
+public struct RejectedTransaction: Codable, Hashable, Sendable, Identifiable {
     /// One of its changes, with why it was refused.
     public struct Entry: Codable, Hashable, Sendable {
         /// What the person had done.

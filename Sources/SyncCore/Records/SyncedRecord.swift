@@ -2,7 +2,7 @@
 ///
 /// Fields whose value equals their column's default are absent. Fields and tables that a replica does not
 /// know yet travel and are kept all the same.
-public struct Record: Codable, Hashable, Sendable {
+public struct SyncedRecord: Codable, Hashable, Sendable {
     /// The table's name.
     public var table: String
     /// The record's key.
@@ -16,9 +16,9 @@ public struct Record: Codable, Hashable, Sendable {
     /// When it was deleted; nil while it lives.
     public var deleted: Stamp?
     /// The values.
-    public var fields: [String: Value]
+    public var fields: [String: FieldValue]
     /// When each field was written.
-    public var clock: Clock
+    public var clock: FieldStamps
     /// What a field's merge rule keeps beside its value (counters, sets, held versions).
     public var details: [String: FieldDetail]?
 
@@ -28,7 +28,7 @@ public struct Record: Codable, Hashable, Sendable {
     /// A record from its parts.
     package init(
         table: String, id: RecordID, generation: Int64, version: Int64 = 0, number: Int64 = 0,
-        deleted: Stamp? = nil, fields: [String: Value] = [:], clock: Clock,
+        deleted: Stamp? = nil, fields: [String: FieldValue] = [:], clock: FieldStamps,
         details: [String: FieldDetail]? = nil
     ) {
         self.table = table

@@ -2,7 +2,7 @@
 /// was written since. A field never written by itself has the record's.
 ///
 /// In messages an object of stamps; the record's own is under the empty name.
-public struct Clock: Hashable, Sendable {
+public struct FieldStamps: Hashable, Sendable {
     /// The stamp of every field that has none of its own.
     public var start: Stamp
     /// The fields written since.
@@ -24,7 +24,7 @@ public struct Clock: Hashable, Sendable {
     public var newest: Stamp { fields.values.reduce(start, max) }
 }
 
-extension Clock: Codable {
+extension FieldStamps: Codable {
     /// Reads the object of stamps; throws `DecodingError` if the record's own is missing.
     public init(from decoder: any Decoder) throws {
         var stamps = try [String: Stamp](from: decoder)

@@ -1,4 +1,4 @@
-extension Record {
+extension SyncedRecord {
     /// One record out of two that went apart when a server was restored: what either knows, by the merge
     /// rules. Commutes, and gives the same however often it is done.
     ///
@@ -8,7 +8,7 @@ extension Record {
     ///
     /// - Parameter asWhole: the table's records merge as a whole: then one of the two stays, the one that was
     ///   written last.
-    package func combined(with other: Record, asWhole: Bool = false) -> Record {
+    package func combined(with other: SyncedRecord, asWhole: Bool = false) -> SyncedRecord {
         if generation != other.generation { return generation > other.generation ? self : other }
         if isDeleted || other.isDeleted {
             guard isDeleted, other.isDeleted else { return isDeleted ? self : other }
@@ -23,7 +23,7 @@ extension Record {
         return combined
     }
 
-    private mutating func combine(_ name: String, of one: Record, with other: Record) {
+    private mutating func combine(_ name: String, of one: SyncedRecord, with other: SyncedRecord) {
         let (mine, theirs) = (one.stampIfWritten(name), other.stampIfWritten(name))
         let newest = [mine, theirs].compactMap { $0 }.max()
         switch (one.details?[name], other.details?[name]) {

@@ -1,5 +1,5 @@
 /// A value that lost in a merge: kept for 30 days, so that it can be brought back.
-public struct Loser: Codable, Hashable, Sendable {
+public struct OverwrittenValue: Codable, Hashable, Sendable {
     /// The table's name.
     public var table: String
     /// The record's key.
@@ -11,7 +11,7 @@ public struct Loser: Codable, Hashable, Sendable {
     /// When it was written, and by which device.
     public var stamp: Stamp
 
-    /// A loser from its parts.
+    /// A value from its parts.
     package init(table: String, id: RecordID, field: String, edit: Edit, stamp: Stamp) {
         self.table = table
         self.id = id
@@ -22,35 +22,35 @@ public struct Loser: Codable, Hashable, Sendable {
 }
 
 /// A value that lost, as the server keeps it.
-public struct LostValue: Codable, Hashable, Sendable, Identifiable {
+public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     /// Its place among all that lost; later ones have a higher one.
     public var turn: Int64
     /// When it lost: milliseconds since 1970 by the server's clock. It is kept for 30 days.
     public var lostAt: Int64
     /// What lost.
-    public var loser: Loser
+    public var value: OverwrittenValue
 
     /// The place.
     public var id: Int64 { turn }
 
     /// A lost value from its parts.
-    package init(turn: Int64, lostAt: Int64, loser: Loser) {
+    package init(turn: Int64, lostAt: Int64, value: OverwrittenValue) {
         self.turn = turn
         self.lostAt = lostAt
-        self.loser = loser
+        self.value = value
     }
 }
 
-/// Some of what lost, the newest first.
-public struct LoserPage: Codable, Hashable, Sendable {
+/// Some of what was overwritten, the newest first.
+public struct OverwrittenPage: Codable, Hashable, Sendable {
     /// The values.
-    public var losers: [LostValue]
+    public var values: [OverwrittenEntry]
     /// Ask for those before this one to get the next page; nil if this is the last.
     public var next: Int64?
 
     /// A page from its parts.
-    package init(losers: [LostValue], next: Int64?) {
-        self.losers = losers
+    package init(values: [OverwrittenEntry], next: Int64?) {
+        self.values = values
         self.next = next
     }
 }

@@ -27,21 +27,22 @@ extension Replica {
     /// out of force, and what was done to records that are deleted. Needs a connection.
     ///
     /// ```swift
-    /// let page = try await replica.losers(of: RecordKey(table: "member", id: id))
-    /// if let lost = page.losers.first { try await replica.restore([lost]) }
+    /// let page = try await replica.overwritten(of: RecordKey(table: "member", id: id))
+    /// if let lost = page.values.first { try await replica.restore([lost]) }
     /// ```
     /// - Parameters:
     ///   - record: of this record only; nil for all.
-    ///   - before: ``LoserPage/next`` of the page before.
+    ///   - before: ``OverwrittenPage/next`` of the page before.
     /// - Throws: ``OnlineError``.
-    public func losers(of record: RecordKey? = nil, before: Int64? = nil) async throws -> LoserPage {
+    public func overwritten(of record: RecordKey? = nil, before: Int64? = nil) async throws -> OverwrittenPage
+    {
         var query = ["scope": Wire.ownScope]
         query["table"] = record?.table
         query["id"] = record?.id.text
         query["before"] = before.map { String($0) }
-        let answer = try await ask(SyncRequest(method: "GET", path: "/api/sync/losers", query: query))
+        let answer = try await ask(SyncRequest(method: "GET", path: "/api/sync/overwritten", query: query))
         do {
-            return try JSONDecoder().decode(LoserPage.self, from: answer.body)
+            return try JSONDecoder().decode(OverwrittenPage.self, from: answer.body)
         } catch is DecodingError {
             throw OnlineError.noConnection
         }
@@ -53,7 +54,7 @@ extension Replica {
     /// A value is written over the present one, an addition to a counter is added, elements of a set are put
     /// in and taken out.
     /// - Throws: ``ReplicaError/recordIsGone(_:)`` if this app has no such table: then nothing has happened.
-    public func restore(_ values: [LostValue]) async throws {
+    public func restore(_ values: [OverwrittenEntry]) async throws {
         let restoring = Restoring(store: store)
         try await write { db in try restoring.run(values, db) }
     }
@@ -77,14 +78,14 @@ extension Replica {
 struct Restoring {
     let store: Store
 
-    func run(_ values: [LostValue], _ db: Database) throws {
+    func run(_ values: [OverwrittenEntry], _ db: Database) throws {
         // Until the end of the transaction: a child may come before its parent here.
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
         let settling = Settling(store: store)
         // Of two values for one field, the one that lost last is written last.
-        for (_, lost) in Dictionary(grouping: values, by: \.loser.key).sorted(by: { $0.key < $1.key }) {
+        for (_, lost) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
             for value in lost.sorted(by: { $0.turn < $1.turn }) {
-                let loser = value.loser
+                let loser = value.value
                 // An insert over a record that is there is an edit of its fields.
                 let change = Change(
                     n: 0, transaction: 0, table: loser.table, id: loser.id, verb: .insert, generation: 1,
@@ -95,6 +96,6 @@ struct Restoring {
     }
 }
 
-extension Loser {
+extension OverwrittenValue {
     fileprivate var key: RecordKey { RecordKey(table: table, id: id) }
 }
