@@ -1,27 +1,6 @@
 public import Foundation
 import GRDB
-public import SyncCore
-
-/// Why signing up or in did not work. Nothing local is lost or changed by it.
-public enum SignInError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The server could not be reached: this needs a connection. Try again when there is one.
-    case noConnection
-    /// The server said no; its problem says why and what to do.
-    case refused(Problem)
-    /// This copy belongs to another account, whose name it is: open another copy for this one.
-    case belongsToAnotherAccount(String)
-
-    /// What happened and what to do about it, for a person.
-    public var description: String {
-        switch self {
-        case .noConnection:
-            "The server cannot be reached. Signing in needs a connection; try again when there is one."
-        case .refused(let problem): problem.description
-        case .belongsToAnotherAccount(let name):
-            "This copy belongs to “\(name)”. Open another copy for another account."
-        }
-    }
-}
+import SyncCore
 
 // Signing up, in and out of one copy happen one after the other, so that a session and the account that the
 // copy belongs to never come from two of them.
@@ -67,19 +46,35 @@ extension Replica {
     }
 
     private func enter(_ server: URL, _ ask: (AccountClient) async throws -> Session) async throws {
+        try SignInError.check(server)
         let client = AccountClient(server: server, world: store.world)
         let session: Session
         do {
+            let served = try await client.servedApp()
+            // The copy would belong to that account for good, and never sync.
+            guard served == store.schema.name else {
+                throw SignInError.anotherApp(app: store.schema.name, served: served)
+            }
             session = try await ask(client)
-        } catch is TransportFailure {
-            throw SignInError.noConnection
-        } catch let problem as Problem {
-            throw SignInError.refused(problem)
+        } catch {
+            throw SignInError(error, asking: server) ?? error
         }
         if let owner = try await owner(), owner.id != session.account.id {
             try await end(session)
             throw SignInError.belongsToAnotherAccount(owner.name)
         }
+        do {
+            try await keep(session, of: server)
+        } catch {
+            // The server would go on counting a session that nobody has.
+            try await end(session)
+            throw SignInError.notKept(Problem(keeping: error))
+        }
+        board.change { $0.account = .signedIn(name: session.account.name, server: server) }
+        self.session.ring(.restart)
+    }
+
+    private func keep(_ session: Session, of server: URL) async throws {
         let keeping = SessionKeeping(secrets)
         // Left by a start that was cut short before the copy was anybody's.
         if let old = try keeping.load(), old.account.id != session.account.id { try keeping.save(nil) }
@@ -92,8 +87,6 @@ extension Replica {
             try KeyValue.server.write(server.absoluteString, db)
         }
         try keeping.save(session)
-        board.change { $0.account = .signedIn(name: account.name, server: server) }
-        self.session.ring(.restart)
     }
 
     /// The account that this copy belongs to for good, signed in or not.

@@ -51,7 +51,9 @@ struct Device: Sendable {
         ]
         var configuration = ServiceGroupConfiguration(
             services: (services + parts(launch)).map {
-                .init(service: $0, successTerminationBehavior: .ignore)
+                .init(
+                    service: $0, successTerminationBehavior: .ignore,
+                    failureTerminationBehavior: .gracefullyShutdownGroup)
             },
             logger: WholeCommand.quietLogger)
         // A browser that takes no more bytes is not waited for.

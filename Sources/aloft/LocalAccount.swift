@@ -1,3 +1,4 @@
+import ArgumentParser
 import FlightBag
 import Foundation
 import SyncCore
@@ -31,7 +32,8 @@ struct LocalAccount: Sendable {
         switch outcome {
         case .done: try HomeFolder.writeSecret("made\n", to: mark)
         case .needsConnection: throw Obstacle("The server did not answer; sign in from the page.")
-        case .refused(let sentence, let action): throw Obstacle("Making the account: \(sentence) \(action)")
+        case .refused(let sentence, let action), .failed(let sentence, let action):
+            throw Obstacle("Making the account: \(sentence) \(action)")
         }
     }
 
@@ -45,29 +47,47 @@ struct LocalAccount: Sendable {
     }
 }
 
+/// The exit status of a program that was told to sign in and was refused: `EX_NOPERM` of `sysexits.h`.
+private let signInRefused = ExitCode(77)
+
 extension AppState {
-    /// Signs in to an account if nobody is signed in, as soon as the server can be reached. One that is
-    /// refused is reported, and the flight bag goes on without.
+    /// Signs in to an account if nobody is signed in. What may pass is waited for, longer each time up to half
+    /// a minute, and each new cause is said once.
+    ///
+    /// Throws `ExitCode` 77 when the account was refused, after saying why.
     func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {
-        var hasSaid = false
+        var said: AccountOutcome?
+        var failures = 0
         while needsSignIn {
             let outcome = await sync.signInAtStart(account: account, password: password)
             // Told to stop in the middle of it, there is nothing to report.
             try Task.checkCancellation()
             switch outcome {
-            case .done: return
+            case .done:
+                if said != nil { await terminal.sayAnyway("  Account    Signed in as “\(account)”.") }
+                return
             case .refused(let sentence, let action):
-                return await terminal.sayAnyway(
-                    "  Account    Signing in as “\(account)”: \(sentence) \(action)")
+                await terminal.sayAnyway("  Account    Signing in as “\(account)”: \(sentence) \(action)")
+                throw signInRefused
+            case .failed(let sentence, let action):
+                if said != outcome {
+                    await terminal.sayAnyway(
+                        "  Account    Signing in as “\(account)”: \(sentence) \(action) "
+                            + "It is tried again by itself.")
+                }
             case .needsConnection:
-                if !hasSaid {
+                if said != outcome {
                     await terminal.sayAnyway("  Account    Signing in needs the server; waiting for it.")
                 }
-                hasSaid = true
-                try await Task.sleep(for: .seconds(2))
             }
+            said = outcome
+            try await Task.sleep(for: .milliseconds(Self.signInDelay(after: failures)))
+            failures += 1
         }
     }
+
+    /// Milliseconds: half a second, doubled each time, and half a minute at most.
+    private static func signInDelay(after failures: Int) -> Int { min(30_000, 500 << min(failures, 6)) }
 
     private var needsSignIn: Bool {
         if case .signedIn = sync.account { false } else { true }

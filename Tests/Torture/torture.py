@@ -318,8 +318,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=25)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="drawn, and printed, if none is given")
     arguments = parser.parse_args()
+    if arguments.seed is None:
+        arguments.seed = random.SystemRandom().randrange(1_000_000)
+    print(f"Torture: {arguments.rounds} rounds, --seed {arguments.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="aloft-torture-") as folder:
         # Room for what many rounds write, which is nothing that a full disk is to be tested with.
         disk = SmallDisk(Path(folder) / "two", megabytes=16 + arguments.rounds // 5)

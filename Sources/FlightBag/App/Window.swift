@@ -110,7 +110,8 @@ import Observation
         switch await app.sync.signOut() {
         case .done: note("Signed out. Everything stays on this device.")
         case .needsConnection: note("Signing out needs a connection. Everything else works without.")
-        case .refused(let sentence, let action): note("\(sentence) \(action)")
+        case .refused(let sentence, let action), .failed(let sentence, let action):
+            note("\(sentence) \(action)")
         }
     }
 

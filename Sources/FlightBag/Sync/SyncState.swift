@@ -90,11 +90,14 @@ import SyncCore
         }
     }
 
-    /// Signs this device in because the start asks for it; a refusal is shown until somebody signs in.
+    /// Signs this device in because the start asks for it; why that did not work is shown until somebody is
+    /// signed in.
     package func signInAtStart(account: String, password: String) async -> AccountOutcome {
         let outcome = await signIn(account: account, password: password)
-        if case .refused(let sentence, let action) = outcome {
+        switch outcome {
+        case .refused(let sentence, let action), .failed(let sentence, let action):
             refusal = Complaint(sentence: "Signing in as “\(account)”: \(sentence)", action: action)
+        case .done, .needsConnection: break
         }
         return outcome
     }
@@ -111,7 +114,7 @@ import SyncCore
         } catch let error as SignInError {
             return AccountOutcome(error)
         } catch {
-            return .refused(sentence: "That did not work: \(error)", action: "Try again.")
+            return .failed(sentence: "That did not work: \(error)", action: "Try again.")
         }
     }
 

@@ -53,7 +53,7 @@ struct AccountView {
             self.name = name ?? ""
         }
         switch outcome {
-        case .refused(let sentence, let action):
+        case .refused(let sentence, let action), .failed(let sentence, let action):
             (problem, problemAction, needsConnection) = (sentence, action, nil)
         case .needsConnection:
             (problem, problemAction, needsConnection) = (nil, nil, Feature.account.notice(.offline))

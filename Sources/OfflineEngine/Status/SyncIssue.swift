@@ -2,6 +2,7 @@
 // out, how a record stands, what a feature needs. Its invariant: no issue without words. Pure, but for the
 // queries of a record's status.
 
+import Foundation
 import GRDB
 public import SyncCore
 
@@ -109,6 +110,22 @@ extension Problem {
         case .SQLITE_READONLY: self.init(.readOnly)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corrupt, detail: error.message ?? "no details")
         default: self.init(.databaseFailed, detail: "\(error)")
+        }
+    }
+
+    /// Why a session could not be kept on this device.
+    init(keeping error: any Error) {
+        switch error {
+        case let error as DatabaseError: self.init(storage: error)
+        case let problem as FileSecretProblem:
+            self.init(
+                code: "secretNotKept", message: "The sign-in cannot be kept: \(problem.reason).",
+                action: "Look at \(problem.place): its owner, its rights and the free space.")
+        default:
+            self.init(
+                code: "secretNotKept",
+                message: "The sign-in cannot be kept: \((error as NSError).localizedDescription)",
+                action: "Look at the place of this device's secrets and at the free space.")
         }
     }
 

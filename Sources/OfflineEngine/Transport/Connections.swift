@@ -109,9 +109,12 @@ extension TransportFailure {
             // chunk, and `badServerResponse` when it ends before the first byte, as it does when a server is
             // killed.
             self = .cut
-        case .cannotParseResponse, .httpTooManyRedirects, .redirectToNonExistentLocation,
-            .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .unsupportedURL, .badURL:
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRejected,
+            .clientCertificateRequired:
+            self = .noSecureConnection
+        case .cannotParseResponse, .httpTooManyRedirects, .redirectToNonExistentLocation, .unsupportedURL,
+            .badURL:
             self = .notOurServer
         default:
             self = .noConnection

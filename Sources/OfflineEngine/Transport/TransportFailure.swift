@@ -12,6 +12,8 @@ package enum TransportFailure: Error, Hashable, Sendable {
     case signInNeeded
     /// Something answered that is no Aloft server: a captive portal, a proxy.
     case notOurServer
+    /// There is no TLS there, or its certificate is not trusted.
+    case noSecureConnection
     /// The answer broke off.
     case cut
 
@@ -22,6 +24,7 @@ package enum TransportFailure: Error, Hashable, Sendable {
         case .timedOut: "No answer came in time."
         case .signInNeeded: "The sign-in has ended."
         case .notOurServer: "Something answered that is no Aloft server."
+        case .noSecureConnection: "There is no secure connection to that address."
         case .cut: "The answer broke off."
         }
     }

@@ -16,8 +16,9 @@ struct FlightBagCommand: AsyncParsableCommand {
             Everything is kept in the folder given by --home. Each device needs a folder and, on one \
             machine, a port of its own. Stop it with Ctrl-C or SIGTERM.
 
-            With --sign-in it signs in once and stays signed in. When that is refused it says so and goes \
-            on: nothing that is written needs an account.
+            With --sign-in it signs in once and stays signed in. What may pass (no server, a full disk) is \
+            waited for, and the page works meanwhile; an account that is refused, as with a wrong password, \
+            ends the program with exit status 77.
 
             Example, a second device of an account:
               aloft flightbag --home ~/aloft-tablet --port 8091 --server http://127.0.0.1:8080 \\

@@ -14,6 +14,20 @@ package struct AccountClient: Sendable {
         self.world = world
     }
 
+    /// The name of the app that the server serves, which needs no account.
+    ///
+    /// Throws ``TransportFailure``, or the server's `Problem`.
+    package func servedApp() async throws -> String {
+        let exchange = HTTPExchange(server: server, timeouts: timeouts)
+        let answer = try await exchange.answer(to: .health, token: nil)
+        guard answer.status == 200 else { throw try answer.problem() }
+        do {
+            return try JSONDecoder().decode(Health.self, from: answer.body).schema.name
+        } catch is DecodingError {
+            throw TransportFailure.notOurServer
+        }
+    }
+
     /// Creates an account and signs this device in. Store the session with ``SessionKeeping``.
     ///
     /// Throws ``TransportFailure`` if there was no answer, or the server's `Problem`, such as `accountTaken`.

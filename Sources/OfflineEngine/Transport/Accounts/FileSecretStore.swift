@@ -84,6 +84,22 @@ public enum FileSecretProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// A name is letters, digits and dashes. Cure: another name.
     case unusableName(String)
 
+    /// The file or the name.
+    var place: String {
+        switch self {
+        case .unusable(let path, _): path
+        case .unusableName(let name): name
+        }
+    }
+
+    /// What the system said.
+    var reason: String {
+        switch self {
+        case .unusable(_, let reason): reason
+        case .unusableName: "its name cannot be used"
+        }
+    }
+
     /// What happened and what to do about it, for a person.
     public var description: String {
         switch self {
