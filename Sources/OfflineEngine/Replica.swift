@@ -25,6 +25,7 @@ public final class Replica: Sendable {
     let file: URL
     let accountWork = OneAtATime()
     let lease: SyncLease
+    private let running = SharedRun()
     private let damageName: String
     private let counting: CountingPending
 
@@ -53,6 +54,7 @@ public final class Replica: Sendable {
         guard mistakes.isEmpty else {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
         }
+        if let server { try Self.check(server) }
         file = opening.files.database
         eventBoard = EventBoard(
             world: opening.world, file: .beside(file),
@@ -69,6 +71,14 @@ public final class Replica: Sendable {
         session = ReplicaSession(server: server)
         counting = try CountingPending(store: store, board: board, session: session)
         before.tell(try FileState(store.database), board.status, eventBoard)
+    }
+
+    private static func check(_ server: URL) throws {
+        do {
+            try SignInError.check(server)
+        } catch SignInError.notAnAddress(let text) {
+            throw ReplicaError.notAnAddress(text)
+        }
     }
 
     /// This device's id: sixteen hexadecimal digits, made when the copy was.
@@ -163,9 +173,13 @@ public final class Replica: Sendable {
     }
 
     /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for
-    /// one.
+    /// one. Of several calls at once, as from two windows, one loop works for all: it ends with the last one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
+        try await running.run { try await self.runAlone() }
+    }
+
+    private func runAlone() async throws {
         try await sayStart()
         defer { eventBoard.emit(.stopped) }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -86,7 +86,7 @@ struct Undoing {
         var done: [String] = []
         for field in update.fields {
             guard let column = table.column(field.name) else { continue }
-            let name = quoted(column.name)
+            let name = quoted(column.sqlName)
             if column.merge == .counter, let delta = field.after.minus(field.before) {
                 try db.run(
                     sql: "UPDATE \(quoted(table.name)) SET \(name) = \(name) - ? WHERE id = ?",

@@ -57,6 +57,15 @@ struct Checkup {
         return try ServerRow.decode(Versioned.self, json).version
     }
 
+    /// The name of the app whose copy the file is; nil for a file that is none yet.
+    static func app(_ db: Database) throws -> String? {
+        struct Named: Decodable { let name: String }
+        guard try db.tableExists("aloft_keyvalue"), let json = try KeyValue.schema.read(db) else {
+            return nil
+        }
+        return try ServerRow.decode(Named.self, json).name
+    }
+
     private static func engineMigrations(_ db: Database) throws -> [String] {
         guard try db.tableExists("aloft_migrations") else { return [] }
         return try String.fetchAll(db, sql: "SELECT name FROM aloft_migrations ORDER BY rowid")

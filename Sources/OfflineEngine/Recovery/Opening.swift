@@ -30,6 +30,9 @@ struct Opening {
     /// - Throws: ``OpenFailure``, ``ReplicaError``, or what the secret store throws.
     func store(_ events: EventBoard? = nil) throws -> (store: Store, before: FileState) {
         do {
+            guard files.hasFolder else {
+                throw OpenFailure(.folderMissing(files.folder.path), of: files.database)
+            }
             try files.finishReplacement()
             try lookBeforeOpening()
             if files.exists { try check() }
@@ -104,6 +107,9 @@ struct Opening {
         try DatabaseQueue(path: files.database.path, configuration: configuration).unsafeRead { db in
             if isKnown, try !db.tableExists("aloft_keyvalue") {
                 throw OpenFailure(.damaged("the engine's tables are gone"), of: files.database)
+            }
+            if let app = try Checkup.app(db), app != schema.name {
+                throw OpenFailure(.anotherApp(app), of: files.database)
             }
             let unknown = try checkup.unknown(db)
             if !unknown.isEmpty { throw OpenFailure(.newerVersion(unknown), of: files.database) }

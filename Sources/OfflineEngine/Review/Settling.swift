@@ -128,7 +128,7 @@ package struct Settling {
     private func redo(
         _ edit: Edit, of column: SyncColumn, in table: String, _ id: RecordID, _ db: Database
     ) throws {
-        let field = quoted(column.name)
+        let field = quoted(column.sqlName)
         switch edit {
         case .value(let value):
             try db.run(

@@ -61,7 +61,7 @@ struct AppRow {
 
     /// The row's values as a record has them; empty if there is no row.
     func fields(of id: RecordID, _ db: Database) throws -> [String: FieldValue] {
-        let names = table.columns.map { quoted($0.name) }.joined(separator: ", ")
+        let names = table.columns.map { quoted($0.sqlName) }.joined(separator: ", ")
         let row = try Row.fetchOne(
             db, cached: "SELECT \(names.isEmpty ? "1" : names) FROM \(quoted(table.name)) WHERE id = ?",
             arguments: [id.text])
@@ -80,7 +80,7 @@ struct AppRow {
 
     /// Writes the id, the scope if the table has a column for it, and every column in the schema's order.
     var upsert: String {
-        let fields = table.columns.map(\.name).map(quoted)
+        let fields = table.columns.map(\.sqlName).map(quoted)
         let names = (["id"] + scopeColumn).map(quoted) + fields
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         let updates = fields.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")

@@ -38,6 +38,7 @@ enum EngineTables {
             ("moves", sql(moves)),
             ("generation of what is shown", keepShownGeneration),
             ("attempts", sql(attempts)),
+            ("migrated changes", sql(migratedChanges)),
         ]
     }
 
@@ -272,6 +273,13 @@ enum EngineTables {
             lastError TEXT NOT NULL,
             at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `aloft_capture.isMigrating`: whether a migration of the app is running. `aloft_outbox.isMigrated`:
+    /// whether one made the change.
+    private static let migratedChanges = """
+        ALTER TABLE aloft_capture ADD COLUMN isMigrating INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_outbox ADD COLUMN isMigrated INTEGER NOT NULL DEFAULT 0;
         """
 
     /// The columns of one of these tables in their order, which only grows.

@@ -48,7 +48,7 @@ struct SyncIssueTests {
             hiddenChanges: 2, conflicts: 3, problem: problem)
         #expect(
             status.notices.map(\.code) == [
-                "diskFull", "signInNeeded", "setAside", "conflicts", "hidden", "longQueue",
+                "diskFull", "signInNeeded", "rejected", "conflicts", "hidden", "longQueue",
             ])
         #expect(SyncStatus().notices == [])
     }
