@@ -10,7 +10,7 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     case policyIsWrong(String)
     /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
     /// again.
-    case notRejected(Int64)
+    case notRejected(RejectedTransaction.ID)
     /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
     /// the record anew.
     case recordIsGone(String)

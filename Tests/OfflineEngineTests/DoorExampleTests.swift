@@ -126,7 +126,7 @@ struct DoorExampleTests {
             try db.execute(
                 sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID().text])
         }
-        for entry in try await replica.outbox() { print(entry.n, entry.state, entry.trouble ?? "") }
+        for entry in try await replica.outbox() { print(entry.sequence, entry.state, entry.trouble ?? "") }
         replica.simulate(nil)
         #expect(replica.status.simulatedFailure == nil)
         #expect(try await replica.outbox().map(\.trouble) == [nil])

@@ -25,7 +25,8 @@ struct TableConstraints {
     private func misfit(_ what: String) -> ReplicaError { .tableDoesNotFit("“\(table.name)” \(what).") }
 
     private func verifyNotNull(_ columns: [Row]) throws {
-        for column in table.columns where column.defaultValue == .null {
+        // A reference may be demanded: a record without one is not shown until it has one.
+        for column in table.columns where column.defaultValue == .null && column.references == nil {
             let row = columns.first { $0["name"] == column.sqlName }
             guard row?["notnull"] == 1 else { continue }
             throw misfit(

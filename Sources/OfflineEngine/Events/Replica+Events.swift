@@ -12,7 +12,10 @@ extension Replica {
     /// The newest events of this copy, also from before this start, as lines of JSON: at most 2,000 and
     /// 512 KB. They have counts and codes; no values, no record's id, no names, no tokens.
     /// - Throws: an error of the file system.
-    public func exportLog() throws -> Data { try Self.exportLog(of: file) }
+    public func exportLog() throws -> Data {
+        eventBoard.flush()
+        return try Self.exportLog(of: file)
+    }
 
     /// The same of a copy that is not open, or cannot be opened any more.
     /// - Parameter file: the copy's database.

@@ -39,6 +39,7 @@ struct Checkup {
     func isBehind(_ db: Database) throws -> Bool {
         guard try db.tableExists("aloft_migrations") else { return try !Self.tables(db).isEmpty }
         if try !EngineTables.done(db).isSuperset(of: EngineTables.names) { return true }
+        if let version = try Self.schemaVersion(db), version < schema.version { return true }
         return try !migrations.hasCompletedMigrations(db)
     }
 

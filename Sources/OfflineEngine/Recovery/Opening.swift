@@ -9,10 +9,25 @@ struct Opening {
     let files: CopyFiles
     let schema: Schema
     let migrations: DatabaseMigrator
+    /// Whether the engine makes the tables from the schema.
+    let makesTables: Bool
     let secrets: any SecretStore
     let world: any World
     /// Where what happens is counted: what the program has bootstrapped, or nowhere.
     var metrics: any MetricsFactory = MetricsSystem.factory
+
+    init(
+        files: CopyFiles, schema: Schema, migrations: DatabaseMigrator?, secrets: any SecretStore,
+        world: any World, metrics: any MetricsFactory = MetricsSystem.factory
+    ) {
+        self.files = files
+        self.schema = schema
+        self.migrations = migrations ?? DatabaseMigrator()
+        makesTables = migrations == nil
+        self.secrets = secrets
+        self.world = world
+        self.metrics = metrics
+    }
 
     private var checkup: Checkup { Checkup(schema: schema, migrations: migrations) }
 
@@ -123,7 +138,7 @@ struct Opening {
         do {
             return try Store(
                 database: pool, outside: secrets, outsideName: identityName, schema: schema,
-                migrations: migrations, world: world, events: events)
+                migrations: migrations, makesTables: makesTables, world: world, events: events)
         } catch let error as AppMigrationFailed {
             let step = try pool.read { db in try checkup.nextStep(db) } ?? "unknown"
             throw OpenFailure(

@@ -109,27 +109,3 @@ struct PreparedRows {
         return row
     }
 }
-
-extension FieldValue {
-    /// A value as GRDB reads it.
-    init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: self = .null
-        case .int64(let integer): self = .integer(integer)
-        case .double(let real): self = .real(real)
-        case .string(let text): self = .text(text)
-        case .blob(let bytes): self = .blob(bytes)
-        }
-    }
-
-    /// The value as GRDB binds it.
-    var databaseValue: DatabaseValue {
-        switch self {
-        case .null: .null
-        case .integer(let integer): integer.databaseValue
-        case .real(let real): real.databaseValue
-        case .text(let text): text.databaseValue
-        case .blob(let bytes): bytes.databaseValue
-        }
-    }
-}

@@ -39,6 +39,7 @@ enum EngineTables {
             ("generation of what is shown", keepShownGeneration),
             ("attempts", sql(attempts)),
             ("migrated changes", sql(migratedChanges)),
+            ("what waits is found", sql(waitingIsFound)),
         ]
     }
 
@@ -280,6 +281,12 @@ enum EngineTables {
     private static let migratedChanges = """
         ALTER TABLE aloft_capture ADD COLUMN isMigrating INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE aloft_outbox ADD COLUMN isMigrated INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// A pull looks at few of the changes that wait, however many there are.
+    private static let waitingIsFound = """
+        CREATE INDEX aloft_outbox_applied ON aloft_outbox(scope) WHERE isApplied;
+        CREATE INDEX aloft_base_why ON aloft_base(scope) WHERE why IS NOT NULL;
         """
 
     /// The columns of one of these tables in their order, which only grows.

@@ -32,7 +32,7 @@ package struct Store: Sendable {
     package init(
         database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
         outside: (any SecretStore)? = nil, outsideName: String = "identity", schema: Schema,
-        migrations: DatabaseMigrator, world: any World,
+        migrations: DatabaseMigrator, makesTables: Bool = false, world: any World,
         mistake: Mistake? = nil, events: EventBoard? = nil
     ) throws {
         if let mistake = schema.validationErrors().first { throw ReplicaError.schemaIsWrong(mistake) }
@@ -47,7 +47,7 @@ package struct Store: Sendable {
             }
         }
         try EngineTables.migrate(database)
-        try Self.migrate(database, migrations, schema)
+        try Self.migrate(database, migrations, schema, makesTables: makesTables)
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
             try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
@@ -98,10 +98,13 @@ package struct Store: Sendable {
     /// right after the last thing that this device wrote, so that whatever people wrote since, anywhere,
     /// wins.
     private static func migrate(
-        _ database: any DatabaseWriter, _ migrations: DatabaseMigrator, _ schema: Schema
+        _ database: any DatabaseWriter, _ migrations: DatabaseMigrator, _ schema: Schema, makesTables: Bool
     ) throws {
         do {
-            let isDone = try database.readState { try migrations.hasCompletedMigrations($0) }
+            let isDone = try database.readState { db in
+                let isSame = try !makesTables || KeyValue.lastSchema(db) == schema
+                return try isSame && migrations.hasCompletedMigrations(db)
+            }
             if isDone { return }
             try database.write { db in
                 if let last = try KeyValue.lastSchema(db) { try schema.checkColumns(against: last) }
@@ -111,6 +114,7 @@ package struct Store: Sendable {
                     arguments: [try lastWritten(db)])
             }
             try migrations.migrate(database)
+            if makesTables { try database.write { db in try schema.createTables(in: db) } }
         } catch {
             // The next opening that succeeds does the same; until then the time is right at least.
             try? database.write { db in

@@ -67,3 +67,62 @@ extension SyncColumn: Codable {
         try keyed.encodeIfPresent(references, forKey: .references)
     }
 }
+
+extension SyncColumn {
+    /// UTF-8 text; dates and times too, as the app writes them.
+    public static func text(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .text, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// A 64-bit integer.
+    public static func integer(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .integer, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// A finite double.
+    public static func real(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .real, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// 0 or 1.
+    public static func boolean(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .boolean, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// Bytes.
+    public static func blob(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins
+    ) -> SyncColumn {
+        SyncColumn(name, .blob, formerly: formerly, merge: merge)
+    }
+
+    /// A whole number that is added to; it begins at 0.
+    public static func counter(_ name: String, formerly: String? = nil) -> SyncColumn {
+        SyncColumn(name, .integer, formerly: formerly, merge: .counter, default: .integer(0))
+    }
+
+    /// A set of texts, kept as a JSON array; it begins empty.
+    public static func set(_ name: String, formerly: String? = nil) -> SyncColumn {
+        SyncColumn(name, .text, formerly: formerly, merge: .union, default: .text("[]"))
+    }
+
+    /// The id of a record of another table in the same scope, or nothing.
+    public static func reference(
+        _ name: String, to table: String, onDelete: SyncReference.Deletion, formerly: String? = nil
+    ) -> SyncColumn {
+        SyncColumn(
+            name, .text, formerly: formerly, references: SyncReference(to: table, onDelete: onDelete))
+    }
+}

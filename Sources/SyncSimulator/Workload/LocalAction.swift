@@ -55,9 +55,9 @@ enum LocalAction: Hashable, Sendable {
     }
 
     /// Throws the oldest of what was set aside away.
-    case discard(transaction: Int64)
+    case discard(transaction: RejectedTransaction.ID)
     /// Tries the oldest of what was set aside again, with a number where there was text.
-    case retry(transaction: Int64, id: String)
+    case retry(transaction: RejectedTransaction.ID, id: String)
 
     /// Whether it is more than one thing.
     var isSeveral: Bool { if case .several = self { true } else { false } }
