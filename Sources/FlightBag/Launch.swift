@@ -42,7 +42,8 @@ package struct Launch: Sendable {
     }
 
     @MainActor private static func app(
-        _ replica: Replica, _ airports: AirportDatabase, _ server: URL, _ deviceName: String, _ world: any World
+        _ replica: Replica, _ airports: AirportDatabase, _ server: URL, _ deviceName: String,
+        _ world: any World
     ) -> AppState {
         AppState(
             replica: replica, airports: AirportsState(database: airports, world: world),

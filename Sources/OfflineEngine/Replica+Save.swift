@@ -13,8 +13,8 @@ extension Replica {
     /// ```
     /// GRDB's own `update` writes every column back as it was fetched, also what others changed since.
     /// - Returns: whether anything was changed. When this returns, that is on disk with its outbox entry.
-    /// - Throws: ``ReplicaError/recordIsGone(_:)`` if it was deleted meanwhile, ``ReplicaError/notSynced(_:)``;
-    ///   then nothing was written.
+    /// - Throws: ``ReplicaError/recordIsGone(_:)`` if it was deleted meanwhile,
+    ///   ``ReplicaError/notSynced(_:)``; then nothing was written.
     @discardableResult
     public func save<Record: EncodableRecord & TableRecord & Sendable>(
         _ record: Record, from old: Record

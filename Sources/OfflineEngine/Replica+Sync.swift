@@ -16,7 +16,8 @@ extension Replica {
                 return false
             }
             group.addTask {
-                try await Task.sleep(for: limit)
+                await Alarm().sleep(milliseconds: limit.milliseconds)
+                try Task.checkCancellation()
                 return false
             }
             group.addTask {

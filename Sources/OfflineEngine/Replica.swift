@@ -29,7 +29,8 @@ public final class Replica: Sendable {
     private let damageName: String
     let counter: PendingCounter
 
-    /// Opens the copy on the thread of the caller: see ``open(at:schema:migrations:secrets:server:world:policy:)``.
+    /// Opens the copy on the thread of the caller, as
+    /// ``open(at:schema:migrations:secrets:server:world:policy:)`` does on another.
     /// - Throws: ``OpenFailure`` when the file cannot be opened as it should be; ``ReplicaError`` when schema
     ///   and tables do not fit.
     package convenience init(
@@ -61,7 +62,9 @@ public final class Replica: Sendable {
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
         let lastSynced = try store.database.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
-        board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced.map { Date(milliseconds: $0) }), events: eventBoard)
+        board = StatusBoard(
+            SyncStatus(account: account, lastSynced: lastSynced.map { Date(milliseconds: $0) }),
+            events: eventBoard)
         session = ReplicaSession(server: server)
         counter = try PendingCounter(store: store, board: board) { [session] in session.ring(.nudge) }
         before.tell(try FileState(store.database), board.status, eventBoard)

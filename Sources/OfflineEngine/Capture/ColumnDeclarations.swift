@@ -30,7 +30,8 @@ struct ColumnDeclarations {
                 + "declare it as \(column.type.declaration)")
     }
 
-    /// A column that may not be null and has no default refuses a row that says nothing: nothing differs then.
+    /// A column that may not be null and has no default refuses a row that says nothing: nothing differs
+    /// then.
     private func verifyDefault(
         _ sql: String?, isNotNull: Bool, _ column: SyncColumn, _ db: Database
     ) throws {

@@ -85,8 +85,10 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             let change = try ServerRow.decode(Change.self, row[1])
             let refusal = try ServerRow.decode(Refusal.self, row[2])
             return OutboxEntry(
-                sequence: change.n, scope: row[0], table: change.table, recordID: change.id, verb: change.verb,
-                fields: change.edits.keys.sorted(), capturedAt: Date(milliseconds: change.stamp.milliseconds), state: .rejected,
+                sequence: change.n, scope: row[0], table: change.table, recordID: change.id,
+                verb: change.verb,
+                fields: change.edits.keys.sorted(), capturedAt: Date(milliseconds: change.stamp.milliseconds),
+                state: .rejected,
                 attempts: 0, lastError: refusal.message)
         }
     }

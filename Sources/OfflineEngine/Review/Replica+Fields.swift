@@ -2,8 +2,9 @@ public import GRDB
 public import SyncCore
 
 extension Replica {
-    /// Every field of a record as it is shown here, and those that only newer versions of the app know, by
-    /// their names in messages; nil if it is not shown. A field that holds its column's default is in it, too.
+    /// Every field of a record as it is shown here, and those that only newer versions of the app know,
+    /// by their names in messages; nil if it is not shown. A field that holds its column's default is in it,
+    /// too.
     public func fields(of record: RecordKey) async throws -> [String: FieldValue]? {
         guard let table = store.schema.table(record.table) else {
             throw ReplicaError.notSynced(record.table)

@@ -25,7 +25,8 @@ package struct Settling {
             if let index = transactions.firstIndex(where: { $0.id == id }) {
                 transactions[index].entries.append(entry)
             } else {
-                transactions.append(RejectedTransaction(
+                transactions.append(
+                    RejectedTransaction(
                         id: id, entries: [entry], rejectedAt: Date(milliseconds: row[2])))
             }
         }

@@ -51,7 +51,8 @@ public struct RecordStatus: Hashable, Sendable {
         return RecordStatus(
             sync: try RecordSync.state(of: id, in: table, db), createdAt: Date(milliseconds: created),
             updatedAt: Date(milliseconds: max(clock?.newest.milliseconds ?? created, last ?? created)),
-            lastSyncedAt: known.flatMap { row in row[4] as Int64? }.map { Date(milliseconds: $0) }, version: known?[1] ?? 0,
+            lastSyncedAt: known.flatMap { row in row[4] as Int64? }.map { Date(milliseconds: $0) },
+            version: known?[1] ?? 0,
             isDeleted: verb.map { $0 == Change.Verb.delete.rawValue } ?? wasDeleted,
             hiddenBecause: try hidden.map { try ServerRow.decode(Refusal.self, $0).message },
             conflicts: (details ?? [:]).filter(\.value.isHeld).keys.sorted())

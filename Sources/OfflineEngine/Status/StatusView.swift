@@ -5,8 +5,8 @@ import SyncCore
 /// ```sql
 /// SELECT member.*, s.sync FROM member JOIN aloft_status_member s ON s.id = member.id
 /// ```
-/// `sync` is the raw value of a ``RecordSync``: `synced`, `pending`, `inFlight` or `rejected`. SQLite looks up
-/// the joined rows only, by indexes, however much waits.
+/// `sync` is the raw value of a ``RecordSync``: `synced`, `pending`, `inFlight` or `rejected`. SQLite looks
+/// up the joined rows only, by indexes, however much waits.
 struct StatusView {
     let table: SyncTable
 

@@ -69,8 +69,9 @@ extension Double {
     var largeWhole: Int64? { magnitude >= 9_007_199_254_740_992 ? Int64(exactly: self) : nil }
 }
 
+// Not by `nil`: an optional value that is assigned nil would be null then, and there.
 extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+    ExpressibleByBooleanLiteral
 {
     /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
@@ -80,6 +81,4 @@ extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Ex
     public init(stringLiteral value: String) { self = .text(value) }
     /// 0 or 1.
     public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
-    /// Null.
-    public init(nilLiteral: ()) { self = .null }
 }

@@ -88,7 +88,9 @@ struct EventBoardTests {
             .problem(Problem(code: "tooLarge", message: "secret", action: "secret")),
         ]
         let lines = try kinds.map {
-            String(decoding: try SyncEvent(sequence: 7, at: Date(milliseconds: 5), kind: $0).line(), as: UTF8.self)
+            String(
+                decoding: try SyncEvent(sequence: 7, at: Date(milliseconds: 5), kind: $0).line(),
+                as: UTF8.self)
         }
         #expect(
             lines == [

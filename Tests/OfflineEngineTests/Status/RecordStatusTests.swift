@@ -58,7 +58,8 @@ struct RecordStatusTests {
         #expect(
             try status()
                 == RecordStatus(
-                    sync: .pending, createdAt: Date(milliseconds: captured), updatedAt: Date(milliseconds: captured), lastSyncedAt: nil, version: 0,
+                    sync: .pending, createdAt: Date(milliseconds: captured),
+                    updatedAt: Date(milliseconds: captured), lastSyncedAt: nil, version: 0,
                     isDeleted: false, hiddenBecause: nil, conflicts: []))
     }
 
