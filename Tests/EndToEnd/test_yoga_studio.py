@@ -99,12 +99,16 @@ def test_two_desks_work_without_the_server_and_settle_what_only_a_person_can(des
     server.stop()
     first("check-in", "Ada")
     first("remark", "Ada", "Bad knee")
+    first("like", "Ada", "Vinyasa")
     second("check-in", "Ada")
     second("check-in", "Ada")
+    second("like", "Ada", "Pilates")
     second("remark", "Ada", "Bad back")
-    assert first("list") == ["Ada: 1 visits, monthly, “Bad knee”", "2 changes wait for the server"]
-    assert second("list") == ["Ada: 2 visits, monthly, “Bad back”", "3 changes wait for the server"]
-    assert second("sync", "--seconds", 2, status=1) == ["Not in step yet: 3 changes wait"]
+    assert first("list") == [
+        "Ada: 1 visits, monthly, likes [\"Vinyasa\"], “Bad knee”", "3 changes wait for the server"]
+    assert second("list") == [
+        "Ada: 2 visits, monthly, likes [\"Pilates\"], “Bad back”", "4 changes wait for the server"]
+    assert second("sync", "--seconds", 2, status=1) == ["Not in step yet: 4 changes wait"]
 
     server.start()
     first.sync()
@@ -115,7 +119,7 @@ def test_two_desks_work_without_the_server_and_settle_what_only_a_person_can(des
     assert second("conflicts") == [
         "Ada:", "  in force: “Bad knee”, written at another desk", "  waiting: “Bad back”, written here"]
     assert first("list") == [
-        "Ada: 3 visits, monthly, “Bad knee”", "0 changes wait for the server",
+        "Ada: 3 visits, monthly, likes [\"Pilates\",\"Vinyasa\"], “Bad knee”", "0 changes wait for the server",
         "1 conflicts wait for a person",
     ]
     expect_same(first, second)
@@ -125,7 +129,9 @@ def test_two_desks_work_without_the_server_and_settle_what_only_a_person_can(des
     first.sync()
     second.sync()
     assert second("conflicts") == ["No conflicts"]
-    assert second("list") == ["Ada: 3 visits, monthly, “Bad knee and back”", "0 changes wait for the server"]
+    assert second("list") == [
+        "Ada: 3 visits, monthly, likes [\"Pilates\",\"Vinyasa\"], “Bad knee and back”",
+        "0 changes wait for the server"]
     expect_same(first, second)
     member, = server.records("member")
     assert (member["visits"], member["health_remark"]) == (3, "Bad knee and back")
@@ -145,6 +151,21 @@ def test_a_desk_that_watches_prints_what_another_one_books(desks, server):
     expect_same(first, second)
     booking, = server.records("booking")
     assert booking["member_id"] in first.records()["member"]
+
+
+def test_what_the_server_refuses_waits_at_the_desk_where_it_was_typed(desks, server):
+    first, second = desks
+    with sqlite3.connect(first.folder / first.name / "studio.sqlite") as database:
+        database.execute("DELETE FROM member WHERE name = 'Ada'")
+    database.close()
+    second("book", "Ada", "Pilates", "2026-11-29T09:00Z")
+    first.sync()
+    second.sync()
+    refused, = second("refused")
+    number, words = refused.split(": ", 1)
+    assert words.startswith("1 changes. ")
+    assert second("refused", "--discard", number) == []
+    expect_same(first, second)
 
 
 def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks, tmp_path):
@@ -170,7 +191,10 @@ def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks
 def test_the_tutorial_names_every_file_library_and_command_that_it_needs():
     tutorial = (EXAMPLE / "README.md").read_text()
     for file in EXAMPLE.glob("*.swift"):
-        assert f"aloft/Examples/YogaStudio/{file.name}" in tutorial
+        # What is typed stands there, without the comments; the rest is copied.
+        code = [line for line in file.read_text().splitlines() if not line.lstrip().startswith("//")]
+        is_typed = "\n".join(code).strip() in tutorial
+        assert is_typed or f"aloft/Examples/YogaStudio/{file.name}" in tutorial
         # SyncCore comes with the engine, Foundation with Swift.
         for library in set(re.findall(r"^import (\w+)", file.read_text(), re.M)) - {"SyncCore", "Foundation"}:
             assert f'.product(name: "{library}"' in tutorial
