@@ -24,9 +24,6 @@ package struct ChartCycle: Hashable, Sendable {
     /// 0901Z, after midnight in UTC.
     package static let effectiveSeconds = 9 * 3600 + 60
 
-    /// The visual charts of the FAA came every six months before.
-    package static let firstVisualChartDay = Day(daysSince1970: 18_683)
-
     /// The cycle that begins last on or before a day, and so is in force at that day's end. Nil where a date of it
     /// is before the year 1964, when AIRAC began, or after 9999.
     package init?(_ kind: Kind = .airac, on day: Day) {
@@ -59,6 +56,13 @@ package struct ChartCycle: Hashable, Sendable {
     /// has thirteen, now and then fourteen: 1976, 1998, 2020, 2043.
     package var identifier: String {
         Digits.padded(effectiveDay.year % 100, 2) + Digits.padded((effectiveDay.dayOfYear - 1) / 28 + 1, 2)
+    }
+
+    /// What is to be known of its dates, in a sentence: before 25 February 2021 the FAA's visual charts came every
+    /// six months, and only instrument charts on these dates. Nil if nothing is.
+    package var note: String? {
+        guard kind == .chart, effectiveDay.daysSince1970 < 18_683 else { return nil }
+        return "Before 2021-02-25 visual charts had their own dates; these are the instrument charts'."
     }
 
     /// The cycle after this one. Nil after the year 9999.
