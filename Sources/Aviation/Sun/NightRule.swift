@@ -8,7 +8,7 @@ package enum NightRule: String, Hashable, Sendable, CaseIterable {
     /// An hour after sunset to an hour before sunrise: 14 CFR 61.57(b), the take-offs and landings that count
     /// for carrying passengers at night.
     case hourFromSunset
-    /// Sunset to sunrise: 14 CFR 91.209, when lights are on.
+    /// Sunset to sunrise: 14 CFR 91.209, when lights are on (Alaska has a rule of its own there).
     case sunsetToSunrise
     /// Half an hour after sunset to half an hour before sunrise, at the surface: the United Kingdom's Air
     /// Navigation Order (not checked against its text).

@@ -45,7 +45,7 @@ extension Asked {
         guard let text = try optionalText(key) else { return .nautical }
         guard let zone = LocalZone(text) else {
             throw Problem(
-                "\(key) is \(Problem.quoted(text)), which is no zone: it has to be like +01:00 or Europe/Berlin."
+                "\(key) is \(Problem.quoted(text)), which is no zone, such as +01:00 or Europe/Berlin."
             )
         }
         return zone
@@ -73,7 +73,7 @@ extension Asked {
         guard let text = try optionalText(key) else { return nil }
         guard let instant = Date(instant: text) else {
             throw Problem(
-                "\(key) is \(Problem.quoted(text)), which is no instant: it has to be like 2026-11-23T14:53:00Z."
+                "\(key) is \(Problem.quoted(text)), which is no instant, such as 2026-11-23T14:53:00Z."
             )
         }
         return instant
