@@ -54,7 +54,8 @@ import Testing
         #expect(NightRule.civilTwilight.isNight(at: barrow, try instant("2026-12-21T22:30:00Z")) == false)
     }
 
-    /// On a day of less than an hour the sun is down an hour before, now and an hour after, and yet was up between.
+    /// On a day of less than an hour the sun is down an hour before, now and an hour after, and yet was up
+    /// between.
     @Test func `a short day is no night although the sun was down an hour before and is an hour after`()
         throws
     {
