@@ -1,0 +1,146 @@
+/// A wind as a report, a tower or a pilot gives it, in degrees from one of the norths.
+package struct ReportedWind<Reference: North>: Hashable, Sendable {
+    /// Where it comes from.
+    package enum Bearing: Hashable, Sendable {
+        case from(Direction<Reference>)
+        /// From anywhere: VRB.
+        case variable
+        /// Not reported: ///.
+        case unknown
+    }
+
+    /// Two directions between which the wind varies, clockwise: 240V300.
+    package struct Sector: Hashable, Sendable {
+        package let from: Direction<Reference>
+        package let to: Direction<Reference>
+    }
+
+    package let direction: Bearing
+    /// Nil when it was not reported.
+    package let speed: Speed?
+    /// The greatest speed; nil when no gusts were reported.
+    package let gust: Speed?
+    /// Nil when none was reported.
+    package let sector: Sector?
+
+    /// Nil for a speed or a gust that is negative or no number.
+    package init?(direction: Bearing, speed: Speed?, gust: Speed? = nil, sector: Sector? = nil) {
+        guard [speed, gust].compactMap(\.self).allSatisfy({ $0.knots.isFinite && $0.value >= 0 }) else {
+            return nil
+        }
+        self.direction = direction
+        self.speed = speed
+        self.gust = gust
+        self.sector = sector
+    }
+}
+
+extension ReportedWind {
+    /// Reads "240/15", "240/15G25", "VRB/05", "///", "calm", and the forms of METAR (ICAO Annex 3, appendix 3,
+    /// 4.1): "24015G25KT", "VRB05KT", "24008MPS", "/////KT", with "240V300" behind a space. Knots unless KT,
+    /// MPS or KMH says otherwise; a letter T or M behind the degrees must be this north's. Nil for anything
+    /// else: 361 degrees, a gust without a wind.
+    package init?(_ text: String) {
+        let words = text.uppercased().split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
+        var rest = words
+        var sector: Sector?
+        if let last = rest.last, let found = Self.sector(last) {
+            sector = found
+            rest.removeLast()
+        }
+        let joined = rest.joined().filter { $0 != "°" }
+        if joined == "CALM" {
+            self.init(direction: .from(Direction(turning: 0)), speed: .zero)
+            return
+        }
+        var body = Substring(joined)
+        let unit = Self.takeUnit(&body)
+        guard let bearing = Self.takeBearing(&body) else { return nil }
+        if body.first == "/", body.dropFirst().first != "/" { body = body.dropFirst() }
+        let parts = body.split(separator: "G", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first else { return nil }
+        let isUnknown = first.allSatisfy { $0 == "/" }
+        guard !isUnknown || (parts.count == 1 && (bearing == .unknown || !first.isEmpty)) else { return nil }
+        let speed = isUnknown ? nil : Self.amount(first, unit)
+        let gust = parts.count == 2 ? Self.amount(parts[1], unit) : nil
+        guard isUnknown || speed != nil, parts.count == 1 || gust != nil else { return nil }
+        self.init(direction: bearing, speed: speed, gust: gust, sector: sector)
+    }
+
+    private static func takeUnit(_ body: inout Substring) -> SpeedUnit {
+        let units: [(String, SpeedUnit)] = [
+            ("KTS", .knots), ("KT", .knots), ("MPS", .metresPerSecond), ("KMH", .kilometresPerHour),
+        ]
+        for (suffix, unit) in units where body.hasSuffix(suffix) {
+            body = body.dropLast(suffix.count)
+            return unit
+        }
+        return .knots
+    }
+
+    /// Three digits, or up to three before a slash.
+    private static func takeBearing(_ body: inout Substring) -> Bearing? {
+        if body.hasPrefix("VRB") {
+            body = body.dropFirst(3)
+            return .variable
+        }
+        if body.hasPrefix("///") {
+            body = body.dropFirst(3)
+            return .unknown
+        }
+        let digits = body.prefix { $0.isASCII && $0.isNumber }
+        var behind = body.dropFirst(digits.count)
+        if let letter = behind.first, "TM".contains(letter) {
+            guard letter == Reference.letter else { return nil }
+            behind = behind.dropFirst()
+        }
+        let text = behind.first == "/" ? digits : digits.prefix(3)
+        guard (1...3).contains(text.count), behind.first == "/" || digits.count >= 5 || digits.count == 3,
+            let degrees = Int(text), degrees <= 360
+        else { return nil }
+        body = behind.first == "/" ? behind : body.dropFirst(text.count)
+        return .from(Direction(turning: Double(degrees)))
+    }
+
+    private static func amount(_ text: Substring, _ unit: SpeedUnit) -> Speed? {
+        guard let number = DecimalText.number(String(text)), number >= 0, number < 1000,
+            text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+        else { return nil }
+        return Speed(number, unit)
+    }
+
+    private static func sector(_ word: String) -> Sector? {
+        let ends = word.split(separator: "V", omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isNumber) }),
+            let from = Int(ends[0]), let to = Int(ends[1]), from <= 360, to <= 360
+        else { return nil }
+        return Sector(from: Direction(turning: Double(from)), to: Direction(turning: Double(to)))
+    }
+}
+
+extension ReportedWind where Reference == MagneticNorth {
+    /// The same wind from true north, where the declination is this.
+    package func trueWind(declination: Declination) -> ReportedWind<TrueNorth> {
+        let turned: ReportedWind<TrueNorth>.Bearing =
+            switch direction {
+            case .from(let from): .from(from.trueDirection(declination: declination))
+            case .variable: .variable
+            case .unknown: .unknown
+            }
+        let sector = sector.map {
+            ReportedWind<TrueNorth>.Sector(
+                from: $0.from.trueDirection(declination: declination),
+                to: $0.to.trueDirection(declination: declination))
+        }
+        return ReportedWind<TrueNorth>(unchecked: turned, speed: speed, gust: gust, sector: sector)
+    }
+}
+
+extension ReportedWind {
+    fileprivate init(unchecked direction: Bearing, speed: Speed?, gust: Speed?, sector: Sector?) {
+        self.direction = direction
+        self.speed = speed
+        self.gust = gust
+        self.sector = sector
+    }
+}
