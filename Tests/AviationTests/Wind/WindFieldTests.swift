@@ -12,7 +12,7 @@ import Testing
     }
 
     private static func forecast(
-        _ station: String = "DEN", at position: Coordinate? = nil, valid: Double = 0,
+        station: String = "DEN", at position: Coordinate? = nil, valid: Double = 0,
         use: ClosedRange<Double> = -3...3, _ levels: [WindForecast.Level]
     ) throws -> WindForecast {
         WindForecast(
@@ -30,11 +30,11 @@ import Testing
 
     @Test func `between two levels the parts of the wind are in proportion, not its degrees`() throws {
         let field = WindField([
-            try Self.forecast([Self.level(6000, "350/20", 4), Self.level(9000, "010/20", -2)])
+            try Self.forecast([Self.level(6000, "330/20", 4), Self.level(9000, "030/20", -2)])
         ])
         let found = try #require(
             field.wind(at: Self.place(40, -105), altitudeFeet: 7500, instant: Self.noon))
-        #expect(found.wind.description == "360/19")
+        #expect(found.wind.description == "360/17")
         #expect(found.temperatureCelsius == 1)
         #expect(found.stations == ["DEN"])
         #expect(found.notes.isEmpty)
@@ -80,8 +80,8 @@ import Testing
     }
 
     @Test func `over the ground near stations count more, far ones not at all`() throws {
-        let east = try Self.forecast("EST", at: Self.place(40, -104), [Self.level(6000, "270/40")])
-        let west = try Self.forecast("WST", at: Self.place(40, -106), [Self.level(6000, "270/20")])
+        let east = try Self.forecast(station: "EST", at: Self.place(40, -104), [Self.level(6000, "270/40")])
+        let west = try Self.forecast(station: "WST", at: Self.place(40, -106), [Self.level(6000, "270/20")])
         let field = WindField([west, east])
         let middle = try #require(
             field.wind(at: Self.place(40, -105), altitudeFeet: 6000, instant: Self.noon))
