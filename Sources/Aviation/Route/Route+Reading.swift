@@ -146,8 +146,8 @@ private struct RouteReader {
             return
         }
         let course = bearing.bearing.trueDirection(declination: declination)
-        let position = station.position.position(
-            alongTrueCourseDegrees: course.degrees, distance: bearing.distance)
+        let radial = Geodesic(from: station.position, course: course, distance: bearing.distance)
+        guard let position = radial?.end else { return }
         append(text, position, nil, token.change)
     }
 

@@ -42,8 +42,8 @@ import Testing
         let route = read("EGTF OCK270015 LFMD")
         let point = try #require(route.points.dropFirst().first)
         let station = Self.places[2].position
-        #expect(abs(station.distance(to: point.position).nauticalMiles - 15) < 0.001)
-        #expect(abs((station.initialTrueCourseDegrees(to: point.position) ?? 0) - 265) < 0.01)
+        #expect(abs(Geodesic(from: station, to: point.position).distance.nauticalMiles - 15) < 1e-6)
+        #expect(abs((Geodesic(from: station, to: point.position).initialCourse?.degrees ?? 0) - 265) < 1e-6)
         #expect(route.notes.isEmpty)
         for form in ["OCK/270/15", "OCK/270015", "OCKR270D015"] {
             #expect(read("EGTF \(form) LFMD").points.map(\.position) == route.points.map(\.position))

@@ -1,3 +1,5 @@
+package import Foundation
+
 // FlightPlan/ reads and writes the filed flight plan as it goes to air traffic services: the message FPL of ICAO
 // Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. What a field holds
 // beyond the rules is kept and named, not dropped.
@@ -62,15 +64,17 @@ extension FiledFlightPlan {
     /// The text of the first entry of item 19 with this mark.
     package func supplementary(_ mark: String) -> String? { supplementary.first { $0.mark == mark }?.text }
 
-    /// The day of off-block from DOF/YYMMDD: year, month, day. Nil when it is not given or no day; the day is
-    /// then the next on which the time comes (Doc 4444, 11.4.2.2.2.5), which only the receiver knows.
-    package var day: (year: Int, month: Int, day: Int)? {
+    /// The day of off-block from DOF/YYMMDD, of this century. Nil when it is not given or no day; it is then
+    /// the next day on which the time comes, which only the receiver of the message knows.
+    package var day: Day? {
         guard let text = other("DOF"), text.utf8.count == 6, text.utf8.allSatisfy(\.isDigit),
             let number = Int(text)
         else { return nil }
-        let day = (year: 2000 + number / 10_000, month: number / 100 % 100, day: number % 100)
-        return GPXTime.daysSince1970(day.year, day.month, day.day) == nil ? nil : day
+        return Day(year: 2000 + number / 10_000, month: number / 100 % 100, day: number % 100)
     }
+
+    /// The instant of off-block; nil when the day is not given.
+    package var offBlock: Date? { day?.startUTC.addingTimeInterval(Double(offBlockMinutes) * 60) }
 
     /// Item 19 E/: fuel for so many minutes; nil when not given or unreadable.
     package var enduranceMinutes: Int? {

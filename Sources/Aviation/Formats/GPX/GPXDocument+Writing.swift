@@ -1,5 +1,3 @@
-import Foundation
-
 extension GPXDocument {
     /// A new file of version 1.1 with one route.
     package init(route points: [Point], name: String) {
@@ -58,7 +56,7 @@ extension GPXDocument {
         if let metres = point.elevationMetres {
             content.append(.element(MarkupElement("ele", text: MarkupElement.decimals(metres, places: 1))))
         }
-        if let time = point.time { content.append(.element(MarkupElement("time", text: GPXTime.text(time)))) }
+        if let time = point.time?.instantText { content.append(.element(MarkupElement("time", text: time))) }
         if let text = point.name { content.append(.element(MarkupElement("name", text: text))) }
         let position = point.position
         return MarkupElement(

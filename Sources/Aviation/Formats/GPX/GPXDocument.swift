@@ -92,7 +92,7 @@ extension GPXDocument.Point {
         self.position = position
         name = element.text(of: "name")
         elevationMetres = element.text(of: "ele").flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        time = element.text(of: "time").flatMap(GPXTime.instant)
+        time = element.text(of: "time").flatMap { Date(instant: $0) }
         self.element = element
     }
 }

@@ -38,7 +38,7 @@ import Testing
         #expect(plan.alternates == ["EGLL"])
         #expect(plan.other.map(\.mark) == ["PBN", "DOF", "REG", "RMK"])
         #expect(plan.other("RMK") == "CALL 24H/7 - BACK AT NIGHT")
-        #expect(plan.day.map { [$0.year, $0.month, $0.day] } == [2026, 3, 18])
+        #expect(plan.offBlock?.instantText == "2026-03-18T09:30:00Z")
         #expect(plan.enduranceMinutes == 270)
         #expect(plan.persons == nil)
         #expect(plan.supplementary("D") == "1 4 C YELLOW")
