@@ -73,13 +73,13 @@ private struct RouteFlight {
         }
     }
 
-    /// 1013.25 hPa is 0 ft in the standard atmosphere, and a QNH is so many feet away from it (ICAO Doc 7488).
+    /// Above the sea. Without a QNH, or beyond the standard atmosphere's formulas, a flight level's own feet.
     private static func feet(_ level: CruisingLevel, _ qnh: Pressure?) -> Double {
-        switch level {
+        let setting = AltimeterSetting(qnh ?? StandardAtmosphere.seaLevelPressure)
+        if let feet = setting?.altitude(of: level)?.feet { return feet }
+        return switch level {
         case .altitudeFeet(let feet): Double(feet)
-        case .flightLevel(let level):
-            Double(level) * 100
-                - (qnh.map { 145_366.45 * (1 - pow($0.hectopascals / 1013.25, 0.190_263)) } ?? 0)
+        case .flightLevel(let level): Double(level) * 100
         }
     }
 
@@ -248,14 +248,14 @@ private struct RouteFlight {
             safeAltitudeFeet: way.typed?.safeAltitudeFeet, over: over)
     }
 
-    /// Typed, forecast, or the standard atmosphere's with its deviation: 15 °C and 1.98 °C less each 1,000 ft.
+    /// Typed, forecast, or the standard atmosphere's with its deviation.
     private func temperature(_ way: LegWay, _ own: [RoutePiece]) -> Double? {
         if let typed = way.typed?.temperatureCelsius { return typed }
         let piece = own[own.count / 2]
         if let found = wind(piece, .cruise, way.feet, share: 0.5).1 { return found }
         guard let deviation = plan.isaDeviationCelsius, let level = way.level else { return nil }
-        let standard = Self.feet(level, nil)
-        return max(-56.5, 15 - 1.98 * standard / 1000) + deviation
+        let height = Distance(feet: Self.feet(level, nil))
+        return StandardAtmosphere.temperature(at: height).map { $0.celsius + deviation }
     }
 
     private func profilePoints() -> [NavLog.ProfilePoint] {

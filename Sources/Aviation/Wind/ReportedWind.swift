@@ -15,13 +15,13 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
         package let to: Direction<Reference>
     }
 
-    package let direction: Bearing
+    package private(set) var direction: Bearing
     /// Nil when it was not reported.
     package let speed: Speed?
     /// The greatest speed; nil when no gusts were reported.
     package let gust: Speed?
     /// Nil when none was reported.
-    package let sector: Sector?
+    package private(set) var sector: Sector?
 
     /// Nil for a speed or a gust that is negative or no number.
     package init?(direction: Bearing, speed: Speed?, gust: Speed? = nil, sector: Sector? = nil) {
@@ -118,29 +118,12 @@ extension ReportedWind {
     }
 }
 
-extension ReportedWind where Reference == MagneticNorth {
-    /// The same wind from true north, where the declination is this.
-    package func trueWind(declination: Declination) -> ReportedWind<TrueNorth> {
-        let turned: ReportedWind<TrueNorth>.Bearing =
-            switch direction {
-            case .from(let from): .from(from.trueDirection(declination: declination))
-            case .variable: .variable
-            case .unknown: .unknown
-            }
-        let sector = sector.map {
-            ReportedWind<TrueNorth>.Sector(
-                from: $0.from.trueDirection(declination: declination),
-                to: $0.to.trueDirection(declination: declination))
-        }
-        return ReportedWind<TrueNorth>(unchecked: turned, speed: speed, gust: gust, sector: sector)
-    }
-}
-
 extension ReportedWind {
-    fileprivate init(unchecked direction: Bearing, speed: Speed?, gust: Speed?, sector: Sector?) {
-        self.direction = direction
-        self.speed = speed
-        self.gust = gust
-        self.sector = sector
+    /// The same wind with its directions turned to the right, as when they are counted from another north.
+    package func turned(by angle: Angle) -> ReportedWind {
+        var copy = self
+        if case .from(let from) = direction { copy.direction = .from(from.turned(by: angle)) }
+        copy.sector = sector.map { Sector(from: $0.from.turned(by: angle), to: $0.to.turned(by: angle)) }
+        return copy
     }
 }

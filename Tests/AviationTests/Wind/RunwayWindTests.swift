@@ -79,10 +79,11 @@ import Testing
         #expect(ReportedWind<TrueNorth>(text) == nil)
     }
 
-    @Test func `a magnetic wind is turned by the declination`() throws {
-        let wind = try #require(ReportedWind<MagneticNorth>("240M/15 210V280"))
-        let declination = try #require(Declination(degreesEast: -13))
-        #expect(wind.trueWind(declination: declination) == ReportedWind("227/15 197V267"))
+    @Test func `a wind from another north is turned with its sector`() throws {
+        let wind = try #require(ReportedWind<MagneticNorth>("240M/15G20 210V280"))
+        #expect(wind.turned(by: Angle(degrees: -13)) == ReportedWind("227/15G20 197V267"))
+        let variable = try #require(ReportedWind<TrueNorth>("VRB/05"))
+        #expect(variable.turned(by: Angle(degrees: 90)) == variable)
     }
 
     @Test func `a wind that is printed is read back the same`() throws {
