@@ -8,3 +8,8 @@ extension Volume {
         return Volume(up + 0, unit).description
     }
 }
+
+extension FuelFlow {
+    /// The unit of what flows.
+    package var volumeUnit: VolumeUnit { volume(inSeconds: 0).unit }
+}

@@ -77,6 +77,12 @@ package enum FiledLevel: Hashable, Sendable {
         }
     }
 
+    /// Hundreds of feet at standard pressure, when it is a flight level.
+    package var flightLevel: Int? { if case .level(.flightLevel(let level)) = self { level } else { nil } }
+
+    /// Feet above the sea, when it is an altitude in feet.
+    package var altitudeFeet: Int? { if case .level(.altitudeFeet(let feet)) = self { feet } else { nil } }
+
     static func digits(_ number: Int, _ width: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, width - text.count)) + text

@@ -88,18 +88,26 @@ extension ReportedWind {
             body = body.dropFirst(3)
             return .unknown
         }
+        if let slash = body.firstIndex(of: "/") { return slashed(&body, slash) }
         let digits = body.prefix { $0.isASCII && $0.isNumber }
-        var behind = body.dropFirst(digits.count)
-        if let letter = behind.first, "TM".contains(letter) {
-            guard letter == Reference.letter else { return nil }
-            behind = behind.dropFirst()
-        }
-        let text = behind.first == "/" ? digits : digits.prefix(3)
-        guard (1...3).contains(text.count), behind.first == "/" || digits.count >= 5 || digits.count == 3,
-            let degrees = Int(text), degrees <= 360
-        else { return nil }
-        body = behind.first == "/" ? behind : body.dropFirst(text.count)
+        guard digits.count >= 3, let degrees = Int(digits.prefix(3)), degrees <= 360 else { return nil }
+        body = body.dropFirst(3)
         return .from(Direction(turning: Double(degrees)))
+    }
+
+    /// Degrees with a fraction and a letter, before a slash, which stays.
+    private static func slashed(_ body: inout Substring, _ slash: Substring.Index) -> Bearing? {
+        var text = body[..<slash]
+        if let letter = text.last, "TM".contains(letter) {
+            guard letter == Reference.letter else { return nil }
+            text.removeLast()
+        }
+        guard text.first?.isNumber == true, text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+            text.prefix(while: \.isNumber).count <= 3, let degrees = DecimalText.number(String(text)),
+            degrees <= 360
+        else { return nil }
+        body = body[slash...]
+        return .from(Direction(turning: degrees))
     }
 
     private static func amount(_ text: Substring, _ unit: SpeedUnit) -> Speed? {

@@ -65,6 +65,7 @@ import Testing
             "240/15", "240/15kt", "24015KT", "24015G25KT", "VRB/05", "VRB05KT", "/////KT", "///", "calm",
             "5/10",
             "24008MPS", "240T/15", "360/10", "000/10", "24015KT 210V280", "240°/15 kt", "240110KT", "240//KT",
+            "180.5/30.5",
         ])
     func `winds are read in the forms that pilots and reports use`(text: String) {
         #expect(ReportedWind<TrueNorth>(text) != nil)
@@ -73,7 +74,7 @@ import Testing
     @Test(
         arguments: [
             "", "361/10", "240/", "240", "240/15G", "G25", "240/-5", "24/0x5", "240M/15", "KT", "240/15/3",
-            "2401", "240/1e3", "240/1000", "VRB", "///G20KT", "240/15 999V000", "٢٤٠/15",
+            "2401", "1.2.3/10", "1234/10", "240/1e3", "240/1000", "VRB", "///G20KT", "240/15 999V000", "٢٤٠/15",
         ])
     func `what is no wind is not taken for one`(text: String) {
         #expect(ReportedWind<TrueNorth>(text) == nil)

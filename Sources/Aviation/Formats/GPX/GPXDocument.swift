@@ -41,6 +41,16 @@ package struct GPXDocument: Hashable, Sendable {
     }
     package var version: String? { document.root.attribute("version") }
 
+    /// The paths of elements that are kept and not read.
+    package var unusedElements: [String] {
+        let points = ["wpt", "rte/rtept", "trk/trkseg/trkpt"]
+        let parts = points.flatMap { point in ["name", "ele", "time"].map { "\(point)/\($0)" } }
+        let others = [
+            "metadata", "metadata/name", "name", "rte", "rte/name", "trk", "trk/name", "trk/trkseg",
+        ]
+        return document.root.unused(known: Set(points + parts + others))
+    }
+
     /// Reads a document whose root is `gpx`, of version 1.1 or 1.0.
     package init(_ document: MarkupDocument) throws(GPXProblem) {
         let root = document.root

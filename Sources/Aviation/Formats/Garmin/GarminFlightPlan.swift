@@ -15,6 +15,19 @@ package struct GarminFlightPlan: Hashable, Sendable {
     /// Nil when the file does not say it.
     package var routeName: String? { document.root.child("route")?.text(of: "route-name") }
 
+    /// The paths of elements that are kept and not read.
+    package var unusedElements: [String] {
+        let waypoint = ["identifier", "type", "country-code", "lat", "lon", "comment"]
+            .map { "waypoint-table/waypoint/\($0)" }
+        let point = ["waypoint-identifier", "waypoint-type", "waypoint-country-code"]
+            .map { "route/route-point/\($0)" }
+        let others = [
+            "created", "waypoint-table", "waypoint-table/waypoint", "route", "route/route-name",
+            "route/flight-plan-index", "route/route-point",
+        ]
+        return document.root.unused(known: Set(waypoint + point + others))
+    }
+
     /// Reads a document whose root is `flight-plan`.
     package init(_ document: MarkupDocument) throws(GarminProblem) {
         guard document.root.localName == "flight-plan" else {

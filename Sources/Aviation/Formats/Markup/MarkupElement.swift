@@ -139,3 +139,25 @@ extension MarkupElement {
         return (value < 0 && units > 0 ? "-" : "") + "\(units / scale).\(zeros)\(fraction)"
     }
 }
+
+extension MarkupElement {
+    /// The elements in it that are not of the paths given ("route/route-name"), each path once with how often it
+    /// is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". What is inside of them is not listed.
+    func unused(known: Set<String>) -> [String] {
+        var counts: [String: Int] = [:]
+        var order: [String] = []
+        var rest = children.reversed().map { (path: String($0.localName), element: $0) }
+        while let (path, element) = rest.popLast() {
+            guard known.contains(path) else {
+                if counts[path] == nil { order.append(path) }
+                counts[path, default: 0] += 1
+                continue
+            }
+            rest += element.children.reversed().map { ("\(path)/\($0.localName)", $0) }
+        }
+        return order.map { path in
+            let count = counts[path] ?? 1
+            return count == 1 ? path : "\(path) (\(count))"
+        }
+    }
+}

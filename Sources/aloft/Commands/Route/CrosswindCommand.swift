@@ -27,8 +27,10 @@ struct CrosswindCommand: QuestionCommand {
     @OptionGroup var form: AnswerForm
 
     var given: JSONObject {
-        ["runway_heading": JSON(runwayHeading), "wind": JSON(wind), "runway_is": JSON(runwayIs)]
-            .merging(norths.given)
+        let own: JSONObject = [
+            "runway_heading": JSON(runwayHeading), "wind": JSON(wind), "runway_is": JSON(runwayIs),
+        ]
+        return own.merging(norths.given)
     }
 
     func answering() throws -> (Asked) throws -> JSON {

@@ -24,9 +24,10 @@ struct WindCommand: QuestionCommand {
     @OptionGroup var form: AnswerForm
 
     var given: JSONObject {
-        [
+        let own: JSONObject = [
             "course": JSON(course), "tas": JSON(tas), "wind": JSON(wind), "course_is": JSON(courseIs),
-        ].merging(norths.given)
+        ]
+        return own.merging(norths.given)
     }
 
     func answering() throws -> (Asked) throws -> JSON {
