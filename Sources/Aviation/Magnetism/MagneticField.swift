@@ -19,10 +19,10 @@ package struct MagneticField: Hashable, Sendable {
 
     /// "WMM2025".
     package static let model = "WMM2025"
-    /// The first day for which the model was made.
-    package static let validFromYear = 2025.0
-    /// The end of the model's time: 2030.0 is its last instant.
-    package static let validUntilYear = 2030.0
+    /// The years for which the model was made: 2030.0, the first moment of 2030, is its last.
+    package static let validYears = 2025.0...2030.0
+    /// The day with whose beginning the model ends.
+    package static let validUntil = "2030-01-01"
     /// From 1 km below the ellipsoid to 850 km above it.
     package static let validHeightMetres = -1000.0...850_000.0
 
@@ -32,8 +32,8 @@ package struct MagneticField: Hashable, Sendable {
     /// Nil outside the model's years and heights. `decimalYear` is 2025.5 in the middle of 2025. At a pole
     /// north is the direction of the meridian that the position names.
     package init?(at place: Coordinate, height: Distance, decimalYear: Double) {
-        let years = decimalYear - Self.validFromYear
-        guard (Self.validFromYear...Self.validUntilYear).contains(decimalYear),
+        let years = decimalYear - Self.validYears.lowerBound
+        guard Self.validYears.contains(decimalYear),
             Self.validHeightMetres.contains(height.metres)
         else { return nil }
         let phi = UnitVector(degrees: place.latitudeDegrees)
@@ -72,8 +72,8 @@ package struct MagneticField: Hashable, Sendable {
         Angle(degrees: atan2(downNanotesla, horizontalNanotesla) * 180 / .pi)
     }
 
-    /// The model's own estimate of its error in the declination, one standard deviation: √(0.26² + (5417 / H)²)
-    /// degrees (error model of WMM2025). Local iron and magnetic storms come on top.
+    /// The model's own estimate of its error in the declination, one standard deviation: √(0.26² + (5417 /
+    /// H)²) degrees (error model of WMM2025). Local iron and magnetic storms come on top.
     package var declinationUncertainty: Angle {
         Angle(degrees: hypot(0.26, 5417 / max(1, horizontalNanotesla)))
     }
@@ -97,4 +97,13 @@ package enum CompassZone: String, Hashable, Sendable {
     case caution
     /// Below 2,000 nT: the declination is not reliable and a compass not to be used.
     case blackout
+
+    /// What a pilot has to know of it, in a sentence; nil in the normal zone.
+    package var note: String? {
+        switch self {
+        case .normal: nil
+        case .caution: "Caution zone: the horizontal field is below 6000 nT, a compass may not be accurate."
+        case .blackout: "Blackout zone: the horizontal field is below 2000 nT, a compass is of no use."
+        }
+    }
 }

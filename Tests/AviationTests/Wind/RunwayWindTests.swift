@@ -74,7 +74,8 @@ import Testing
     @Test(
         arguments: [
             "", "361/10", "240/", "240", "240/15G", "G25", "240/-5", "24/0x5", "240M/15", "KT", "240/15/3",
-            "2401", "1.2.3/10", "1234/10", "240/1e3", "240/1000", "VRB", "///G20KT", "240/15 999V000", "٢٤٠/15",
+            "2401", "1.2.3/10", "1234/10", "240/1e3", "240/1000", "VRB", "///G20KT", "240/15 999V000",
+            "٢٤٠/15",
         ])
     func `what is no wind is not taken for one`(text: String) {
         #expect(ReportedWind<TrueNorth>(text) == nil)

@@ -37,7 +37,8 @@ extension ARINCLayout {
     /// What stands in terminal and enroute waypoints alike.
     static let waypointFields: [ARINCField] =
         position + [
-            ARINCField("ident", 14...18), ARINCField("region", 20...21), ARINCField("waypoint_type", 27...29, .code),
+            ARINCField("ident", 14...18), ARINCField("region", 20...21),
+            ARINCField("waypoint_type", 27...29, .code),
             ARINCField("waypoint_usage", 30...31), ARINCField("magnetic_variation_deg", 75...79, .variation),
             ARINCField("datum", 85...87), ARINCField("name_format", 96...98), ARINCField("name", 99...123),
         ]
