@@ -11,11 +11,12 @@ package struct CruisingLevelCheck: Hashable, Sendable {
 extension CruisingLevelCheck {
     /// Checks a leg's level by its magnetic course.
     ///
-    /// FAA 91.159: under visual rules more than 3,000 ft above the surface and below 18,000 ft, odd thousands + 500
-    /// ft on 0–179°, even ones + 500 ft on 180–359°. 91.179: under instrument rules in uncontrolled airspace, odd
-    /// and even thousands; from FL290 every 4,000 ft (FL290, FL330 and FL310, FL350). Read in copies of the CFR.
-    /// SERA.5005(g) and appendix 3: the same numbers above 3,000 ft over ground or water; some states turn the
-    /// halves to north and south. The UK recommends them under visual rules (CAA, SERA implementation).
+    /// FAA 91.159: under visual rules more than 3,000 ft above the surface and below 18,000 ft, odd
+    /// thousands + 500 ft on 0–179°, even ones + 500 ft on 180–359°. 91.179: under instrument rules in
+    /// uncontrolled airspace, odd and even thousands; from FL290 every 4,000 ft (FL290, FL330 and FL310,
+    /// FL350). Read in copies of the CFR. SERA.5005(g) and appendix 3: the same numbers above 3,000 ft over
+    /// ground or water; some states turn the halves to north and south. The UK recommends them under visual
+    /// rules (CAA, SERA implementation).
     package init(
         _ level: CruisingLevel?, course: MagneticDirection?, rules: RuleSet, flight: FlightRules
     ) {

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Daylight {
-    /// Day or night for the reserve: night when it is night at the destination on landing or at any time until
-    /// the reserve of a day is used up. Unknown without the time of landing, or outside the years for which the
-    /// sun is computed.
+    /// Day or night for the reserve: night when it is night at the destination on landing or at any time
+    /// until the reserve of a day is used up. Unknown without the time of landing, or outside the years for
+    /// which the sun is computed.
     package init(
         landing: Date?, at destination: Coordinate, rules: RuleSet, flight: FlightRules,
         category: AircraftCategory

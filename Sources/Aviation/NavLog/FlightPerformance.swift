@@ -1,6 +1,6 @@
-// NavLog/ computes how a route is flown: each leg's heading and time, where climb and descent begin and end, and
-// the fuel that the rules ask for. Its invariant: what was not given is named, in the leg or in the notes; a
-// figure stands only where everything that it needs is known.
+// NavLog/ computes how a route is flown: each leg's heading and time, where climb and descent begin and
+// end, and the fuel that the rules ask for. Its invariant: what was not given is named, in the leg or in
+// the notes; a figure stands only where everything that it needs is known.
 
 /// How fast an aircraft flies and what it burns, as its handbook says for the flight's mass and power.
 package struct FlightPerformance: Hashable, Sendable {

@@ -8,7 +8,8 @@ package struct FuelLadder: Hashable, Sendable {
         case extra
         /// The sum: what has to be on board before taxi.
         case block
-        /// What is called "minimum fuel" in flight: when no more than the final reserve would be left at landing.
+        /// What is called "minimum fuel" in flight: when no more than the final reserve would be left at
+        /// landing.
         case minimumFuel = "minimum_fuel"
     }
 
@@ -73,8 +74,8 @@ package struct FuelLadder: Hashable, Sendable {
 }
 
 extension FuelLadder {
-    /// Builds the ladder. What is not given counts as nothing in the block and is named in its rung; without the
-    /// trip or the reserve there is no block.
+    /// Builds the ladder. What is not given counts as nothing in the block and is named in its rung;
+    /// without the trip or the reserve there is no block.
     package init(trip: Volume?, tripSeconds: Double, performance: FlightPerformance, needs: Needs) {
         let planning = needs.planningRule
         let reserve = Self.reserve(performance, needs)

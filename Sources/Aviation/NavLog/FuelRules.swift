@@ -31,12 +31,13 @@ package struct ReserveRule: Hashable, Sendable {
 }
 
 extension ReserveRule {
-    /// The reserve of a flight. `isLocal` is a flight by day under visual rules from and to one aerodrome, which
-    /// stays in sight.
+    /// The reserve of a flight. `isLocal` is a flight by day under visual rules from and to one aerodrome,
+    /// which stays in sight.
     ///
     /// FAA: 91.151 and 91.167, read in copies of the CFR. EASA: AMC1 NCO.OP.125(b), (EU) 2021/1296 and ED
-    /// Decision 2022/005/R; its minutes are from words about it. UK: point NCO.OP.125 as replaced by SI 2024/1290
-    /// from 30 October 2025, its AMC likewise; before that day "at normal cruising altitude", the same minutes.
+    /// Decision 2022/005/R; its minutes are from words about it. UK: point NCO.OP.125 as replaced by SI
+    /// 2024/1290 from 30 October 2025, its AMC likewise; before that day "at normal cruising altitude", the
+    /// same minutes.
     package init(
         _ rules: RuleSet, _ flight: FlightRules, _ category: AircraftCategory, _ daylight: Daylight,
         isLocal: Bool = false

@@ -64,7 +64,8 @@ package struct NavLog: Hashable, Sendable {
         package let declination: Declination?
         /// What the leg is flown in, in order: at least one.
         package let segments: [Segment]
-        /// The one of the segments in which the leg's middle is: its wind, airspeed and heading are the leg's.
+        /// The one of the segments in which the leg's middle is: its wind, airspeed and heading are the
+        /// leg's.
         package let middle: Segment
         package let seconds: Double
         /// Nil when a flow is not given.

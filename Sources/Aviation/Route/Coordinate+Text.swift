@@ -1,5 +1,5 @@
-// Route/ makes points of the text of a route. Its invariant: what is not known is never left out of a route or
-// guessed; it is handed back by name, with the choices where there are several.
+// Route/ makes points of the text of a route. Its invariant: what is not known is never left out of a route
+// or guessed; it is handed back by name, with the choices where there are several.
 
 extension Coordinate {
     /// Reads a position as flight plans, charts and receivers write it, latitude first:
@@ -9,8 +9,8 @@ extension Coordinate {
     /// - GPS: "N46°20.5'W078°05.1'", "N4620.50 W07805.10", "46°20'30\"N 78°05'12\"W", "N46:20:30 W078:05:12"
     /// - decimal degrees: "46.3417,-78.085", "46.3417N/78.085W", "N46.3417 W078.085"
     ///
-    /// Nil for anything else: 60 minutes, 91 degrees, degrees of which one cannot tell where the minutes begin
-    /// ("463N"), two whole numbers without letters.
+    /// Nil for anything else: 60 minutes, 91 degrees, degrees of which one cannot tell where the minutes
+    /// begin ("463N"), two whole numbers without letters.
     package init?(routeText text: String) {
         let letters = text.uppercased()
         guard letters.utf8.count <= 60 else { return nil }

@@ -3,8 +3,8 @@ extension Route {
     package struct Sources {
         /// All places of a name, in capitals. An empty list when there is none.
         package let places: (String) -> [RoutePlace]
-        /// The declination at a position on the day of the flight; nil when it cannot be told. Used for radials
-        /// of stations whose own alignment is not known, and then said.
+        /// The declination at a position on the day of the flight; nil when it cannot be told. Used for
+        /// radials of stations whose own alignment is not known, and then said.
         package let declination: (Coordinate) -> Declination?
 
         package init(
@@ -34,8 +34,8 @@ extension Route {
 }
 
 extension RouteToken {
-    /// Whether it may stand for a point, as far as its form tells: "S50" is an airport in Washington State and
-    /// looks like an airway.
+    /// Whether it may stand for a point, as far as its form tells: "S50" is an airport in Washington State
+    /// and looks like an airway.
     fileprivate var isPlace: Bool {
         switch word {
         case .name, .coordinate, .bearingDistance, .airway, .procedure: true

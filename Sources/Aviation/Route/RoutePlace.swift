@@ -29,8 +29,8 @@ package struct RoutePlace: Hashable, Sendable {
 }
 
 extension RoutePlace {
-    /// The pin that chooses this place among others of its name: "OCK|vor|51.30500|-0.44722|GB", five decimals,
-    /// which are 1 m.
+    /// The pin that chooses this place among others of its name: "OCK|vor|51.30500|-0.44722|GB", five
+    /// decimals, which are 1 m.
     package var pin: String {
         [
             ident, kind.rawValue, Self.decimals(position.latitudeDegrees),

@@ -39,8 +39,8 @@ extension RouteToken {
     /// The longest route that is read, in words.
     package static let mostTokens = 2000
 
-    /// Every word of a route, nothing left out. White space separates words; where the domestic form of the US
-    /// runs them together with points ("KJFK..MERIT.J42.BOS"), the points do.
+    /// Every word of a route, nothing left out. White space separates words; where the domestic form of the
+    /// US runs them together with points ("KJFK..MERIT.J42.BOS"), the points do.
     package static func tokens(of route: String) -> [RouteToken] {
         let words = route.uppercased().split(whereSeparator: \.isWhitespace).map(String.init)
         return joinedCoordinates(words).flatMap(parts).map(token)

@@ -36,10 +36,10 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
 }
 
 extension ReportedWind {
-    /// Reads "240/15", "240/15G25", "VRB/05", "///", "calm", and the forms of METAR (ICAO Annex 3, appendix 3,
-    /// 4.1): "24015G25KT", "VRB05KT", "24008MPS", "/////KT", with "240V300" behind a space. Knots unless KT,
-    /// MPS or KMH says otherwise; a letter T or M behind the degrees must be this north's. Nil for anything
-    /// else: 361 degrees, a gust without a wind.
+    /// Reads "240/15", "240/15G25", "VRB/05", "///", "calm", and the forms of METAR (ICAO Annex 3, appendix
+    /// 3, 4.1): "24015G25KT", "VRB05KT", "24008MPS", "/////KT", with "240V300" behind a space. Knots unless
+    /// KT, MPS or KMH says otherwise; a letter T or M behind the degrees must be this north's. Nil for
+    /// anything else: 361 degrees, a gust without a wind.
     package init?(_ text: String) {
         let words = text.uppercased().split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         var rest = words

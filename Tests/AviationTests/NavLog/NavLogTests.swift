@@ -129,7 +129,8 @@ import Testing
         #expect(log.notes.contains { $0.hasPrefix("QNH is not given") })
     }
 
-    // The instructor's figure: FL085 at QNH 983 is about 7,690 ft (27 ft/hPa); by the standard atmosphere 7,668.
+    // The instructor's figure: FL085 at QNH 983 is about 7,690 ft (27 ft/hPa); by the standard atmosphere
+    // 7,668.
     @Test func `a flight level is lower in feet when the pressure is low`() throws {
         var plan = try equator(Self.performance(), level: .flightLevel(85))
         plan.qnh = Pressure(hectopascals: 983)
@@ -191,7 +192,8 @@ import Testing
         plan.offBlock = offBlock
         plan.taxiOutSeconds = 600
         let log = try NavLog(plan)
-        // In the middle of the first leg, 10 min taxi and 30 NM at 124 kt after off-block, the wind is 20 + 60 · 24.5/360 kt.
+        // In the middle of the first leg, 10 min taxi and 30 NM at 124 kt after off-block, the wind is 20 +
+        // 60 · 24.5/360 kt.
         #expect(abs(log.legs[0].middle.wind.wind.speed.knots - 24.09) < 0.02)
         #expect(log.legs[1].middle.wind.wind.speed.knots > 28)
         #expect(log.legs[0].middle.wind.words == "winds aloft of BBB")

@@ -56,8 +56,8 @@ import Testing
         #expect(route.problems.isEmpty)
         #expect(
             route.notes == [
-                "BIGGI270015: the declination of BIGGI is not known, its radial is drawn with the variation of "
-                    + "the day, 1.2° E."
+                "BIGGI270015: the declination of BIGGI is not known, its radial is drawn with the "
+                    + "variation of the day, 1.2° E."
             ])
         #expect(read("EGTF XYZ270015 LFMD").problems == [.unknown(name: "XYZ")])
     }
@@ -100,10 +100,11 @@ import Testing
             route.notes == [
                 "BPK7G is kept as a procedure: its own points are not known here, the next point is flown to "
                     + "directly.",
-                "UL9 is kept as an airway: its own points are not known here, the next point is flown to directly.",
-                "VFR: the change of flight rules is kept, not computed.",
-                "DEEZZ5 is kept as a procedure: its own points are not known here, the next point is flown to "
+                "UL9 is kept as an airway: its own points are not known here, the next point is flown to "
                     + "directly.",
+                "VFR: the change of flight rules is kept, not computed.",
+                "DEEZZ5 is kept as a procedure: its own points are not known here, the next point is "
+                    + "flown to directly.",
             ])
         #expect(route.problems.isEmpty)
         let first = read("N0120F055 EGTF OCK K0200A030 LFMD")

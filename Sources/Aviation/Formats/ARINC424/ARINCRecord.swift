@@ -48,11 +48,12 @@ package struct ARINCRecord: Hashable, Sendable {
     /// The record as a line of a file, without its end.
     package var text: String { String(decoding: columns, as: UTF8.self) }
 
-    /// The fields of its layout, in the order of their columns; those of every record where no layout is known.
+    /// The fields of its layout, in the order of their columns; those of every record where no layout is
+    /// known.
     package var fields: [ARINCField] { layout?.fields ?? ARINCLayout.everyRecord }
 
-    /// The text of a field without the blanks around it (behind it, when each column has a meaning of its own);
-    /// empty when the field is blank.
+    /// The text of a field without the blanks around it (behind it, when each column has a meaning of its
+    /// own); empty when the field is blank.
     package func text(of field: ARINCField) -> String {
         String(decoding: trimmed(field), as: UTF8.self)
     }

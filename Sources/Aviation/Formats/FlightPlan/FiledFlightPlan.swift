@@ -1,8 +1,8 @@
 package import Foundation
 
-// FlightPlan/ reads and writes the filed flight plan as it goes to air traffic services: the message FPL of ICAO
-// Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. What a field holds
-// beyond the rules is kept and named, not dropped.
+// FlightPlan/ reads and writes the filed flight plan as it goes to air traffic services: the message FPL of
+// ICAO Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. What a field
+// holds beyond the rules is kept and named, not dropped.
 
 /// A filed flight plan: items 7 to 19 of the form.
 package struct FiledFlightPlan: Hashable, Sendable {

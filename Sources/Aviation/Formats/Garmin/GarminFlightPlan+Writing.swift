@@ -2,8 +2,8 @@ extension GarminFlightPlan {
     /// The namespace of version 1.
     package static let namespace = "http://www8.garmin.com/xmlschemas/FlightPlan/v1"
 
-    /// A new flight plan through these waypoints. `created` is an instant in ISO 8601. Receivers take names of
-    /// up to 25 characters; longer ones are cut. Nil when a waypoint has no position.
+    /// A new flight plan through these waypoints. `created` is an instant in ISO 8601. Receivers take names
+    /// of up to 25 characters; longer ones are cut. Nil when a waypoint has no position.
     package init?(route: [GarminWaypoint], name: String, created: String) {
         guard route.allSatisfy({ $0.position != nil }) else { return nil }
         var root = MarkupElement(

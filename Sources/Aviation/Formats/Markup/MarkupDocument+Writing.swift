@@ -50,7 +50,8 @@ extension MarkupDocument {
         }
     }
 
-    /// Characters that XML does not allow are left out: a comment that a pilot pasted must not spoil the file.
+    /// Characters that XML does not allow are left out: a comment that a pilot pasted must not spoil the
+    /// file.
     private static func escaped(_ text: String, inAttribute: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 // Markup/ reads and writes the XML that flight plans and tracks come in: elements, attributes, text. It is a
 // small parser of our own, because what a pilot's file holds has to be written again unharmed, with its
-// comments, prefixes and white space, and because nothing in a file may make it work or grow without bound: it
-// knows no document types, no entities but the five of XML, and no other file.
+// comments, prefixes and white space, and because nothing in a file may make it work or grow without bound:
+// it knows no document types, no entities but the five of XML, and no other file.
 
 /// An element of an XML document, with everything in it as it was written.
 package struct MarkupElement: Hashable, Sendable {
@@ -82,8 +82,8 @@ extension MarkupElement {
 }
 
 extension MarkupElement {
-    /// This with every child of these names taken out and others put at the place of the first of them, or, if
-    /// there was none, behind the last child of a name in `after`, or at the beginning. All else stays.
+    /// This with every child of these names taken out and others put at the place of the first of them, or,
+    /// if there was none, behind the last child of a name in `after`, or at the beginning. All else stays.
     package func replacing(
         children names: Set<String>, with elements: [MarkupElement], after: Set<String> = []
     ) -> MarkupElement {
@@ -141,8 +141,9 @@ extension MarkupElement {
 }
 
 extension MarkupElement {
-    /// The elements in it that are not of the paths given ("route/route-name"), each path once with how often it
-    /// is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". What is inside of them is not listed.
+    /// The elements in it that are not of the paths given ("route/route-name"), each path once with how
+    /// often it is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". What is inside of them
+    /// is not listed.
     func unused(known: Set<String>) -> [String] {
         var counts: [String: Int] = [:]
         var order: [String] = []

@@ -7,10 +7,10 @@ struct ARINCCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "arinc424", abstract: "Read records of ARINC 424-18, such as the FAA's CIFP.",
         discussion: """
-            Records stand on standard input, one a line, in a file of any length. Every line that is not empty has \
-            one answer: the record's fields, or a problem with its line and column. `layout` says how far the \
-            columns of that kind of record were checked; what stands in columns that are not known is in \
-            `undecoded`. A field that is blank is null.
+            Records stand on standard input, one a line, in a file of any length. Every line that is not \
+            empty has one answer: the record's fields, or a problem with its line and column. `layout` \
+            says how far the columns of that kind of record were checked; what stands in columns that are \
+            not known is in `undecoded`. A field that is blank is null.
 
             With --batch each line is a JSON object with the key `record`.
 

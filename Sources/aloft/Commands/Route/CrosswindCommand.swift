@@ -7,10 +7,11 @@ struct CrosswindCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "crosswind", abstract: "Split a wind into head wind and crosswind on a runway.",
         discussion: """
-            The runway and the wind are from the same north. METAR, TAF and forecasts are true, the tower, ATIS \
-            and the runway's number are magnetic: where they differ, --wind-is, --runway-is and --at say which and \
-            where. A tail wind and a crosswind from the left are negative. A wind that varies (VRB), or whose \
-            direction is not known, is taken at its worst: all of it across, and all of it from behind.
+            The runway and the wind are from the same north. METAR, TAF and forecasts are true, the tower, \
+            ATIS and the runway's number are magnetic: where they differ, --wind-is, --runway-is and --at \
+            say which and where. A tail wind and a crosswind from the left are negative. A wind that \
+            varies (VRB), or whose direction is not known, is taken at its worst: all of it across, and \
+            all of it from behind.
 
             Example:
               aloft crosswind --runway-heading 270 --wind 240/20G30

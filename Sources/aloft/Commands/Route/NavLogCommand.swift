@@ -8,18 +8,18 @@ struct NavLogCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "navlog", abstract: "Compute the nav log of a route, with climb, descent and fuel.",
         discussion: """
-            Names of the route are given as --point NAME=LAT,LON, or pinned as IDENT|kind|lat|lon|region. Positions \
-            (4620N07805W, 46.33,-78.08), radials (OCK270015), speeds and levels (N0120F055) are read from the route; \
-            airways and procedures are kept and said. Winds are true: one for all, one on a leg, or the lines of \
-            `aloft decode winds --json`, whose stations are given as points.
+            Names of the route are given as --point NAME=LAT,LON, or pinned as IDENT|kind|lat|lon|region. \
+            Positions (4620N07805W, 46.33,-78.08), radials (OCK270015), speeds and levels (N0120F055) are \
+            read from the route; airways and procedures are kept and said. Winds are true: one for all, \
+            one on a leg, or the lines of `aloft decode winds --json`, whose stations are given as points.
 
-            What is not given is not assumed: it is named in the notes. Fuel is rounded up for people and not in \
-            JSON. Headings are magnetic, without deviation; terrain is not known.
+            What is not given is not assumed: it is named in the notes. Fuel is rounded up for people and \
+            not in JSON. Headings are magnetic, without deviation; terrain is not known.
 
             Example:
-              aloft navlog --route "KAPA DCT KBJC" --point KAPA=39.5701,-104.8493 --point KBJC=39.9088,-105.1172 \\
-                --level 7500 --tas 105 --wind 270/20 --fuel-flow "8.5 usgal/h" --rule-set faa \\
-                --off-block 2026-11-23T15:00:00Z
+              aloft navlog --route "KAPA DCT KBJC" --point KAPA=39.5701,-104.8493 \\
+                --point KBJC=39.9088,-105.1172 --level 7500 --tas 105 --wind 270/20 \\
+                --fuel-flow "8.5 usgal/h" --rule-set faa --off-block 2026-11-23T15:00:00Z
 
             Not for navigation.
             """)

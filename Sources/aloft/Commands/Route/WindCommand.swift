@@ -8,8 +8,8 @@ struct WindCommand: QuestionCommand {
         commandName: "wind", abstract: "Solve the wind triangle: correction, heading and ground speed.",
         discussion: """
             The course and the wind are from the same north, and so is the heading; otherwise --course-is, \
-            --wind-is and --at say which and where, and the heading is from the course's north. A correction to \
-            the left is negative.
+            --wind-is and --at say which and where, and the heading is from the course's north. A \
+            correction to the left is negative.
 
             Example:
               aloft wind --course 090 --tas 120 --wind 360/20
@@ -82,8 +82,8 @@ struct NorthsAt: ParsableArguments {
 
     var given: JSONObject { ["wind_is": JSON(windIs), "at": JSON(at), "date": JSON(date)] }
 
-    /// The wind that was asked about, turned into the north of the course or runway, and what to say of it. The
-    /// result is in that north, whichever it is.
+    /// The wind that was asked about, turned into the north of the course or runway, and what to say of it.
+    /// The result is in that north, whichever it is.
     static func wind(
         _ asked: Asked, other key: String
     ) throws(Problem) -> (ReportedWind<MagneticNorth>, String?) {

@@ -12,7 +12,8 @@ import Testing
           <rte>
             <name>EGTF LFMD</name>
             <extensions><a:colour>red</a:colour></extensions>
-            <rtept lat="51.348056" lon="-0.558889"><name>EGTF</name><extensions><a:k>1</a:k></extensions></rtept>
+            <rtept lat="51.348056" lon="-0.558889"><name>EGTF</name>
+              <extensions><a:k>1</a:k></extensions></rtept>
             <rtept lat="43.542" lon="6.95333"><name>LFMD</name></rtept>
           </rte>
           <trk><name>Flown</name>
@@ -101,7 +102,8 @@ import Testing
 
     @Test func `no damage stops the reader`() {
         let sample = """
-            <gpx><wpt lat="51.3" lon="-0.5"><ele>24.4</ele></wpt><rte><rtept lat="1" lon="2"/></rte><trk><trkseg>
+            <gpx><wpt lat="51.3" lon="-0.5"><ele>24.4</ele></wpt><rte>
+            <rtept lat="1" lon="2"/></rte><trk><trkseg>
             <trkpt lat="51" lon="-0.5"><time>2026-11-23T09:00:00Z</time></trkpt></trkseg></trk></gpx>
             """
         Fuzzer([sample]).forEachInput { input in

@@ -28,7 +28,8 @@ import Testing
             <flight-plan-index>3</flight-plan-index>
             <route-point><waypoint-identifier>KAPA</waypoint-identifier><waypoint-type>AIRPORT</waypoint-type>
               <waypoint-country-code>K2</waypoint-country-code></route-point>
-            <route-point><waypoint-identifier>UWP1</waypoint-identifier><waypoint-type>USER WAYPOINT</waypoint-type>
+            <route-point><waypoint-identifier>UWP1</waypoint-identifier>
+              <waypoint-type>USER WAYPOINT</waypoint-type>
               <waypoint-country-code/></route-point>
             <route-point><waypoint-identifier>KBJC</waypoint-identifier><waypoint-type>AIRPORT</waypoint-type>
             </route-point>
