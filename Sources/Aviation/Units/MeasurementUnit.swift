@@ -1,0 +1,32 @@
+/// A unit that a quantity can be given in.
+package protocol MeasurementUnit: Hashable, Sendable, CaseIterable {
+    /// The unit of sums that begin with nothing.
+    static var standard: Self { get }
+    /// As it is written behind a number: "usgal", "inHg".
+    var symbol: String { get }
+    /// Other ways to write it, in lower case without spaces.
+    var spellings: [String] { get }
+    /// What people also call it although other units are called so too: "gal". Read only where this unit is
+    /// expected. In lower case without spaces.
+    var vagueSpellings: [String] { get }
+
+    /// A number in this unit, in the unit that all are measured by.
+    func reference(of value: Double) -> Double
+    /// And back.
+    func value(ofReference reference: Double) -> Double
+}
+
+extension MeasurementUnit {
+    package var vagueSpellings: [String] { [] }
+}
+
+/// A unit whose zero is nothing at all, so that amounts can be added.
+package protocol ProportionalUnit: MeasurementUnit {
+    /// How much of the reference unit one of this is.
+    var factor: Double { get }
+}
+
+extension ProportionalUnit {
+    package func reference(of value: Double) -> Double { value * factor }
+    package func value(ofReference reference: Double) -> Double { reference / factor }
+}
