@@ -1,0 +1,78 @@
+/// How reports of a kind stand in lines.
+package enum ReportLayout: Hashable, Sendable {
+    /// One a line; a line that begins with a blank goes on with the one before.
+    case lines
+    /// The same; a line that begins with a change group (FM, BECMG, TEMPO, PROB, TX, TN, RMK) goes on too.
+    case forecasts
+    /// Over several lines, ended by "=", an empty line before the next heading, or the next heading.
+    case bulletins
+    /// Notices to airmen: a new one begins with its number, with a Q) line after another, or with "!".
+    case notices
+    /// The whole input is one.
+    case whole
+}
+
+/// Puts reports together from the lines of an input.
+///
+/// No line is lost: what belongs to no report is a report of its own, for the decoder to say so. Empty lines
+/// between reports are no reports.
+package struct ReportLines: Sendable {
+    private let layout: ReportLayout
+    private var lines: [String] = []
+
+    package init(_ layout: ReportLayout) { self.layout = layout }
+
+    /// Takes the next line and gives the reports that it completes, none or one.
+    package mutating func take(_ line: String) -> [String] {
+        let isEmpty = line.utf8.allSatisfy { $0 <= 32 }
+        var finished: [String] = []
+        if !lines.isEmpty, begins(line, isEmpty) {
+            finished = finish()
+        }
+        if !isEmpty || !lines.isEmpty { lines.append(line) }
+        if endsAtEqualsSign, line.utf8.last(where: { $0 > 32 }) == UInt8(ascii: "=") { finished += finish() }
+        return finished
+    }
+
+    /// Gives the last report, if there is one.
+    package mutating func finish() -> [String] {
+        while let last = lines.last, last.utf8.allSatisfy({ $0 <= 32 }) { lines.removeLast() }
+        defer { lines = [] }
+        return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
+    }
+
+    private var endsAtEqualsSign: Bool { layout != .whole && layout != .notices }
+
+    /// Whether this line does not belong to the lines before.
+    private func begins(_ line: String, _ isEmpty: Bool) -> Bool {
+        switch layout {
+        case .whole: return false
+        case .lines, .forecasts:
+            if isEmpty { return true }
+            if line.utf8.first.map({ $0 <= 32 }) == true { return false }
+            return layout == .lines || !Self.goesOn(line)
+        case .bulletins: return !isEmpty && AdvisoryHeading.begins(line)
+        case .notices: return !isEmpty && NoticeHeading.begins(line, after: lines)
+        }
+    }
+
+    private static func goesOn(_ line: String) -> Bool {
+        let first = line.split(separator: " ", maxSplits: 1).first ?? ""
+        var scanner = WordScanner(first)
+        if scanner.take("FM"), scanner.next?.isDigit == true { return true }
+        if scanner.take("TX") || scanner.take("TN"), scanner.next.map({ $0.isDigit || $0 == 77 }) == true {
+            return true
+        }
+        return ["BECMG", "TEMPO", "RMK", "INTER"].contains(first) || first.hasPrefix("PROB")
+    }
+}
+
+/// Where an advisory begins among lines.
+enum AdvisoryHeading {
+    static func begins(_ line: String) -> Bool { false }
+}
+
+/// Where a notice begins among lines.
+enum NoticeHeading {
+    static func begins(_ line: String, after lines: [String]) -> Bool { false }
+}
