@@ -1,6 +1,7 @@
 /// The pressure to set so that the altimeter shows the height above the sea, as reports write it.
 ///
-/// Source: WMO 306 FM 15, 15.12 (Q, whole hectopascals rounded down); FMH-1 12.6.11 (A, hundredths of an inch).
+/// Source: WMO 306 FM 15, 15.12 (Q, whole hectopascals rounded down); FMH-1 12.6.11 (A, hundredths of an
+/// inch).
 enum AltimeterSetting: Hashable {
     /// In the unit of the report.
     case setting(Pressure)
@@ -15,8 +16,8 @@ enum AltimeterSetting: Hashable {
         self = .setting(pressure)
     }
 
-    /// Reads one word: "Q1013", "A2992", "A29.92", "Q0998.5", "QNH1013", "QNH2992INS", "Q////". Nil when it is
-    /// none, or a pressure that does not exist on earth.
+    /// Reads one word: "Q1013", "A2992", "A29.92", "Q0998.5", "QNH1013", "QNH2992INS", "Q////". Nil when it
+    /// is none, or a pressure that does not exist on earth.
     init?(_ word: Substring) {
         var scanner = WordScanner(word)
         let isAmerican = scanner.take("A")

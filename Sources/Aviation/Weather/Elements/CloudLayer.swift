@@ -34,8 +34,8 @@ extension CloudLayer {
         "CB", "TCU", "CU", "SC", "ST", "SF", "CF", "NS", "AC", "AS", "CI", "CS", "CC", "ACC",
     ]
 
-    /// Reads one word: "BKN015", "FEW030CB", "OVC///", "VV002", "///015///", "//////CB", "///TCU", "/////////".
-    /// Nil when the word is no layer.
+    /// Reads one word: "BKN015", "FEW030CB", "OVC///", "VV002", "///015///", "//////CB", "///TCU",
+    /// "/////////". Nil when the word is no layer.
     init?(_ word: Substring) {
         var scanner = WordScanner(word)
         let isNamed: Bool

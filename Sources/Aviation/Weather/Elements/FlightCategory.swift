@@ -1,8 +1,8 @@
 /// The American category of ceiling and visibility, for colours on a map; no minimum of any airspace.
 ///
-/// Source: NWS Instruction 10-813, appendix: LIFR below 500 ft or 1 SM, IFR below 1,000 ft or 3 SM, MVFR up to
-/// and with 3,000 ft or 5 SM, VFR above both. In metres 1,600, 4,800 and 8,000 (FMH-1's equivalents of 1, 3 and
-/// 5 SM; not verified in its text), compared in the unit of the report, so that 4800 is MVFR.
+/// Source: NWS Instruction 10-813, appendix: LIFR below 500 ft or 1 SM, IFR below 1,000 ft or 3 SM, MVFR up
+/// to and with 3,000 ft or 5 SM, VFR above both. In metres 1,600, 4,800 and 8,000 (FMH-1's equivalents of 1,
+/// 3 and 5 SM; not verified in its text), compared in the unit of the report, so that 4800 is MVFR.
 package enum FlightCategory: String, Comparable, CaseIterable, Hashable, Sendable {
     case vfr = "VFR"
     case mvfr = "MVFR"

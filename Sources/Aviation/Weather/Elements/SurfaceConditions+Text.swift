@@ -1,16 +1,17 @@
 extension SurfaceConditions {
-    /// Takes the next words if they are wind, visibility, weather or cloud that has not been given yet.
-    mutating func take(_ reader: inout ReportReader) -> Bool {
+    /// Takes the next words if they are wind, visibility, weather or cloud that has not been given yet. Only
+    /// in an observation a second visibility may stand without a direction: the least one.
+    mutating func take(_ reader: inout ReportReader, isObserved: Bool = false) -> Bool {
         guard let word = reader.word, let first = word.utf8.first else { return false }
         switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return takeWind(word, &reader) || takeVisibility(word, &reader)
+            return takeWind(word, &reader) || takeVisibility(word, &reader, isObserved)
         case UInt8(ascii: "/"):
             return takeMissing(word, &reader) || takeWind(word, &reader) || takeCloud(word, &reader)
         case UInt8(ascii: "V"):
             return takeWind(word, &reader) || takeCloud(word, &reader) || takeWeather(word, &reader)
         case UInt8(ascii: "P"), UInt8(ascii: "M"):
-            return takeVisibility(word, &reader) || takeWeather(word, &reader)
+            return takeVisibility(word, &reader, isObserved) || takeWeather(word, &reader)
         case UInt8(ascii: "R"):
             return takeVisualRange(word, &reader) || takeWeather(word, &reader)
         default:
@@ -37,7 +38,9 @@ extension SurfaceConditions {
         return false
     }
 
-    private mutating func takeVisibility(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+    private mutating func takeVisibility(
+        _ word: Substring, _ reader: inout ReportReader, _ isObserved: Bool
+    ) -> Bool {
         if let next = reader.word(after: 1), visibility == nil, let read = Visibility(word, next) {
             visibility = read
             reader.take(2, as: .visibility)
@@ -47,7 +50,8 @@ extension SurfaceConditions {
         if read.direction != nil {
             otherVisibilities.append(read)
         } else if let prevailing = visibility {
-            guard clearSky != .cavok, read.distance.unit == .metres, read.distance < prevailing.distance
+            guard isObserved, clearSky != .cavok, read.distance.unit == .metres,
+                read.distance < prevailing.distance
             else {
                 return false
             }
@@ -113,8 +117,8 @@ extension SurfaceConditions {
         return true
     }
 
-    /// Remembers that a word was not understood which could have been visibility or cloud: one with a digit or
-    /// a slash, or with a word of cloud in it.
+    /// Remembers that a word was not understood which could have been visibility or cloud: one with a digit
+    /// or a slash, or with a word of cloud in it.
     mutating func doubt(_ word: Substring) {
         let hasFigure = word.utf8.contains { $0.isDigit || $0 == UInt8(ascii: "/") }
         hasDoubt = hasDoubt || hasFigure || Self.elementWords.contains { word.contains($0) }

@@ -3,8 +3,8 @@
 /// Source: WMO 306 FM 15, 15.5 (dddff(f)Gfmfm); FMH-1 12.6.5. Speeds keep the unit of the report: 5 MPS are
 /// 9.719 kt when asked in knots.
 package struct SurfaceWind: Hashable, Sendable {
-    /// Degrees from true north from which the wind blows, 0–360; 0 with a calm. Nil when it is variable or was
-    /// not measured.
+    /// Degrees from true north from which the wind blows, 0–360; 0 with a calm. Nil when it is variable or
+    /// was not measured.
     package let fromDegrees: Int?
     /// Whether the direction was given as VRB.
     package let isVariable: Bool
@@ -25,16 +25,11 @@ extension SurfaceWind {
     /// when the word is no wind.
     init?(_ word: Substring) {
         var scanner = WordScanner(word)
-        if scanner.take("VRB") {
-            fromDegrees = nil
-            isVariable = true
-        } else if scanner.slashes(3) {
-            fromDegrees = nil
-            isVariable = false
-        } else {
+        var fromDegrees: Int?
+        isVariable = scanner.take("VRB")
+        if !isVariable, !scanner.slashes(3) {
             guard let degrees = scanner.digits(3), degrees <= 360 else { return nil }
             fromDegrees = degrees
-            isVariable = false
         }
         guard let steady = Strength(&scanner) else { return nil }
         isSpeedMinimum = steady.isMinimum
@@ -50,6 +45,12 @@ extension SurfaceWind {
         case "MPS": unit = .metresPerSecond
         case "KMH": unit = .kilometresPerHour
         default: return nil
+        }
+        // North is 360: 000 with a speed is a vane that does not tell.
+        if steady.speed == 0 || fromDegrees != 0 {
+            self.fromDegrees = fromDegrees
+        } else {
+            self.fromDegrees = nil
         }
         speed = steady.speed.map { Speed(Double($0), unit) }
         gust = strongest.map { Speed(Double($0), unit) }

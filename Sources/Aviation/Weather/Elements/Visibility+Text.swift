@@ -45,8 +45,8 @@ extension Visibility {
         return Visibility(distance, bound: atMost, direction: point)
     }
 
-    /// "10", "1/2", or a whole number run into its fraction: no fraction above one is ever reported, so "11/2"
-    /// is one and a half.
+    /// "10", "1/2", or a whole number run into its fraction: no fraction above one is ever reported, so
+    /// "11/2" is one and a half.
     private static func quantity(_ scanner: inout WordScanner) -> Double? {
         let start = scanner
         if let part = fraction(&scanner) { return part }

@@ -77,7 +77,21 @@ extension METAR {
         return true
     }
 
-    /// "CB/NE/NW/N", "TCU/N", "CB NE-S", "CB OVER AD", "CB NE,S,WSW": where convective cloud stands.
+    /// "QFE 988.9", "QFE986".
+    mutating func takeFieldPressure(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        var scanner = WordScanner(word)
+        guard fieldPressure == nil, scanner.take("QFE") else { return false }
+        let isApart = scanner.isAtEnd
+        if isApart, let next = reader.word(after: 1) { scanner = WordScanner(next) }
+        guard let value = scanner.decimal(digits: 3...4), scanner.isAtEnd, (400...1100).contains(value) else {
+            return false
+        }
+        fieldPressure = Pressure(hectopascals: value)
+        reader.take(isApart ? 2 : 1, as: .pressure)
+        return true
+    }
+
+    /// "CB/NE/NW/N", "TCU/N", "RA/SW/W", "CB NE-S", "CB OVER AD", "CB NE,S,WSW": where it stands.
     mutating func takeConvection(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         var count = 1
         if word == "CB" || word == "TCU" {
@@ -89,8 +103,10 @@ extension METAR {
                 count = 2
             }
         } else {
-            let isNamed = word.hasPrefix("CB/") || word.hasPrefix("TCU/")
-            guard isNamed, Self.areDirections(word.drop { $0 != "/" }.dropFirst()) else { return false }
+            guard let slash = word.firstIndex(of: "/") else { return false }
+            let name = word[..<slash]
+            guard name == "CB" || name == "TCU" || WeatherGroup(name) != nil else { return false }
+            guard Self.areDirections(word[slash...].dropFirst()) else { return false }
         }
         convection.append((0..<count).compactMap { reader.word(after: $0) }.joined(separator: " "))
         reader.take(count, as: .convection)

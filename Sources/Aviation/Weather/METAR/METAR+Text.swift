@@ -1,15 +1,14 @@
 extension METAR {
-    /// Reads a report, with or without METAR or SPECI before it and "=" behind it. It never fails: a text that
-    /// is no report at all has no station and no time, and all its words are undecoded.
+    /// Reads a report, with or without METAR or SPECI before it and "=" behind it. It never fails: a text
+    /// that is no report at all has no station and no time, and all its words are undecoded.
     package init(_ text: String) {
         let report = ReportWords(text)
         var reader = ReportReader(report.words)
+        for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
         takeHeading(&reader)
         takeBody(&reader)
         trend.take(&reader)
-        if reader.take("RMK", as: .remark) {
-            remarks = Remarks(&reader)
-        }
+        if let word = reader.word, Self.beginsRemarks(word) { remarks = Remarks(&reader) }
         reader.leave(report.wordsAfterEnd)
         groups = reader.groups
     }
@@ -70,33 +69,39 @@ extension METAR {
         DayTime.looksZulu(word) || ["AUTO", "NIL", "COR", "RTD"].contains(word) || word.hasPrefix("CC")
     }
 
+    /// "RMK", and what is run together with it: "RMKS:", "RMK/CB/N".
+    static func beginsRemarks(_ word: Substring) -> Bool { word.hasPrefix("RMK") }
+
     private mutating func takeBody(_ reader: inout ReportReader) {
-        while let word = reader.word, word != "RMK", word != "NOSIG" {
+        while let word = reader.word, !Self.beginsRemarks(word), word != "NOSIG" {
             if ["TEMPO", "BECMG", "INTER"].contains(word) { return }
             let isAfterPressure = temperatures != nil || !altimeterSettings.isEmpty
             if isAfterPressure ? takeLate(word, &reader) : takeEarly(word, &reader) { continue }
-            if !isAfterPressure { conditions.doubt(word) }
+            if !isAfterPressure, !DayTime.looksZulu(word) { conditions.doubt(word) }
             reader.take(as: .undecoded)
         }
     }
 
     /// Groups up to the temperature.
     private mutating func takeEarly(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        takeModifier(word, &reader) || takeMeasurement(word, &reader) || conditions.take(&reader)
-            || takeMissingVisibility(word, &reader) || takeLate(word, &reader)
+        takeModifier(word, &reader) || takeMeasurement(word, &reader)
+            || conditions.take(&reader, isObserved: true)
+            || takeMissing(word, &reader) || takeLate(word, &reader)
     }
 
-    /// "M" in American automatic reports stands for a visibility that was not measured.
-    private mutating func takeMissingVisibility(_ word: Substring, _ reader: inout ReportReader) -> Bool {
-        guard word == "M", conditions.visibility == nil else { return false }
-        conditions.notMeasured.insert(.visibility)
-        reader.take(as: .visibility)
+    /// "M" in American automatic reports stands for what was not measured: visibility, then cloud.
+    private mutating func takeMissing(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        guard word == "M" else { return false }
+        let isCloud = conditions.visibility != nil || conditions.notMeasured.contains(.visibility)
+        conditions.notMeasured.insert(isCloud ? .cloud : .visibility)
+        reader.take(as: isCloud ? .cloud : .visibility)
         return true
     }
 
     private mutating func takeMeasurement(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         if temperatures == nil, word.utf8.count >= 3, word != "/////////", let read = AirTemperatures(word) {
-            temperatures = read
+            // "/////" may also stand for a wind or a cloud.
+            if read.air != nil || read.dewPoint != nil { temperatures = read }
             reader.take(as: .temperature)
             return true
         }
@@ -112,20 +117,23 @@ extension METAR {
     /// Groups behind the temperature: pressure and supplementary information.
     private mutating func takeLate(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         if takeMeasurement(word, &reader) { return true }
+        if word == "M", altimeterSettings.isEmpty {
+            reader.take(as: .pressure)
+            return true
+        }
         switch word.utf8.first {
         case UInt8(ascii: "R"):
             if takeRecentWeather(word, &reader) || takeRainfall(word, &reader) { return true }
             return takeRunway(word, &reader) || takeColour(word, &reader) || takeLateRange(word, &reader)
         case UInt8(ascii: "W"):
             return takeWindShear(word, &reader) || takeSea(word, &reader) || takeColour(word, &reader)
-        case UInt8(ascii: "C"), UInt8(ascii: "T"):
-            return takeConvection(word, &reader)
+        case UInt8(ascii: "Q"): return takeFieldPressure(word, &reader)
         case UInt8(ascii: "/"):
             guard word == "///" || word == "//" else { return false }
             reader.take(as: .colour)
             return true
         default:
-            return takeRunway(word, &reader) || takeColour(word, &reader)
+            return takeRunway(word, &reader) || takeColour(word, &reader) || takeConvection(word, &reader)
         }
     }
 }

@@ -2,6 +2,11 @@ extension Remarks {
     /// Takes all words to the end.
     init(_ reader: inout ReportReader) {
         var words: [Substring] = []
+        if let word = reader.word, word != "RMK" {
+            words.append(word)
+            undecoded.append(String(word))
+        }
+        reader.take(as: .remark)
         while let word = reader.word {
             let count = max(1, take(word, reader))
             if count == 1, !takesAlone(word) { undecoded.append(String(word)) }

@@ -12,13 +12,13 @@ package struct RunwayCondition: Hashable, Sendable {
         case closedBySnow
         /// The contamination is gone; the digits of the braking action, nil where "//".
         case cleared(braking: Int?)
-        /// Digits of WMO 306 tables 0919 (deposit), 0519 (extent), 1079 (depth) and 0366 (friction or braking);
-        /// nil where "/".
+        /// Digits of WMO 306 tables 0919 (deposit), 0519 (extent), 1079 (depth) and 0366 (friction or
+        /// braking); nil where "/".
         case contaminated(deposit: Int?, extent: Int?, depth: Int?, braking: Int?)
     }
 
-    /// Reads "R24/CLRD70", "R24L/290150", "R88/SNOCLO", "R/SNOCLO", "SNOCLO", "R27//////" and the form of eight
-    /// signs "26290055", "88CLRD70", "24////35". Nil when the word is none of these.
+    /// Reads "R24/CLRD70", "R24L/290150", "R88/SNOCLO", "R/SNOCLO", "SNOCLO", "R27//////" and the form of
+    /// eight signs "26290055", "88CLRD70", "24////35". Nil when the word is none of these.
     init?(_ word: Substring) {
         var scanner = WordScanner(word)
         if word == "SNOCLO" || word == "R/SNOCLO" {

@@ -29,7 +29,7 @@ package struct Trend: Hashable, Sendable {
 extension Trend {
     /// Takes the words from here to the remarks.
     mutating func take(_ reader: inout ReportReader) {
-        while let word = reader.word, word != "RMK" {
+        while let word = reader.word, !METAR.beginsRemarks(word) {
             if reader.take("NOSIG", as: .change) {
                 isWithoutChange = true
             } else if let kind = Change.Kind(rawValue: String(word)) {
@@ -78,7 +78,8 @@ extension Trend {
     }
 }
 
-/// The colours by which air forces name ceiling and visibility. Kept as written: their limits differ by state.
+/// The colours by which air forces name ceiling and visibility. Kept as written: their limits differ by
+/// state.
 enum ColourState {
     private static let names = ["BLACK", "BLU", "WHT", "GRN", "YLO", "AMB", "RED"]
 

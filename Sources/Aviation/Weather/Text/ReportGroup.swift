@@ -1,5 +1,5 @@
-/// A group of a report and what it was taken for. The groups of a report, joined by blanks, are its words: none
-/// is lost, and what was not understood says so.
+/// A group of a report and what it was taken for. The groups of a report, joined by blanks, are its words:
+/// none is lost, and what was not understood says so.
 package struct ReportGroup: Hashable, Sendable {
     /// One word or several, joined by single blanks.
     package let text: String
@@ -7,7 +7,7 @@ package struct ReportGroup: Hashable, Sendable {
 
     /// The field of the report that holds what the group says.
     package enum Meaning: String, Hashable, Sendable {
-        case kind, station, time, validity, modifier
+        case heading, kind, station, time, validity, modifier
         case wind, windSector, visibility, visualRange, weather, cloud
         case temperature, pressure
         case recentWeather, windShear, runwayCondition, sea, colour, convection, rainfall

@@ -19,6 +19,8 @@ package enum ReportLayout: Hashable, Sendable {
 package struct ReportLines: Sendable {
     private let layout: ReportLayout
     private var lines: [String] = []
+    /// Whether a bulletin's heading was seen: then lines go on until "=" or the next beginning.
+    private var isBulletin = false
 
     package init(_ layout: ReportLayout) { self.layout = layout }
 
@@ -29,6 +31,7 @@ package struct ReportLines: Sendable {
         if !lines.isEmpty, begins(line, isEmpty) {
             finished = finish()
         }
+        isBulletin = isBulletin || BulletinHeading.isHeading(line)
         if !isEmpty || !lines.isEmpty { lines.append(line) }
         if endsAtEqualsSign, line.utf8.last(where: { $0 > 32 }) == UInt8(ascii: "=") { finished += finish() }
         return finished
@@ -45,15 +48,35 @@ package struct ReportLines: Sendable {
 
     /// Whether this line does not belong to the lines before.
     private func begins(_ line: String, _ isEmpty: Bool) -> Bool {
+        // What stands before a report belongs to it: a heading, "TAF AMD" on a line of its own.
+        if lines.allSatisfy(Self.standsBefore) { return false }
         switch layout {
         case .whole: return false
         case .lines, .forecasts:
             if isEmpty { return true }
             if line.utf8.first.map({ $0 <= 32 }) == true { return false }
+            if isBulletin { return BulletinHeading.isHeading(line) || Self.opens(line) }
             return layout == .lines || !Self.goesOn(line)
         case .bulletins: return !isEmpty && AdvisoryHeading.begins(line)
         case .notices: return !isEmpty && NoticeHeading.begins(line, after: lines)
         }
+    }
+
+    private static let kinds: Set<Substring> = ["METAR", "SPECI", "TAF", "AMD", "COR"]
+
+    private static func standsBefore(_ line: String) -> Bool {
+        BulletinHeading.isHeading(line) || line.split { $0.isWhitespace }.allSatisfy { kinds.contains($0) }
+    }
+
+    /// Whether a report can begin so: a station and a time, perhaps with METAR, TAF or AMD about them.
+    private static func opens(_ line: String) -> Bool {
+        let words = line.split { $0.isWhitespace }
+        guard let index = words.firstIndex(where: { !kinds.contains($0) }), index + 1 < words.count else {
+            return false
+        }
+        let next = words[(index + 1)...].first { !kinds.contains($0) } ?? ""
+        let isStation = words[index].utf8.count == 4 && words[index].utf8.first?.isUpperCaseLetter == true
+        return isStation && (DayTime.looksZulu(next) || TAF.Validity(next) != nil || next == "NIL")
     }
 
     private static func goesOn(_ line: String) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A day of the Gregorian calendar, UTC. Reports need months and days only; Foundation's calendar is a hundred
-/// times slower.
+/// A day of the Gregorian calendar, UTC. Reports need months and days only; Foundation's calendar is a
+/// hundred times slower.
 struct CivilDay: Hashable {
     let year: Int
     /// 1–12.

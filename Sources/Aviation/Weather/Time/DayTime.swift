@@ -23,20 +23,22 @@ package struct DayTime: Hashable, Sendable {
 
     /// The instant nearest to the given one that bears this day and time. Nil when the given one is further
     /// than a month from every such day: for day 31 there is always one in two months.
-    package func nearest(to reference: Date) -> Date? {
-        guard let today = CivilDay(reference) else { return nil }
-        var best: Date?
-        for offset in -2...2 {
-            guard let start = today.firstOfMonth(offset: offset).day(day) else { continue }
-            let candidate = start.instant(hour: hour, minute: minute)
-            let distance = abs(candidate.timeIntervalSince(reference))
-            guard let found = best else {
-                best = candidate
-                continue
-            }
-            if distance < abs(found.timeIntervalSince(reference)) { best = candidate }
+    package func nearest(to reference: Date) -> Date? { instants(near: reference).first }
+
+    /// The instants of the months around the given one that bear this day and time, the nearest first.
+    func instants(near reference: Date) -> [Date] {
+        guard let today = CivilDay(reference) else { return [] }
+        let found = (-2...2).compactMap { offset in
+            today.firstOfMonth(offset: offset).day(day)?.instant(hour: hour, minute: minute)
         }
-        return best
+        // A stable order: of two equally near the earlier one.
+        return found.enumerated().sorted { left, right in
+            let distances = (
+                abs(left.element.timeIntervalSince(reference)),
+                abs(right.element.timeIntervalSince(reference))
+            )
+            return distances.0 == distances.1 ? left.offset < right.offset : distances.0 < distances.1
+        }.map(\.element)
     }
 
     /// The first instant with this day and time that is not before the given one, at most two months on.

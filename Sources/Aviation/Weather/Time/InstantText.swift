@@ -12,8 +12,8 @@ package enum InstantText {
         return "\(date)T\(time)Z"
     }
 
-    /// Reads "2026-11-23T14:53:00Z", "2026-11-23T14:53Z" and "2026-11-23T14:53:00.123Z". Nil for anything else
-    /// and for a time that no day has.
+    /// Reads "2026-11-23T14:53:00Z", "2026-11-23T14:53Z" and "2026-11-23T14:53:00.123Z". Nil for anything
+    /// else and for a time that no day has.
     package static func instant(_ text: String) -> Date? {
         var scanner = WordScanner(text[...])
         guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2),

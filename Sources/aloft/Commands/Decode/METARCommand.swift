@@ -24,7 +24,7 @@ struct METARCommand: ReportCommand {
 
     @OptionGroup var options: ReportOptions
 
-    static func answer(_ report: String, near reference: Date) -> JSON {
+    static func answer(_ report: String, near reference: Date, _ asked: Asked) -> JSON {
         METAR(report).json(near: reference)
     }
 }

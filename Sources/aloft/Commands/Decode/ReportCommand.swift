@@ -9,8 +9,11 @@ protocol ReportCommand: AsyncParsableCommand {
     var options: ReportOptions { get }
     /// How the lines of the input make reports.
     static var layout: ReportLayout { get }
-    /// The answer for one report: an object, or a list for a bulletin of several.
-    static func answer(_ report: String, near reference: Date) -> JSON
+    /// Further options by their names in snake_case, with what was given.
+    var given: JSONObject { get }
+    /// The answer for one report: an object, or a list for a bulletin of several. `asked` holds the further
+    /// options.
+    static func answer(_ report: String, near reference: Date, _ asked: Asked) throws -> JSON
 }
 
 /// The options of all commands that read reports.
@@ -28,6 +31,11 @@ struct ReportOptions: ParsableArguments {
     /// The instant that was given, or now. Throws a problem for a text that is none.
     func instant(_ text: String?) throws(Problem) -> Date {
         guard let text else { return Date() }
+        return try Self.read(text)
+    }
+
+    /// The instant that the text names. Throws a problem for a text that is none.
+    static func read(_ text: String) throws(Problem) -> Date {
         guard let instant = InstantText.instant(text) else {
             throw Problem("\(Problem.quoted(text)) is no instant: write 2026-11-23T14:53:00Z.")
         }
@@ -36,6 +44,8 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension ReportCommand {
+    var given: JSONObject { [:] }
+
     func run() async throws {
         do {
             let reference = try options.instant(options.reference)
@@ -51,10 +61,10 @@ extension ReportCommand {
 
     /// Lines of JSON with the keys `report` and `reference`.
     private func answerBatch() throws {
-        let defaults: JSONObject = ["report": .null, "reference": JSON(options.reference)]
+        let defaults = (["report": .null, "reference": JSON(options.reference)] as JSONObject).merging(given)
         try Batch.answer(StandardInput.lines, defaults: defaults) { asked in
             let reference = try options.instant(try asked.optionalText("reference"))
-            return Self.answer(try asked.text("report"), near: reference)
+            return try Self.answer(try asked.text("report"), near: reference, asked)
         } write: {
             StandardOutput.write($0)
         }
@@ -70,13 +80,24 @@ extension ReportCommand {
                 throw Problem("A line is longer than \(InputLines.longestBytes) bytes.")
             }
             for report in reader.take(String(decoding: bytes, as: UTF8.self)) {
-                guard write(Self.answer(report, near: reference), isFirst) else { return }
+                guard write(answer(report, near: reference), isFirst) else { return }
                 isFirst = false
             }
         }
         for report in reader.finish() {
-            guard write(Self.answer(report, near: reference), isFirst) else { return }
+            guard write(answer(report, near: reference), isFirst) else { return }
             isFirst = false
+        }
+    }
+
+    /// A report that cannot be answered has its problem in the answer's place: the others still have theirs.
+    private func answer(_ report: String, near reference: Date) -> JSON {
+        do {
+            return try Self.answer(report, near: reference, Asked(given))
+        } catch let problem as Problem {
+            return problem.json
+        } catch {
+            return Problem("\(error)").json
         }
     }
 
