@@ -4,5 +4,5 @@ import ArgumentParser
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode", abstract: "Read reports, forecasts and notices into fields.",
-        subcommands: [METARCommand.self, TAFCommand.self])
+        subcommands: [METARCommand.self, TAFCommand.self, WindsCommand.self])
 }
