@@ -37,8 +37,7 @@ enum BulletinHeading {
 
     private static func isAddition(_ word: Substring) -> Bool {
         word.utf8.count == 3 && word.utf8.allSatisfy(\.isUpperCaseLetter)
-            && "RCAP".utf8.contains(word.utf8.first ?? 0)
-            && word != "CNL" && word != "COR" && word != "AMD"
+            && ["RR", "CC", "AA"].contains { word.hasPrefix($0) } || word == "RTD"
     }
 
     private static let products = [

@@ -14,6 +14,8 @@ package struct ReportGroup: Hashable, Sendable {
         case icing, turbulence, extremeTemperature
         case change, changeTime
         case remark
+        case unit, sequence, region, phenomenon, observed, area, level, movement, intensity, cancellation
+        case detail, separator
         case undecoded
     }
 

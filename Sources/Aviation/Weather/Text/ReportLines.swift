@@ -4,6 +4,8 @@ package enum ReportLayout: Hashable, Sendable {
     case lines
     /// The same; a line that begins with a change group (FM, BECMG, TEMPO, PROB, TX, TN, RMK) goes on too.
     case forecasts
+    /// The same; within a bulletin a line goes on until "=" or a line with UA or UUA.
+    case pilotReports
     /// Over several lines, ended by "=", an empty line before the next heading, or the next heading.
     case bulletins
     /// Notices to airmen: a new one begins with its number, with a Q) line after another, or with "!".
@@ -49,32 +51,40 @@ package struct ReportLines: Sendable {
     /// Whether this line does not belong to the lines before.
     private func begins(_ line: String, _ isEmpty: Bool) -> Bool {
         // What stands before a report belongs to it: a heading, "TAF AMD" on a line of its own.
-        if lines.allSatisfy(Self.standsBefore) { return false }
+        if lines.allSatisfy(standsBefore) { return false }
         switch layout {
         case .whole: return false
-        case .lines, .forecasts:
+        case .lines, .forecasts, .pilotReports:
             if isEmpty { return true }
             if line.utf8.first.map({ $0 <= 32 }) == true { return false }
-            if isBulletin { return BulletinHeading.isHeading(line) || Self.opens(line) }
-            return layout == .lines || !Self.goesOn(line)
-        case .bulletins: return !isEmpty && AdvisoryHeading.begins(line)
+            if isBulletin { return BulletinHeading.isHeading(line) || opens(line) }
+            return layout != .forecasts || !Self.goesOn(line)
+        case .bulletins: return !isEmpty && AdvisoryHeading.begins(line, after: lines)
         case .notices: return !isEmpty && NoticeHeading.begins(line, after: lines)
         }
     }
 
     private static let kinds: Set<Substring> = ["METAR", "SPECI", "TAF", "AMD", "COR"]
 
-    private static func standsBefore(_ line: String) -> Bool {
-        BulletinHeading.isHeading(line) || line.split { $0.isWhitespace }.allSatisfy { kinds.contains($0) }
+    private func standsBefore(_ line: String) -> Bool {
+        let words = line.split { $0.isWhitespace }
+        // The station of Canadian pilot reports has a line of its own.
+        if layout == .pilotReports, isBulletin, words.count == 1, words[0].utf8.count <= 4 { return true }
+        return BulletinHeading.isHeading(line) || words.allSatisfy { Self.kinds.contains($0) }
     }
 
-    /// Whether a report can begin so: a station and a time, perhaps with METAR, TAF or AMD about them.
-    private static func opens(_ line: String) -> Bool {
+    /// Whether a report can begin so: a station and a time, perhaps with METAR, TAF or AMD about them; for
+    /// those of pilots UA or UUA among the first two words.
+    private func opens(_ line: String) -> Bool {
         let words = line.split { $0.isWhitespace }
-        guard let index = words.firstIndex(where: { !kinds.contains($0) }), index + 1 < words.count else {
+        if layout == .pilotReports {
+            return words.prefix(2).contains { $0 == "UA" || $0 == "UUA" || $0 == "ARP" }
+        }
+        guard let index = words.firstIndex(where: { !Self.kinds.contains($0) }), index + 1 < words.count
+        else {
             return false
         }
-        let next = words[(index + 1)...].first { !kinds.contains($0) } ?? ""
+        let next = words[(index + 1)...].first { !Self.kinds.contains($0) } ?? ""
         let isStation = words[index].utf8.count == 4 && words[index].utf8.first?.isUpperCaseLetter == true
         return isStation && (DayTime.looksZulu(next) || TAF.Validity(next) != nil || next == "NIL")
     }
@@ -92,7 +102,18 @@ package struct ReportLines: Sendable {
 
 /// Where an advisory begins among lines.
 enum AdvisoryHeading {
-    static func begins(_ line: String) -> Bool { false }
+    /// A WMO heading, or a line with SIGMET or AIRMET and its validity: another bulletin.
+    static func begins(_ line: String, after lines: [String]) -> Bool {
+        if BulletinHeading.isHeading(line) { return !lines.allSatisfy { BulletinHeading.isHeading($0) } }
+        let words = line.split { $0.isWhitespace }
+        if BulletinHeading.length(words[...]) >= 3 { return true }
+        guard let valid = words.firstIndex(of: "VALID"), valid > 0, valid + 1 < words.count,
+            words[..<valid].contains(where: { $0 == "SIGMET" || $0 == "AIRMET" }),
+            Advisory.span(words[valid + 1]) != nil
+        else { return false }
+        // Its own heading may stand before it.
+        return lines.contains { $0.split { $0.isWhitespace }.contains("VALID") }
+    }
 }
 
 /// Where a notice begins among lines.

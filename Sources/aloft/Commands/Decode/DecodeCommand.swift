@@ -4,5 +4,7 @@ import ArgumentParser
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode", abstract: "Read reports, forecasts and notices into fields.",
-        subcommands: [METARCommand.self, TAFCommand.self, WindsCommand.self])
+        subcommands: [
+            METARCommand.self, TAFCommand.self, WindsCommand.self, PIREPCommand.self, SIGMETCommand.self,
+        ])
 }
