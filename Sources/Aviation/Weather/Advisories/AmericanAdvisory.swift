@@ -79,10 +79,24 @@ extension Advisory {
         // "FROM FROM" happens.
         while reader.word == "FROM", reader.word(after: 1) == "FROM" { reader.take(as: .area) }
         if takeBounds(&reader) { return }
-        guard let found = AreaReader.positions(reader, 0, allowsPlaces: true),
-            found.references.count > 1 || isPoint(reader)
-        else { return }
+        guard isPoint(reader), let found = AreaReader.positions(reader, 0, allowsPlaces: true) else { return }
         reader.take(found.count, as: .area)
+        append(found.references, reader)
+    }
+
+    /// "FROM a-b-c": also further on, in an outlook of several areas.
+    private mutating func takeBounds(_ reader: inout ReportReader) -> Bool {
+        guard reader.word == "FROM", let found = AreaReader.positions(reader, 1, allowsPlaces: true),
+            found.references.count > 1
+        else { return false }
+        reader.take(1 + found.count, as: .area)
+        append(found.references, reader)
+        return true
+    }
+
+    /// Two places are a line, one a circle, several a polygon, or a line where a width is told and they do
+    /// not come back to the first.
+    private mutating func append(_ references: [PositionReference], _ reader: ReportReader) {
         let width = Self.width(reader)
         switch references.count {
         case 1:
@@ -138,9 +152,9 @@ extension Advisory {
                 cancelled = Self.rest(of: reader, with: sentence)
             }
             if word == "." {
-                if isFirst, phenomenon == nil, !sentence.isEmpty {
+                if isFirst, phenomenon == nil, cancelled == nil, !sentence.isEmpty, kind != .convectiveOutlook {
                     phenomenon = text()
-                } else {
+                } else if cancelled != text() {
                     leave(&sentence)
                 }
                 sentence = []
