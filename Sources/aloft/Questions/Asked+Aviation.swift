@@ -1,0 +1,85 @@
+import Aviation
+import Foundation
+import JSONLines
+
+/// Values that pilots name, read from what was asked.
+extension Asked {
+    /// A position: "LAT,LON" in degrees, north and east positive. Throws when it is missing or none.
+    func point(_ key: String) throws(Problem) -> Coordinate {
+        try Self.point(try text(key), key)
+    }
+
+    /// The position that a text names: the one place where a point is read.
+    static func point(_ text: String, _ key: String) throws(Problem) -> Coordinate {
+        guard let position = Coordinate(text) else {
+            let wanted = "LAT,LON in degrees, such as 51.348,-0.559"
+            throw Problem("\(key) is \(Problem.quoted(text)), which is no position: it has to be \(wanted).")
+        }
+        return position
+    }
+
+    /// A leg's two positions: `from` and `to`, or both in `points`. Throws when there are not two.
+    func twoPoints() throws(Problem) -> (Coordinate, Coordinate) {
+        if has("from") || has("to") {
+            guard !has("points") else { throw Problem("Either from and to are given, or points.") }
+            return (try point("from"), try point("to"))
+        }
+        guard let texts = try optionalTexts("points") else { throw Self.missing("points") }
+        guard texts.count == 2 else {
+            throw Problem("points has \(texts.count) of them: a way has two, its start and its end.")
+        }
+        return (try Self.point(texts[0], "points"), try Self.point(texts[1], "points"))
+    }
+
+    /// The zone of a local day, the ships' one when it was not given. Throws when it is none.
+    func zone(_ key: String) throws(Problem) -> LocalZone {
+        guard let text = try optionalText(key) else { return .nautical }
+        guard let zone = LocalZone(text) else {
+            throw Problem(
+                "\(key) is \(Problem.quoted(text)), which is no zone: it has to be like +01:00 or Europe/Berlin."
+            )
+        }
+        return zone
+    }
+
+    /// A day of the calendar. Throws when it is none.
+    func optionalDay(_ key: String) throws(Problem) -> Day? {
+        guard let text = try optionalText(key) else { return nil }
+        guard let day = Day(text) else {
+            throw Problem(
+                "\(key) is \(Problem.quoted(text)), which is no day of the calendar: it has to be YYYY-MM-DD."
+            )
+        }
+        return day
+    }
+
+    /// A day of the calendar. Throws when it is missing or none.
+    func day(_ key: String) throws(Problem) -> Day {
+        guard let day = try optionalDay(key) else { throw Self.missing(key) }
+        return day
+    }
+
+    /// An instant with its zone, such as 2026-11-23T14:53:00Z. Throws when it is none.
+    func optionalInstant(_ key: String) throws(Problem) -> Date? {
+        guard let text = try optionalText(key) else { return nil }
+        guard let instant = Date(instant: text) else {
+            throw Problem(
+                "\(key) is \(Problem.quoted(text)), which is no instant: it has to be like 2026-11-23T14:53:00Z."
+            )
+        }
+        return instant
+    }
+}
+
+extension JSON {
+    /// An instant as ISO 8601 in UTC, null where there is none.
+    init(_ instant: Date?) { self.init(instant?.instantText) }
+
+    /// Degrees to a billionth, a tenth of a millimetre over the ground; 359.9999999999 is 0.
+    init(_ direction: TrueDirection?) {
+        self.init(direction.map { ($0.degrees * 1e9).rounded() / 1e9 == 360 ? 0 : $0.degrees }, places: 9)
+    }
+
+    /// Nautical miles to a billionth, two micrometres.
+    init(nauticalMiles distance: Distance?) { self.init(distance?.nauticalMiles, places: 9) }
+}
