@@ -27,6 +27,7 @@ struct Aloft: AsyncParsableCommand {
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
             SimulateCommand.self,
             DistanceCommand.self, VariationCommand.self, SunCommand.self, CycleCommand.self,
+            DecodeCommand.self,
         ],
         defaultSubcommand: nil)
 }

@@ -152,7 +152,8 @@ extension Advisory {
                 cancelled = Self.rest(of: reader, with: sentence)
             }
             if word == "." {
-                if isFirst, phenomenon == nil, cancelled == nil, !sentence.isEmpty, kind != .convectiveOutlook {
+                if isFirst, phenomenon == nil, cancelled == nil, !sentence.isEmpty, kind != .convectiveOutlook
+                {
                     phenomenon = text()
                 } else if cancelled != text() {
                     leave(&sentence)

@@ -105,9 +105,11 @@ extension METAR {
             reader.take(as: .temperature)
             return true
         }
-        guard let reading = AltimeterSetting(word) else { return false }
+        guard let reading = AltimeterGroup(word) else { return false }
         if case .setting(let setting) = reading {
-            guard !altimeterSettings.contains(where: { $0.unit == setting.unit }) else { return false }
+            guard !altimeterSettings.contains(where: { $0.pressure.unit == setting.pressure.unit }) else {
+                return false
+            }
             altimeterSettings.append(setting)
         }
         reader.take(as: .pressure)

@@ -23,7 +23,7 @@ package struct METAR: Hashable, Sendable {
     package internal(set) var conditions = SurfaceConditions()
     package internal(set) var temperatures: AirTemperatures?
     /// One or two, of different units.
-    package internal(set) var altimeterSettings: [Pressure] = []
+    package internal(set) var altimeterSettings: [AltimeterSetting] = []
     /// The pressure at the field itself, where it is reported: QFE 988.9.
     package internal(set) var fieldPressure: Pressure?
     /// What was, and is no more: RETSRA.

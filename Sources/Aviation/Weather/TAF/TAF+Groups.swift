@@ -70,7 +70,7 @@ extension TAF.Period {
         }
         if word.hasPrefix("WS") { return takeWindShear(word, &reader) }
         if word.hasPrefix("QNH"), altimeterSetting == nil,
-            case .setting(let setting)? = AltimeterSetting(word)
+            case .setting(let setting)? = AltimeterGroup(word)
         {
             altimeterSetting = setting
             reader.take(as: .pressure)

@@ -59,7 +59,7 @@ extension TAF {
         package internal(set) var conditions = SurfaceConditions()
         package internal(set) var windShear: WindShear?
         /// The lowest altimeter setting expected, of military forecasts.
-        package internal(set) var altimeterSetting: Pressure?
+        package internal(set) var altimeterSetting: AltimeterSetting?
         package internal(set) var icing: [HazardLayer] = []
         package internal(set) var turbulence: [HazardLayer] = []
 

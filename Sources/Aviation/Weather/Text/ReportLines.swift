@@ -118,5 +118,13 @@ enum AdvisoryHeading {
 
 /// Where a notice begins among lines.
 enum NoticeHeading {
-    static func begins(_ line: String, after lines: [String]) -> Bool { false }
+    /// Its number with NOTAMN, R or C behind it, "!", or a Q line where there was one already.
+    static func begins(_ line: String, after lines: [String]) -> Bool {
+        let text = line.trimmed
+        if text.hasPrefix("!") { return true }
+        let words = text.drop { $0 == "(" }.split(maxSplits: 2) { $0.isWhitespace }
+        if words.count > 1, Notice.isNumber(words[0]), words[1].hasPrefix("NOTAM") { return true }
+        guard text.hasPrefix("Q)") else { return false }
+        return lines.contains { $0.trimmed.hasPrefix("Q)") }
+    }
 }

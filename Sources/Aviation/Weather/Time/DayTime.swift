@@ -27,10 +27,8 @@ package struct DayTime: Hashable, Sendable {
 
     /// The instants of the months around the given one that bear this day and time, the nearest first.
     func instants(near reference: Date) -> [Date] {
-        guard let today = CivilDay(reference) else { return [] }
-        let found = (-2...2).compactMap { offset in
-            today.firstOfMonth(offset: offset).day(day)?.instant(hour: hour, minute: minute)
-        }
+        guard let today = reference.day() else { return [] }
+        let found = (-2...2).compactMap { instant(inMonth: today.year * 12 + today.month - 1 + $0) }
         // A stable order: of two equally near the earlier one.
         return found.enumerated().sorted { left, right in
             let distances = (
@@ -41,15 +39,10 @@ package struct DayTime: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The first instant with this day and time that is not before the given one, at most two months on.
-    package func first(notBefore start: Date) -> Date? {
-        guard let today = CivilDay(start) else { return nil }
-        for offset in 0...2 {
-            guard let day = today.firstOfMonth(offset: offset).day(day) else { continue }
-            let candidate = day.instant(hour: hour, minute: minute)
-            if candidate >= start { return candidate }
-        }
-        return nil
+    /// The instant in a month, counted from January of the year 0. Nil when the month has no such day.
+    private func instant(inMonth month: Int) -> Date? {
+        guard let day = Day(year: month / 12, month: month % 12 + 1, day: day) else { return nil }
+        return day.startUTC.addingTimeInterval(Double(hour * 3600 + minute * 60))
     }
 }
 

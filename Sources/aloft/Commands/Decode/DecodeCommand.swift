@@ -6,5 +6,6 @@ struct DecodeCommand: AsyncParsableCommand {
         commandName: "decode", abstract: "Read reports, forecasts and notices into fields.",
         subcommands: [
             METARCommand.self, TAFCommand.self, WindsCommand.self, PIREPCommand.self, SIGMETCommand.self,
+            NOTAMCommand.self,
         ])
 }

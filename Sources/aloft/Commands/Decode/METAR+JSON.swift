@@ -15,9 +15,9 @@ extension METAR {
         keys = keys.merging([
             "temperature_c": JSON(temperatureCelsius, places: 1),
             "dewpoint_c": JSON(dewPointCelsius, places: 1),
-            "altimeter_hpa": JSON(altimeter?.hectopascals, places: 3),
-            "altimeter_inhg": JSON(altimeter?.inchesOfMercury, places: 3),
-            "altimeter_unit": JSON(altimeter?.unit.symbol),
+            "altimeter_hpa": JSON(altimeter?.pressure.hectopascals, places: 3),
+            "altimeter_inhg": JSON(altimeter?.pressure.inchesOfMercury, places: 3),
+            "altimeter_unit": JSON(altimeter?.pressure.unit.symbol),
             "category": JSON(conditions.category.category?.rawValue),
             "category_or_worse": JSON(conditions.category.leastBad?.rawValue),
             "recent_weather": JSON(recentWeather.map(\.text)), "wind_shear": JSON(windShear),

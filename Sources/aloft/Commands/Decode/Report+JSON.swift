@@ -1,11 +1,5 @@
 import Aviation
-import Foundation
 import JSONLines
-
-extension JSON {
-    /// The instant, or null where there is none.
-    init(_ instant: Date?) { self.init(instant.flatMap(InstantText.text)) }
-}
 
 extension PositionReference {
     /// A reference as it was given; only coordinates have latitude and longitude.

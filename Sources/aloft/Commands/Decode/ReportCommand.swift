@@ -28,18 +28,9 @@ struct ReportOptions: ParsableArguments {
             """, valueName: "instant"))
     var reference: String?
 
-    /// The instant that was given, or now. Throws a problem for a text that is none.
-    func instant(_ text: String?) throws(Problem) -> Date {
-        guard let text else { return Date() }
-        return try Self.read(text)
-    }
-
-    /// The instant that the text names. Throws a problem for a text that is none.
-    static func read(_ text: String) throws(Problem) -> Date {
-        guard let instant = InstantText.instant(text) else {
-            throw Problem("\(Problem.quoted(text)) is no instant: write 2026-11-23T14:53:00Z.")
-        }
-        return instant
+    /// The instant that was asked for, or now. Throws a problem for a text that is none.
+    static func reference(_ asked: Asked) throws(Problem) -> Date {
+        try asked.optionalInstant("reference") ?? Date()
     }
 }
 
@@ -48,7 +39,7 @@ extension ReportCommand {
 
     func run() async throws {
         do {
-            let reference = try options.instant(options.reference)
+            let reference = try ReportOptions.reference(Asked(["reference": JSON(options.reference)]))
             if options.form.batch {
                 try answerBatch()
             } else {
@@ -63,7 +54,7 @@ extension ReportCommand {
     private func answerBatch() throws {
         let defaults = (["report": .null, "reference": JSON(options.reference)] as JSONObject).merging(given)
         try Batch.answer(StandardInput.lines, defaults: defaults) { asked in
-            let reference = try options.instant(try asked.optionalText("reference"))
+            let reference = try ReportOptions.reference(asked)
             return try Self.answer(try asked.text("report"), near: reference, asked)
         } write: {
             StandardOutput.write($0)

@@ -44,7 +44,7 @@ extension TAF.Period {
             "category": JSON(conditions.category.category?.rawValue),
             "category_or_worse": JSON(conditions.category.leastBad?.rawValue),
             "wind_shear": windShear?.json ?? .null,
-            "altimeter_hpa": JSON(altimeterSetting?.hectopascals, places: 3),
+            "altimeter_hpa": JSON(altimeterSetting?.pressure.hectopascals, places: 3),
             "icing": .array(icing.map(\.json)), "turbulence": .array(turbulence.map(\.json)),
         ])
     }

@@ -30,8 +30,7 @@ struct TAFCommand: ReportCommand {
     var given: JSONObject { ["at": JSON(at)] }
 
     static func answer(_ report: String, near reference: Date, _ asked: Asked) throws -> JSON {
-        let instant = try asked.optionalText("at").map { text throws(Problem) in try ReportOptions.read(text)
-        }
+        let instant = try asked.optionalInstant("at")
         let forecast = TAF(report)
         let timeline = forecast.timeline(near: reference)
         var keys = forecast.json(near: reference, timeline)

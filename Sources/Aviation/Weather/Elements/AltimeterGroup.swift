@@ -1,19 +1,16 @@
-/// The pressure to set so that the altimeter shows the height above the sea, as reports write it.
+/// An altimeter setting as reports write it.
 ///
 /// Source: WMO 306 FM 15, 15.12 (Q, whole hectopascals rounded down); FMH-1 12.6.11 (A, hundredths of an
 /// inch).
-enum AltimeterSetting: Hashable {
+enum AltimeterGroup: Hashable {
     /// In the unit of the report.
-    case setting(Pressure)
+    case setting(AltimeterSetting)
     /// "Q////", "A////".
     case notMeasured
 
-    /// What has ever been measured at sea level, with room: a value beyond is a mistake of the text.
-    private static let possible = Pressure(hectopascals: 850)...Pressure(hectopascals: 1100)
-
     private init?(_ pressure: Pressure) {
-        guard Self.possible.contains(pressure) else { return nil }
-        self = .setting(pressure)
+        guard let setting = AltimeterSetting(pressure) else { return nil }
+        self = .setting(setting)
     }
 
     /// Reads one word: "Q1013", "A2992", "A29.92", "Q0998.5", "QNH1013", "QNH2992INS", "Q////". Nil when it
