@@ -28,6 +28,7 @@ struct Aloft: AsyncParsableCommand {
             SimulateCommand.self,
             WindCommand.self, CrosswindCommand.self, NavLogCommand.self,
             DistanceCommand.self, VariationCommand.self, SunCommand.self, CycleCommand.self,
+            DecodeCommand.self,
         ],
         defaultSubcommand: nil)
 }
