@@ -90,7 +90,7 @@ extension ReportedWind {
         }
         if let slash = body.firstIndex(of: "/") { return slashed(&body, slash) }
         let digits = body.prefix { $0.isASCII && $0.isNumber }
-        guard digits.count >= 3, let degrees = Int(digits.prefix(3)), degrees <= 360 else { return nil }
+        guard digits.count >= 5, let degrees = Int(digits.prefix(3)), degrees <= 360 else { return nil }
         body = body.dropFirst(3)
         return .from(Direction(turning: Double(degrees)))
     }
