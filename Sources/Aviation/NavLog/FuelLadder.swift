@@ -74,7 +74,7 @@ package struct FuelLadder: Hashable, Sendable {
 }
 
 extension FuelLadder {
-    /// Builds the ladder. What is not given counts as nothing in the block and is named in its rung;
+    /// Builds the ladder. An amount that is not given counts as nothing in the block, and its rung says so;
     /// without the trip or the reserve there is no block.
     package init(trip: Volume?, tripSeconds: Double, performance: FlightPerformance, needs: Needs) {
         let planning = needs.planningRule

@@ -3,7 +3,7 @@ extension Volume {
     package var roundedUpText: String {
         let scale: Double = unit == .litres ? 1 : 10
         let scaled = value * scale
-        // What a sum of binary fractions leaves over is no fuel.
+        // The last digits of a sum of binary fractions are no fuel.
         let up = (scaled - 1e-9 * max(1, abs(scaled))).rounded(.up) / scale
         return Volume(up + 0, unit).description
     }

@@ -99,6 +99,14 @@ private struct RouteFlight {
         if plan.performance.descent == nil || plan.destinationElevationFeet == nil {
             notes.append("No descent: its performance or the destination's elevation is not given.")
         }
+        let keys = Set(legs.compactMap { $0.typed })
+        let unused = plan.overrides.filter { !keys.contains($0) }.map { "\($0.from) to \($0.to)" }
+        if !unused.isEmpty {
+            notes.append("Notes typed for \(unused.joined(separator: ", ")) fit no leg of the route.")
+        }
+        if case .forecast = plan.winds, plan.offBlock == nil {
+            notes.append("Winds aloft need the time of off-block.")
+        }
         if plan.offBlock == nil { notes.append("The time of off-block is not given: no times of day.") }
         notes.append("Terrain is not known here. Headings are magnetic, without the compass's deviation.")
         return notes

@@ -75,6 +75,8 @@ import Testing
         #expect(log.legs.map { $0.middle.wind.words }.last == "wind typed on this leg")
         #expect(log.legs.map(\.temperatureCelsius) == [nil, nil, nil, -3])
         #expect(log.legs.map { $0.middle.trueAirspeed.knots } == [100, 100, 100, 80])
+        plan.overrides.append(NavLogPlan.LegOverride(from: "A", to: "C"))
+        #expect(try NavLog(plan).notes.contains("Notes typed for A to C fit no leg of the route."))
     }
 
     @Test func `climb and descent begin and end where their rates say`() throws {

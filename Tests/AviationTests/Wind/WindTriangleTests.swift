@@ -43,7 +43,7 @@ import Testing
     @Test func `air and wind together make the ground, for any triangle`() throws {
         var random = SplitMix(state: 16)
         var solved = 0
-        for _ in 0..<4_000 {
+        for _ in 0..<1_500 {
             let course = Double.random(in: 0..<360, using: &random)
             let airspeed = Double.random(in: 1...500, using: &random)
             let from = Double.random(in: 0..<360, using: &random)
@@ -73,6 +73,6 @@ import Testing
                 }
             }
         }
-        #expect(solved > 2_000)
+        #expect(solved > 800)
     }
 }

@@ -52,7 +52,8 @@ package struct ARINCLayout: Hashable, Sendable {
         return tables.continuations[Character(UnicodeScalar(application))]
     }
 
-    /// The tables of one section. What a continuation holds, the column after its number tells (5.91).
+    /// The tables of one section. The column after its number tells how a record
+    /// continues (5.91).
     struct Tables {
         let continuationColumn: Int
         let primary: ARINCLayout

@@ -16,7 +16,8 @@ package struct ARINCReader {
     private var number = 0
     private var hasEnded = false
 
-    /// `nextChunk` gives the bytes of the file piece by piece, nil at its end. What it throws, `next` throws.
+    /// `nextChunk` gives the bytes of the file piece by piece, nil at its end. `next` throws its
+    /// errors.
     package init(nextChunk: @escaping () throws -> [UInt8]?) {
         self.nextChunk = nextChunk
     }

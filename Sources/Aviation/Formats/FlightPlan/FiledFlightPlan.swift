@@ -1,8 +1,8 @@
 package import Foundation
 
 // FlightPlan/ reads and writes the filed flight plan as it goes to air traffic services: the message FPL of
-// ICAO Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. What a field
-// holds beyond the rules is kept and named, not dropped.
+// ICAO Doc 4444 (PANS-ATM), appendix 3, whose fields are the items of the form in appendix 2. Text
+// beyond the rules is kept and named, not dropped.
 
 /// A filed flight plan: items 7 to 19 of the form.
 package struct FiledFlightPlan: Hashable, Sendable {
@@ -42,7 +42,7 @@ package struct FiledFlightPlan: Hashable, Sendable {
     package var other: [Entry]
     /// Item 19, in order; empty when it was not transmitted, which is the rule.
     package var supplementary: [Entry]
-    /// What could not be put into any item, each with its item: "16: EGKK EGSS". It is not written again.
+    /// Words that belong to no item, each with the item that it stood in: "16: EGKK EGSS". It is not written again.
     package var undecoded: [String] = []
 
     /// A mark and what stands behind its stroke: DOF/261123, P/002.

@@ -25,7 +25,7 @@ package enum FlightPlanMessages {
                 if open.isEmpty { first = index + 1 }
                 let begins = open.isEmpty && rest.drop(while: \.isWhitespace).first == "("
                 guard begins || !open.isEmpty else {
-                    // What stands before a parenthesis is a message of its own: rubbish, or one without any.
+                    // Text before a parenthesis is a message of its own: rubbish, or one without any.
                     let end = rest.firstIndex(of: "(") ?? rest.endIndex
                     messages.append(Message(line: first, text: String(rest[..<end])))
                     rest = rest[end...]

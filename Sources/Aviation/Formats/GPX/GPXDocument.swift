@@ -1,7 +1,7 @@
 package import Foundation
 
 // GPX/ reads and writes waypoints, routes and tracks of the GPS Exchange Format 1.1
-// (http://www.topografix.com/GPX/1/1). What is not used here, extensions above all, stays in its place.
+// (http://www.topografix.com/GPX/1/1). All else, extensions above all, stays in its place.
 
 /// A GPX file.
 package struct GPXDocument: Hashable, Sendable {

@@ -1,6 +1,5 @@
 // Garmin/ reads and writes the flight plans that panel and portable receivers exchange: XML of the namespace
-// http://www8.garmin.com/xmlschemas/FlightPlan/v1 (FlightPlanv1.xsd). What is not used here stays in its
-// place.
+// http://www8.garmin.com/xmlschemas/FlightPlan/v1 (FlightPlanv1.xsd). All else stays in its place.
 
 /// A Garmin flight plan (.fpl): a table of waypoints, and a route through some of them.
 package struct GarminFlightPlan: Hashable, Sendable {

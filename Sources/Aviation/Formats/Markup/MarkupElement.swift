@@ -142,8 +142,8 @@ extension MarkupElement {
 
 extension MarkupElement {
     /// The elements in it that are not of the paths given ("route/route-name"), each path once with how
-    /// often it is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". What is inside of them
-    /// is not listed.
+    /// often it is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". Their content is
+    /// not listed.
     func unused(known: Set<String>) -> [String] {
         var counts: [String: Int] = [:]
         var order: [String] = []

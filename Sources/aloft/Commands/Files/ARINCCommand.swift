@@ -9,8 +9,8 @@ struct ARINCCommand: AsyncParsableCommand {
         discussion: """
             Records stand on standard input, one a line, in a file of any length. Every line that is not \
             empty has one answer: the record's fields, or a problem with its line and column. `layout` \
-            says how far the columns of that kind of record were checked; what stands in columns that are \
-            not known is in `undecoded`. A field that is blank is null.
+            says how far the columns of that kind of record were checked; text in columns that are not \
+            known is in `undecoded`. A field that is blank is null.
 
             With --batch each line is a JSON object with the key `record`.
 

@@ -8,9 +8,9 @@ struct FlightPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flightplan", abstract: "Read filed flight plans (FPL), Garmin .fpl files and GPX.",
         discussion: """
-            What stands on standard input is told from its content: XML is a Garmin flight plan or GPX, one \
+            The content of standard input tells its form: XML is a Garmin flight plan or GPX, one \
             document; anything else are messages FPL, each in parentheses on any number of lines, or a \
-            line each. What could not be put into a field is in `undecoded`.
+            line each. Text that belongs to no field is in `undecoded`.
 
             With --batch each line is a JSON object with the key `plan`: the text of a message or a document.
 

@@ -37,7 +37,7 @@ struct CrosswindCommand: QuestionCommand {
     func answering() throws -> (Asked) throws -> JSON {
         { asked in
             let heading = try asked.number("runway_heading", in: 0...360)
-            guard let runway = MagneticDirection(degrees: heading) else {
+            guard let runway = Direction<SameNorth>(degrees: heading) else {
                 throw Asked.missing("runway_heading")
             }
             let (wind, note) = try NorthsAt.wind(asked, other: "runway_is")
@@ -54,7 +54,7 @@ struct CrosswindCommand: QuestionCommand {
     }
 
     private static func words(
-        _ found: RunwayWind, _ wind: ReportedWind<MagneticNorth>, _ note: String?
+        _ found: RunwayWind, _ wind: ReportedWind<SameNorth>, _ note: String?
     ) -> String? {
         let certainty: String? =
             switch found.certainty {

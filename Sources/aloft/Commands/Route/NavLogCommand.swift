@@ -13,7 +13,7 @@ struct NavLogCommand: QuestionCommand {
             read from the route; airways and procedures are kept and said. Winds are true: one for all, \
             one on a leg, or the lines of `aloft decode winds --json`, whose stations are given as points.
 
-            What is not given is not assumed: it is named in the notes. Fuel is rounded up for people and \
+            Nothing is assumed: the notes name everything that was not given. Fuel is rounded up for people and \
             not in JSON. Headings are magnetic, without deviation; terrain is not known.
 
             Example:

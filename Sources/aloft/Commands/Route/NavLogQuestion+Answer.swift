@@ -26,7 +26,7 @@ extension NavLogQuestion {
     }
 
     private var dayNotes: [String] {
-        var notes = ["Variation by \(MagneticField.model) for \(day)."]
+        var notes = windNotes + ["Variation by \(MagneticField.model) for \(day)."]
         if plan.points.contains(where: { plan.declination($0.position) == nil }) {
             notes.append("The variation is not known for some of the route: no magnetic headings there.")
         }

@@ -115,14 +115,18 @@ extension NavLogQuestion {
     }
 
     /// One wind for all, or forecasts, or none.
-    static func winds(_ asked: Asked, _ places: [RoutePlace]) throws(Problem) -> NavLogPlan.Winds {
-        if let text = try asked.optionalText("wind") { return .typed(try wind(text)) }
-        guard let path = try asked.optionalText("winds") else { return .unknown }
+    static func winds(
+        _ asked: Asked, _ places: [RoutePlace]
+    ) throws(Problem) -> (NavLogPlan.Winds, notes: [String]) {
+        if let text = try asked.optionalText("wind") { return (.typed(try wind(text)), []) }
+        guard let path = try asked.optionalText("winds") else { return (.unknown, []) }
+        var lines = 0
         var forecasts: [WindForecast] = []
         do {
             let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
             for line in text.split(whereSeparator: \.isNewline) {
                 guard case .object(let object) = try JSON(parsing: Array(line.utf8)) else { continue }
+                lines += 1
                 if let forecast = try WindForecastLine.forecast(Asked(object), places) {
                     forecasts.append(forecast)
                 }
@@ -132,7 +136,11 @@ extension NavLogQuestion {
         } catch {
             throw Problem("\(Problem.quoted(path)) cannot be read: \(error.localizedDescription)")
         }
-        return .forecast(WindField(forecasts))
+        let unused = lines - forecasts.count
+        let note =
+            "\(unused) of \(lines) lines of winds are not used: no --point says where their station is, "
+            + "or they name no time."
+        return (.forecast(WindField(forecasts)), unused == 0 ? [] : [note])
     }
 }
 

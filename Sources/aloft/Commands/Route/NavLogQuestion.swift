@@ -11,6 +11,8 @@ struct NavLogQuestion {
     let rules: RuleSet?
     let flight: FlightRules
     let asked: Asked
+    /// What is to be said of the forecasts that were given.
+    let windNotes: [String]
     let day: Day
 
     init(_ asked: Asked) throws(Problem) {
@@ -43,10 +45,12 @@ struct NavLogQuestion {
         }
         rules = try Self.choice("rule_set", asked)
         flight = try Self.choice("flight_rules", asked) ?? .vfr
+        let (winds, windNotes) = try Self.winds(asked, places)
+        self.windNotes = windNotes
         var plan = NavLogPlan(
             points: route.points, performance: try Self.performance(asked, route),
             level: try Self.level(asked),
-            winds: try Self.winds(asked, places), declination: declination)
+            winds: winds, declination: declination)
         plan.offBlock = offBlock
         plan.qnh = try Self.qnh(asked)
         plan.isaDeviationCelsius = try asked.optionalNumber("isa_deviation_c", in: -60...60)
@@ -104,6 +108,7 @@ struct NavLogQuestion {
         let filed = route.points.first?.change?.speed.speed
         let typed = try asked.optionalQuantity("tas", in: SpeedUnit.knots)
         guard let tas = typed ?? filed else { throw Asked.missing("tas") }
+        guard (1...3000).contains(tas.knots) else { throw Problem("tas has to be from 1 to 3000 kt.") }
         let performance = FlightPerformance(
             cruiseTrueAirspeed: tas,
             cruiseFuelFlow: try asked.optionalQuantity("fuel_flow", in: .litresPerHour),

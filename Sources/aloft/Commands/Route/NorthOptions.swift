@@ -2,6 +2,12 @@ import Aviation
 import Foundation
 import JSONLines
 
+/// The north that a wind and a course or runway share, whichever it is.
+enum SameNorth: North {
+    static let letter: Character = "N"
+    static let word = "north"
+}
+
 /// From which north something is counted.
 enum NorthName: String {
     case trueNorth = "true"
@@ -46,6 +52,10 @@ extension Asked {
     func optionalQuantity<Unit>(_ key: String, in unit: Unit) throws(Problem) -> Quantity<Unit>? {
         guard let text = try optionalText(key) else { return nil }
         guard let quantity = Quantity<Unit>(text, expecting: unit) else {
+            if text.lowercased().contains("gal") {
+                throw Problem(
+                    "\(key) is \(Problem.quoted(text)): write usgal or impgal, which are not the same.")
+            }
             throw Problem(
                 "\(key) is \(Problem.quoted(text)): write a number, or one with its unit (\(unit.symbol)).")
         }

@@ -32,19 +32,14 @@ struct WindCommand: QuestionCommand {
 
     func answering() throws -> (Asked) throws -> JSON {
         { asked in
-            let text = try asked.text("course")
-            guard let number = DecimalText.leadingNumber(of: text)?.value, (0...360).contains(number),
-                let course = MagneticDirection(text)
-                    ?? TrueDirection(text).flatMap({
-                        MagneticDirection(degrees: $0.degrees)
-                    })
-            else { throw Problem("course is \(Problem.quoted(text)): it has to be from 0 to 360 degrees.") }
+            let degrees = try asked.number("course", in: 0...360)
+            guard let course = Direction<SameNorth>(degrees: degrees) else { throw Asked.missing("course") }
             guard let tas = try asked.optionalQuantity("tas", in: SpeedUnit.knots) else {
                 throw Asked.missing("tas")
             }
             let (wind, note) = try NorthsAt.wind(asked, other: "course_is")
             guard let speed = wind.speed else { throw Problem("The wind's speed is not known.") }
-            let from: MagneticDirection
+            let from: Direction<SameNorth>
             switch wind.direction {
             case .from(let direction): from = direction
             case .variable where speed.value == 0, .unknown where speed.value == 0: from = course
@@ -86,10 +81,9 @@ struct NorthsAt: ParsableArguments {
     /// The result is in that north, whichever it is.
     static func wind(
         _ asked: Asked, other key: String
-    ) throws(Problem) -> (ReportedWind<MagneticNorth>, String?) {
+    ) throws(Problem) -> (ReportedWind<SameNorth>, String?) {
         let text = try asked.text("wind")
-        let plain = text.uppercased().replacing("T/", with: "/").replacing("M/", with: "/")
-        guard let wind = ReportedWind<MagneticNorth>(plain) else {
+        guard let wind = ReportedWind<SameNorth>(text) else {
             throw Problem("wind is \(Problem.quoted(text)): write 240/15, 240/15G25, VRB/05 or 24015G25KT.")
         }
         let (windIs, otherIs) = (try NorthName.asked("wind_is", asked), try NorthName.asked(key, asked))
@@ -104,10 +98,7 @@ struct NorthsAt: ParsableArguments {
         let found = try Asked.declination(at: place, on: try asked.dayOrToday("date"))
         // Turned to the runway's north: a true wind becomes magnetic by taking the declination off.
         let turn = windIs == .magnetic ? found.degreesEast : 0 - found.degreesEast
-        guard let declination = Declination(degreesEast: turn) else {
-            throw Problem("No variation is known here.")
-        }
-        let turned = wind.turned(by: Angle(degrees: declination.degreesEast))
+        let turned = wind.turned(by: Angle(degrees: turn))
         let tenth = Declination(degreesEast: (found.degreesEast * 10).rounded() / 10) ?? found
         return (turned, "the wind is \(windIs.rawValue), the other \(otherIs.rawValue); variation \(tenth)")
     }
