@@ -53,9 +53,9 @@ package enum StandardAtmosphere {
         return inFeet(metres)
     }
 
-    /// The altitude at which dry air has the density that it has at a pressure altitude and a temperature, in feet:
-    /// the density altitude. Moist air is lighter: some 550 ft more at 30 °C and saturated. Nil beyond the
-    /// tropopause, where aircraft's tables end, and for a temperature at or below absolute zero.
+    /// The altitude at which dry air has the density that it has at a pressure altitude and a temperature, in
+    /// feet: the density altitude. Moist air is lighter: some 550 ft more at 30 °C and saturated. Nil beyond
+    /// the tropopause, where aircraft's tables end, and for a temperature at or below absolute zero.
     package static func densityAltitude(pressureAltitude: Distance, temperature: Temperature) -> Distance? {
         guard let pressure = pressure(at: pressureAltitude), temperature.kelvin > 0 else { return nil }
         let density = pressure.hectopascals / 1013.25 * seaKelvin / temperature.kelvin

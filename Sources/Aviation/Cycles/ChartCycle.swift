@@ -2,9 +2,9 @@ package import Foundation
 
 /// A period in which aeronautical publications are in force: 28 days for AIRAC data, 56 for the FAA's charts.
 ///
-/// AIRAC dates are every 28th day since 2 January 2020 and before it (ICAO Annex 15, 6.2; Doc 8126); the FAA's
-/// instrument charts are on every second one, since 25 February 2021 the visual charts too. Publications of the
-/// FAA take effect at 0901Z of the date.
+/// AIRAC dates are every 28th day since 2 January 2020 and before it (ICAO Annex 15, 6.2; Doc 8126); the
+/// FAA's instrument charts are on every second one, since 25 February 2021 the visual charts too.
+/// Publications of the FAA take effect at 0901Z of the date.
 package struct ChartCycle: Hashable, Sendable {
     /// How long a cycle is in force.
     package enum Kind: Int, Hashable, Sendable {
@@ -24,8 +24,8 @@ package struct ChartCycle: Hashable, Sendable {
     /// 0901Z, after midnight in UTC.
     package static let effectiveSeconds = 9 * 3600 + 60
 
-    /// The cycle that begins last on or before a day, and so is in force at that day's end. Nil where a date of it
-    /// is before the year 1964, when AIRAC began, or after 9999.
+    /// The cycle that begins last on or before a day, and so is in force at that day's end. Nil where a date
+    /// of it is before the year 1964, when AIRAC began, or after 9999.
     package init?(_ kind: Kind = .airac, on day: Day) {
         // 2 January 2020 and 25 February 2021.
         let anchor = kind == .airac ? 18_263 : 18_683
@@ -52,14 +52,14 @@ package struct ChartCycle: Hashable, Sendable {
     /// When it ends and the next one begins.
     package var expires: Date { expiryDay.startUTC.addingTimeInterval(Double(Self.effectiveSeconds)) }
 
-    /// The two digits of the year and which of its cycles it is: "2611" is the eleventh that begins in 2026. A year
-    /// has thirteen, now and then fourteen: 1976, 1998, 2020, 2043.
+    /// The two digits of the year and which of its cycles it is: "2611" is the eleventh that begins in 2026.
+    /// A year has thirteen, now and then fourteen: 1976, 1998, 2020, 2043.
     package var identifier: String {
         Digits.padded(effectiveDay.year % 100, 2) + Digits.padded((effectiveDay.dayOfYear - 1) / 28 + 1, 2)
     }
 
-    /// What is to be known of its dates, in a sentence: before 25 February 2021 the FAA's visual charts came every
-    /// six months, and only instrument charts on these dates. Nil if nothing is.
+    /// What is to be known of its dates, in a sentence: before 25 February 2021 the FAA's visual charts came
+    /// every six months, and only instrument charts on these dates. Nil if nothing is.
     package var note: String? {
         guard kind == .chart, effectiveDay.daysSince1970 < 18_683 else { return nil }
         return "Before 2021-02-25 visual charts had their own dates; these are the instrument charts'."

@@ -1,6 +1,7 @@
 extension Coordinate: LosslessStringConvertible {
-    /// Reads "LAT,LON": degrees with a decimal point, north and east positive, with a comma or white space between
-    /// them ("51.348,-0.559", "51.348 -0.559"). Nil for anything else and for a position that does not exist.
+    /// Reads "LAT,LON": degrees with a decimal point, north and east positive, with a comma or white space
+    /// between them ("51.348,-0.559", "51.348 -0.559"). Nil for anything else and for a position that does
+    /// not exist.
     package init?(_ text: String) {
         let halves =
             text.contains(",")

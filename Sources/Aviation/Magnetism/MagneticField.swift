@@ -72,8 +72,8 @@ package struct MagneticField: Hashable, Sendable {
         Angle(degrees: atan2(downNanotesla, horizontalNanotesla) * 180 / .pi)
     }
 
-    /// The model's own estimate of its error in the declination, one standard deviation: √(0.26² + (5417 / H)²)
-    /// degrees (error model of WMM2025). Local iron and magnetic storms come on top.
+    /// The model's own estimate of its error in the declination, one standard deviation: √(0.26² + (5417 /
+    /// H)²) degrees (error model of WMM2025). Local iron and magnetic storms come on top.
     package var declinationUncertainty: Angle {
         Angle(degrees: hypot(0.26, 5417 / max(1, horizontalNanotesla)))
     }

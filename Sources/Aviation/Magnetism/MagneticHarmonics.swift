@@ -27,12 +27,12 @@ enum MagneticHarmonics {
 
     private static func place(_ n: Int, _ m: Int) -> Int { n * (n + 1) / 2 + m }
 
-    /// The field to geocentric north, east and down, in nT, `years` after the model's beginning: the gradient of
-    /// the potential, term by term.
+    /// The field to geocentric north, east and down, in nT, `years` after the model's beginning: the gradient
+    /// of the potential, term by term.
     ///
-    /// The Schmidt semi-normalised functions of order m have the factor cosᵐ φ; of order 1 and higher they are
-    /// summed without one of those factors, which the division by cos φ in the east component takes away, so
-    /// that the poles are places like others.
+    /// The Schmidt semi-normalised functions of order m have the factor cosᵐ φ; of order 1 and higher they
+    /// are summed without one of those factors, which the division by cos φ in the east component takes away,
+    /// so that the poles are places like others.
     static func field(
         sineOfLatitude sine: Double, cosineOfLatitude cosine: Double, longitude: UnitVector,
         radiusRatio: Double, years: Double

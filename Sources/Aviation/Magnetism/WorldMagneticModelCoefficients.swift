@@ -1,9 +1,9 @@
 /// The coefficients of the World Magnetic Model 2025.
 ///
-/// WMM2025 by NOAA's National Centers for Environmental Information and the British Geological Survey, published
-/// 13 November 2024, valid from 2025.0 to 2030.0; a work of the US government, in the public domain. The lines are
-/// those of its file WMM.COF, taken from PyPI pygeomag 1.1.0, whose copy is the published one: degree n, order m,
-/// g and h in nT at 2025.0, their change in nT a year.
+/// WMM2025 by NOAA's National Centers for Environmental Information and the British Geological Survey,
+/// published 13 November 2024, valid from 2025.0 to 2030.0; a work of the US government, in the public
+/// domain. The lines are those of its file WMM.COF, taken from PyPI pygeomag 1.1.0, whose copy is the
+/// published one: degree n, order m, g and h in nT at 2025.0, their change in nT a year.
 enum WorldMagneticModelCoefficients {
     static let text = """
         1 0 -29351.8 0.0 12.0 0.0

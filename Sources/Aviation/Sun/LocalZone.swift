@@ -2,16 +2,16 @@ package import Foundation
 
 /// Which hours make the local day of a place.
 package enum LocalZone: Hashable, Sendable {
-    /// The zone of ships: the whole hours next to longitude / 15. Used when nothing better is known; legal time
-    /// may be an hour or two beside it, beyond the date line a day.
+    /// The zone of ships: the whole hours next to longitude / 15. Used when nothing better is known; legal
+    /// time may be an hour or two beside it, beyond the date line a day.
     case nautical
     /// An offset from UTC in seconds, east positive.
     case offset(seconds: Int)
     /// A zone of the time zone database, with its summer time.
     case named(TimeZone)
 
-    /// Reads "+01:00", "-0330", "Z", "UTC", and names of the time zone database ("Europe/Berlin"). Nil for anything
-    /// else.
+    /// Reads "+01:00", "-0330", "Z", "UTC", and names of the time zone database ("Europe/Berlin"). Nil for
+    /// anything else.
     package init?(_ text: String) {
         if let date = Date(instant: "1970-01-01T00:00:00" + text) {
             self = .offset(seconds: -Int(date.timeIntervalSince1970))

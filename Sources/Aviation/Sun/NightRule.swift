@@ -2,13 +2,13 @@ package import Foundation
 
 /// What a rule calls night.
 package enum NightRule: String, Hashable, Sendable, CaseIterable {
-    /// The sun's centre below −6°, from the end of evening to the beginning of morning civil twilight: 14 CFR 1.1,
-    /// by which night time is logged; EASA FCL.010 and SERA article 2.
+    /// The sun's centre below −6°, from the end of evening to the beginning of morning civil twilight: 14 CFR
+    /// 1.1, by which night time is logged; EASA FCL.010 and SERA article 2.
     case civilTwilight
-    /// An hour after sunset to an hour before sunrise: 14 CFR 61.57(b), the take-offs and landings that count for
-    /// carrying passengers at night.
+    /// An hour after sunset to an hour before sunrise: 14 CFR 61.57(b), the take-offs and landings that count
+    /// for carrying passengers at night.
     case hourFromSunset
-    /// Sunset to sunrise: 14 CFR 91.209, when lights are on.
+    /// Sunset to sunrise: 14 CFR 91.209, when lights are on (Alaska has a rule of its own there).
     case sunsetToSunrise
     /// Half an hour after sunset to half an hour before sunrise, at the surface: the United Kingdom's Air
     /// Navigation Order (not checked against its text).

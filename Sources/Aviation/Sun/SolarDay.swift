@@ -3,8 +3,8 @@ package import Foundation
 /// The sun on one local day of a place.
 ///
 /// The local day is the one whose solar noon is next to 12:00 of the date in the place's zone; what counts is
-/// what happens in the twelve hours before and after that noon. So a sunset after midnight, as in the north in
-/// summer, belongs to the day that it ends, and west of Greenwich one may carry the next date in UTC.
+/// what happens in the twelve hours before and after that noon. So a sunset after midnight, as in the north
+/// in summer, belongs to the day that it ends, and west of Greenwich one may carry the next date in UTC.
 package struct SolarDay: Hashable, Sendable {
     /// The date that was asked for.
     package let day: Day
@@ -39,7 +39,7 @@ package struct SolarDay: Hashable, Sendable {
         sunset = limb.setting.map(Date.init(timeIntervalSince1970:))
         civilDusk = twilight.setting.map(Date.init(timeIntervalSince1970:))
         let sentences = [
-            limb.note("The sun does not rise.", "It is up before this day.", "It does not set."),
+            limb.note("The sun does not rise.", "The sun was up before.", "The sun does not set."),
             twilight.note(
                 "There is no civil twilight.", "There is no civil dawn: it stays light all night.",
                 "There is no civil dusk: it stays light all night."),

@@ -10,8 +10,8 @@ struct SunCourse {
         let setting: Double?
         let isUpAtNoon: Bool
 
-        /// What does not happen, in sentences: that it is never up, and if it is, that there is no beginning or no
-        /// end of it. Nil when both happen.
+        /// What does not happen, in sentences: that it is never up, and if it is, that there is no beginning
+        /// or no end of it. Nil when both happen.
         func note(_ neverUp: String, _ noBeginning: String, _ noEnd: String) -> String? {
             switch (rising, setting) {
             case (nil, nil): isUpAtNoon ? noEnd : neverUp
@@ -22,8 +22,8 @@ struct SunCourse {
         }
     }
 
-    /// Ten minutes: the sun rises and sets between two looks only if it shows for less, around noon, which is one
-    /// of them.
+    /// Ten minutes: the sun rises and sets between two looks only if it shows for less, around noon, which is
+    /// one of them.
     private static let step = 600.0
 
     private let noon: Double

@@ -7,8 +7,8 @@ package import Foundation
 
 /// Where the sun stands at an instant.
 ///
-/// J. Meeus, Astronomical Algorithms, 2nd edition, chapters 12, 22 and 25 (lower accuracy): right to 0.01°, which
-/// is a few seconds of a sunrise below 65° of latitude.
+/// J. Meeus, Astronomical Algorithms, 2nd edition, chapters 12, 22 and 25 (lower accuracy): right to 0.01°,
+/// which is a few seconds of a sunrise below 65° of latitude.
 package struct SunPosition: Hashable, Sendable {
     /// The angle from the equator, north positive.
     package let declination: Angle

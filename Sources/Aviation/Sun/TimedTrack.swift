@@ -20,8 +20,8 @@ package struct TimedTrack: Sendable {
     /// The longest track that is computed: 14 days, more than anybody stays up.
     package static let longestSeconds = 14 * 86_400.0
 
-    /// Nil without two points, when time goes backwards, lasts longer than ``longestSeconds`` or lies outside of
-    /// ``SunPosition/validYears``.
+    /// Nil without two points, when time goes backwards, lasts longer than ``longestSeconds`` or lies outside
+    /// of ``SunPosition/validYears``.
     package init?(_ points: [Point]) {
         guard let first = points.first, let last = points.last, points.count >= 2,
             zip(points, points.dropFirst()).allSatisfy({ $0.instant <= $1.instant }),
@@ -33,8 +33,8 @@ package struct TimedTrack: Sendable {
 
     /// How long it was night by a rule, in seconds, summed along the way.
     ///
-    /// Looked at each minute, and where it changes between two looks, to a hundredth of a second: a night or a day
-    /// that is shorter than a minute may be missed.
+    /// Looked at each minute, and where it changes between two looks, to a hundredth of a second: a night or
+    /// a day that is shorter than a minute may be missed.
     package func nightSeconds(by rule: NightRule) -> Double {
         zip(points, points.dropFirst()).reduce(0) { $0 + Self.nightSeconds(from: $1.0, to: $1.1, by: rule) }
     }

@@ -4,16 +4,25 @@ import JSONLines
 
 /// Values that pilots name, read from what was asked.
 extension Asked {
-    /// A position: "LAT,LON" in degrees, north and east positive. Throws when it is missing or none.
+    /// A position: "LAT,LON" in degrees, north and east positive, in a batch [LAT, LON] too. Throws when it
+    /// is missing or none.
     func point(_ key: String) throws(Problem) -> Coordinate {
-        try Self.point(try text(key), key)
+        guard let value = value(key) else { throw Self.missing(key) }
+        return try Self.point(value, key)
     }
 
-    /// The position that a text names: the one place where a point is read.
-    static func point(_ text: String, _ key: String) throws(Problem) -> Coordinate {
-        guard let position = Coordinate(text) else {
+    /// The position that a value names: the one place where a point is read.
+    static func point(_ value: JSON, _ key: String) throws(Problem) -> Coordinate {
+        let position: Coordinate? =
+            switch value {
+            case .text(let text): Coordinate(text)
+            case .array(let numbers): Coordinate(numbers)
+            default: nil
+            }
+        guard let position else {
+            let given = if case .text(let text) = value { text } else { value.text }
             let wanted = "LAT,LON in degrees, such as 51.348,-0.559"
-            throw Problem("\(key) is \(Problem.quoted(text)), which is no position: it has to be \(wanted).")
+            throw Problem("\(key) is \(Problem.quoted(given)), which is no position: it has to be \(wanted).")
         }
         return position
     }
@@ -24,11 +33,11 @@ extension Asked {
             guard !has("points") else { throw Problem("Either from and to are given, or points.") }
             return (try point("from"), try point("to"))
         }
-        guard let texts = try optionalTexts("points") else { throw Self.missing("points") }
-        guard texts.count == 2 else {
-            throw Problem("points has \(texts.count) of them: a way has two, its start and its end.")
+        guard let value = value("points") else { throw Self.missing("points") }
+        guard case .array(let points) = value, points.count == 2 else {
+            throw Problem("points is \(Problem.quoted(value.text)): a way has two, its start and its end.")
         }
-        return (try Self.point(texts[0], "points"), try Self.point(texts[1], "points"))
+        return (try Self.point(points[0], "points"), try Self.point(points[1], "points"))
     }
 
     /// The zone of a local day, the ships' one when it was not given. Throws when it is none.
@@ -36,7 +45,7 @@ extension Asked {
         guard let text = try optionalText(key) else { return .nautical }
         guard let zone = LocalZone(text) else {
             throw Problem(
-                "\(key) is \(Problem.quoted(text)), which is no zone: it has to be like +01:00 or Europe/Berlin."
+                "\(key) is \(Problem.quoted(text)), which is no zone, such as +01:00 or Europe/Berlin."
             )
         }
         return zone
@@ -64,10 +73,20 @@ extension Asked {
         guard let text = try optionalText(key) else { return nil }
         guard let instant = Date(instant: text) else {
             throw Problem(
-                "\(key) is \(Problem.quoted(text)), which is no instant: it has to be like 2026-11-23T14:53:00Z."
+                "\(key) is \(Problem.quoted(text)), which is no instant, such as 2026-11-23T14:53:00Z."
             )
         }
         return instant
+    }
+}
+
+extension Coordinate {
+    /// Two numbers, the latitude first. Nil for anything else.
+    fileprivate init?(_ numbers: [JSON]) {
+        guard numbers.count == 2, case .number(let latitude) = numbers[0],
+            case .number(let longitude) = numbers[1]
+        else { return nil }
+        self.init(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
 }
 

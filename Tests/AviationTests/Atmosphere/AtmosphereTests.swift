@@ -30,8 +30,8 @@ import Testing
         #expect(StandardAtmosphere.densityAltitude(pressureAltitude: .zero, temperature: cold) == nil)
     }
 
-    /// The pilots' rules (1,000 ft an inch, 118.8 ft a degree) give 5,234 ft and 7,534 ft; the exact formulas differ
-    /// from them by so much.
+    /// The pilots' rules (1,000 ft an inch, 118.8 ft a degree) give 5,234 ft and 7,534 ft; the exact formulas
+    /// differ from them by so much.
     @Test func `Denver on a warm day is as high as the rules of thumb say, nearly`() throws {
         let setting = try #require(AltimeterSetting(Pressure(inchesOfMercury: 30.12)))
         let pressureAltitude = try #require(setting.pressureAltitude(of: Distance(feet: 5434)))

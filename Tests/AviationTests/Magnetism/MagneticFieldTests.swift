@@ -9,8 +9,8 @@ import Testing
         return MagneticField(at: place, height: Distance(km, .kilometres), decimalYear: year)
     }
 
-    /// NOAA NCEI, WMM2025_TEST_VALUES.txt, public domain: year, km above the ellipsoid, latitude, longitude (240
-    /// written as −120), X, Y, Z, H, F in nT, inclination and declination in degrees.
+    /// NOAA NCEI, WMM2025_TEST_VALUES.txt, public domain: year, km above the ellipsoid, latitude, longitude
+    /// (240 written as −120), X, Y, Z, H, F in nT, inclination and declination in degrees.
     @Test(arguments: [
         [2025.0, 0.0, 80.0, 0.0, 6521.6, 145.9, 54791.5, 6523.2, 55178.5, 83.21, 1.28],
         [2025.0, 0.0, 0.0, 120.0, 39677.8, -109.6, -10580.2, 39677.9, 41064.3, -14.93, -0.16],

@@ -67,8 +67,8 @@ import Testing
         #expect(NightRule.hourFromSunset.isNight(at: here, day.solarNoon) == false)
     }
 
-    /// Seconds of night by civil twilight, an hour from sunset, sunset to sunrise and the United Kingdom's rule,
-    /// summed every 5 s with the sun of PyEphem 4.2 and the geodesic of GeographicLib 2.1.
+    /// Seconds of night by civil twilight, an hour from sunset, sunset to sunrise and the United Kingdom's
+    /// rule, summed every 5 s with the sun of PyEphem 4.2 and the geodesic of GeographicLib 2.1.
     @Test(
         arguments: [
             (

@@ -15,8 +15,9 @@ import Testing
         [day.civilDawn, day.sunrise, day.sunset, day.civilDusk].map { $0?.instantText }
     }
 
-    /// Computed with PyEphem 4.2 (VSOP87, upper limb at −50′, civil twilight −6°), seconds since 1970: latitude,
-    /// longitude, date, dawn, sunrise, sunset, dusk. Below 60° of latitude 12,000 random days are within 6 s of it.
+    /// Computed with PyEphem 4.2 (VSOP87, upper limb at −50′, civil twilight −6°), seconds since 1970:
+    /// latitude, longitude, date, dawn, sunrise, sunset, dusk. Below 60° of latitude 12,000 random days are
+    /// within 6 s of it.
     @Test(
         arguments: [
             (
@@ -73,7 +74,7 @@ import Testing
     @Test func `in the polar day the sun does not set, in the polar night it does not rise`() throws {
         let summer = try solarDay(71.2854, -156.766, "2026-06-21")
         #expect(text(summer) == [nil, nil, nil, nil])
-        #expect(summer.note == "It does not set. There is no civil dusk: it stays light all night.")
+        #expect(summer.note == "The sun does not set. There is no civil dusk: it stays light all night.")
         let winter = try solarDay(71.2854, -156.766, "2026-12-21")
         #expect(winter.sunrise == nil && winter.sunset == nil)
         #expect(winter.civilDawn != nil && winter.civilDusk != nil)

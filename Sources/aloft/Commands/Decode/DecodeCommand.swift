@@ -6,6 +6,6 @@ struct DecodeCommand: AsyncParsableCommand {
         commandName: "decode", abstract: "Read reports, forecasts and notices into fields.",
         subcommands: [
             METARCommand.self, TAFCommand.self, WindsCommand.self, PIREPCommand.self, SIGMETCommand.self,
-            NOTAMCommand.self,
+            NOTAMCommand.self, ARINCCommand.self, FlightPlanCommand.self,
         ])
 }

@@ -8,8 +8,8 @@ struct CycleCommand: QuestionCommand {
         commandName: "cycle",
         abstract: "Say which AIRAC and chart cycle is in force on a date.",
         discussion: """
-            AIRAC data change every 28 days, the FAA's charts every 56, at 0901Z. On the date of a change the \
-            new cycle is given; with a time (2026-11-26T08:00:00Z) the one that is in force then.
+            AIRAC data change every 28 days, the FAA's charts every 56, at 0901Z. On the date of a change \
+            the new cycle is given; with a time (2026-11-26T08:00:00Z) the one that is in force then.
 
             Example:
               aloft cycle 2026-11-23

@@ -8,10 +8,10 @@ struct SunCommand: QuestionCommand {
         commandName: "sun",
         abstract: "Say when the sun rises and sets.",
         discussion: """
-            For the local day at the place, at sea level with a free horizon; within ten seconds of the almanac \
-            below 60° of latitude. The local day is the one around the solar noon that is next to 12:00 in the \
-            zone: that of ships by longitude, unless --zone gives one. Times are UTC, so a sunset in the west \
-            may carry the next date. What does not happen is null, and “note” says why.
+            For the local day at the place, at sea level with a free horizon; within ten seconds of the \
+            almanac below 60° of latitude. The local day is the one around the solar noon that is next to \
+            12:00 in the zone: that of ships by longitude, unless --zone gives one. Times are UTC, so a \
+            sunset in the west may carry the next date. What does not happen is null, and “note” says why.
 
             Examples:
               aloft sun --at 39.8617,-104.6731 --date 2026-06-21

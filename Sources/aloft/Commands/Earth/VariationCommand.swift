@@ -9,9 +9,9 @@ struct VariationCommand: QuestionCommand {
         commandName: "variation",
         abstract: "Say how far magnetic north is from true north.",
         discussion: """
-            By the World Magnetic Model 2025, valid from 2025-01-01 to 2030-01-01; east is positive. “zone” is \
-            “caution” or “blackout” near the magnetic poles, where a compass loses its use. A VOR's radials \
-            are turned by its own, older variation.
+            By the World Magnetic Model 2025, valid from 2025-01-01 to 2030-01-01; east is positive. “zone” \
+            is “caution” or “blackout” near the magnetic poles, where a compass loses its use. A VOR's \
+            radials are turned by its own, older variation.
 
             Examples:
               aloft variation --at 40.6399,-73.7787 --date 2026-07-01
@@ -45,10 +45,8 @@ struct VariationCommand: QuestionCommand {
         let altitude = Distance(feet: try asked.optionalNumber("altitude_ft", in: -3000...2_788_000) ?? 0)
         guard let day = try asked.optionalDay("date") ?? today else { throw Asked.missing("date") }
         guard let field = MagneticField(at: place, height: altitude, decimalYear: day.decimalYear) else {
-            let until = MagneticField.validUntil
-            throw Problem(
-                "On \(day) the variation is not known: \(MagneticField.model) is valid from 2025-01-01 to \(until)."
-            )
+            let validity = "\(MagneticField.model) is valid from 2025-01-01 to \(MagneticField.validUntil)."
+            throw Problem("On \(day) the variation is not known: \(validity)")
         }
         return [
             "declination_deg": JSON(field.declination.degreesEast, places: 6),
