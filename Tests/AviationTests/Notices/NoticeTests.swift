@@ -100,7 +100,8 @@ import Testing
 @Suite("NoticeFilter") struct NoticeFilterTests {
     private func notice(_ limits: String, _ place: String, _ more: String = "") -> Notice {
         Notice(
-            "A1/26 NOTAMN\nQ) EGTT/QMRLC/IV/NBO/A/\(limits)/\(place)\nA) EGLL\nB) 2610010600\nC) PERM\nE) TEXT\(more)"
+            "A1/26 NOTAMN\nQ) EGTT/QMRLC/IV/NBO/A/\(limits)/\(place)\nA) EGLL\nB) 2610010600\nC) PERM\nE) "
+                + "TEXT\(more)"
         )
     }
 
@@ -126,10 +127,12 @@ import Testing
             notice("200/999", "4800N01100E005"), notice("000/999", "5600N01100E005"),
             notice("200/999", "4800N01100E005", "\nF) 3000FT AMSL G) FL210"),
             Notice(
-                "A1/26 NOTAMN\nQ) EGTT/QKKKK/K/K/K/000/999/4800N01100E999\nA) EGTT\nB) 2610010600\nC) PERM\nE) CHECKLIST"
+                "A1/26 NOTAMN\nQ) EGTT/QKKKK/K/K/K/000/999/4800N01100E999\nA) EGTT\nB) 2610010600\nC) "
+                    + "PERM\nE) CHECKLIST"
             ),
             Notice(
-                "A1/26 NOTAMN\nQ) EGTT/QPIXX/I/NBO/A/000/999/4800N01100E005\nA) EGLL\nB) 2610010600\nC) PERM\nE) TEXT"
+                "A1/26 NOTAMN\nQ) EGTT/QPIXX/I/NBO/A/000/999/4800N01100E005\nA) EGLL\nB) 2610010600\nC) "
+                    + "PERM\nE) TEXT"
             ),
         ]
         let selection = filter.selection(of: notices)

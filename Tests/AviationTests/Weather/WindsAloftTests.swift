@@ -31,7 +31,8 @@ import Testing
         group: String, from: Int, knots: Int, celsius: Int?, isMinimum: Bool
     ) throws {
         let text =
-            "DATA BASED ON 080000Z\nVALID 080600Z FOR USE 0200-0900Z. TEMPS NEG ABV 24000\nFT  30000\nABC \(group)"
+            "DATA BASED ON 080000Z\nVALID 080600Z FOR USE 0200-0900Z. TEMPS NEG ABV 24000\nFT  30000\nABC "
+            + "\(group)"
         let level = try #require(WindsAloftBulletins(text).forecasts.first?.levels[30_000])
         #expect(level.fromDegrees == from && level.knots == knots)
         #expect(level.temperatureCelsius == celsius && level.isSpeedMinimum == isMinimum)

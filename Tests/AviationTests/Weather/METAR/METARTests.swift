@@ -125,7 +125,8 @@ import Testing
 
     @Test func `supplementary groups have their fields`() {
         let report = METAR(
-            "METAR ENSF 141820Z 9999 10/08 Q1015 RESHRA WS R07 WS ALL RWY R24L/290150 88CLRD70 R/SNOCLO W12/S5 "
+            "METAR ENSF 141820Z 9999 10/08 Q1015 RESHRA WS R07 WS ALL RWY R24L/290150 88CLRD70 R/SNOCLO "
+                + "W12/S5 "
                 + "BLU BLACKGRN CB/NE/N RF00.2/001.4 NOSIG")
         #expect(report.undecoded.isEmpty)
         #expect(report.recentWeather.map(\.text) == ["SHRA"])

@@ -9,7 +9,8 @@ import Testing
     /// FMH-1 12.7.
     @Test func `figures in code are read`() {
         let read = remarks(
-            "AO2 SLP191 T00221056 10261 20166 402670239 58011 P0005 60014 70125 4/012 I1002 CIG 003V007 VIS 1/2V2 "
+            "AO2 SLP191 T00221056 10261 20166 402670239 58011 P0005 60014 70125 4/012 I1002 CIG 003V007 "
+                + "VIS 1/2V2 "
                 + "TWR VIS 1 1/4 SFC VIS 2 PRESFR PNO TSNO VISNO RWY06 DENSITY ALT -300FT $ HOGWASH")
         #expect(read.stationKind == "AO2")
         #expect(read.seaLevelHectopascals == 1019.1)

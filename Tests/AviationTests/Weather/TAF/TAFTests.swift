@@ -17,7 +17,8 @@ import Testing
 
     @Test func `groups have their instants, across the end of a month`() throws {
         let forecast = try timeline(
-            "TAF AMD KDSM 292354Z 2923/0124 13010KT P6SM OVC008 FM010400 VRB05KT 3SM BR BKN008 FM010900 12005KT 1SM",
+            "TAF AMD KDSM 292354Z 2923/0124 13010KT P6SM OVC008 FM010400 VRB05KT 3SM BR BKN008 FM010900 "
+                + "12005KT 1SM",
             "2024-03-01T02:00:00Z")
         #expect(forecast.issued?.instantText == "2024-02-29T23:54:00Z")
         #expect(forecast.end.instantText == "2024-03-02T00:00:00Z")
