@@ -117,8 +117,8 @@ package enum NoticeLevel: Hashable, Sendable {
     /// As written, where it is none of these.
     case other(String)
 
-    /// Reads "SFC", "UNL", "FL195", "2100FT AMSL", "500FT AGL", "1500M AMSL".
-    init(_ text: String) {
+    /// Reads "SFC", "UNL", "FL195", "2100FT AMSL", "500FT AGL", "1500M AMSL". Anything else is `other`.
+    package init(_ text: String) {
         let words = text.split { $0.isWhitespace }
         var scanner = WordScanner(words.first ?? "")
         switch words.first {

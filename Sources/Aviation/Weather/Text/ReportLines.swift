@@ -59,6 +59,7 @@ package struct ReportLines: Sendable {
             if line.utf8.first.map({ $0 <= 32 }) == true { return false }
             if isBulletin { return BulletinHeading.isHeading(line) || opens(line) }
             return layout != .forecasts || !Self.goesOn(line)
+        case .bulletins where lines.contains { $0.hasPrefix("<") || $0.hasPrefix("[") }: return false
         case .bulletins: return !isEmpty && AdvisoryHeading.begins(line, after: lines)
         case .notices: return !isEmpty && NoticeHeading.begins(line, after: lines)
         }

@@ -23,8 +23,8 @@ struct ReportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            An instant near the reports' own time (2026-11-23T14:53:00Z): they name a day and no month. It is \
-            now when it is not given.
+            An instant near the reports' own time (2026-11-23T14:53:00Z): they name a day and no month. It \
+            is now when it is not given.
             """, valueName: "instant"))
     var reference: String?
 

@@ -6,12 +6,12 @@ import JSONLines
 /// `aloft decode sigmet`.
 struct SIGMETCommand: ReportCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sigmet", abstract: "Read SIGMETs, AIRMETs, convective SIGMETs and CWAs.",
+        commandName: "sigmet", abstract: "Read SIGMETs, AIRMETs, G-AIRMETs and CWAs.",
         discussion: """
             Bulletins stand on standard input; "=" ends one, and an empty line before the next heading. Each \
             advisory in them has a line. Areas have positions where the text gives them, else references to \
-            navaids; a whole FIR is named. Speeds are in knots, heights in feet or flight levels, as the text \
-            has them.
+            navaids; a whole FIR is named. Speeds are in knots, heights in feet or flight levels, as the \
+            text has them. G-AIRMETs come as files: the JSON of the data service or the XML of the product.
 
             Example:
               aloft decode sigmet --json < sigmets.txt
@@ -22,7 +22,10 @@ struct SIGMETCommand: ReportCommand {
     @OptionGroup var options: ReportOptions
 
     static func answer(_ report: String, near reference: Date, _ asked: Asked) -> JSON {
-        .array(AdvisoryBulletin(report).advisories.map { $0.json(near: reference) })
+        if let file = GraphicalAirmetFile(report) {
+            return .array(file.airmets.map(\.json) + file.problems.map { Problem($0).json })
+        }
+        return .array(AdvisoryBulletin(report).advisories.map { $0.json(near: reference) })
     }
 }
 
@@ -95,5 +98,23 @@ extension AdvisoryArea {
             ["kind": "side_of_parallel", "side": .text(side.rawValue), "at_deg": JSON(degrees, places: 6)]
         case .entireRegion: ["kind": "entire_region"]
         }
+    }
+}
+
+extension GraphicalAirmet {
+    fileprivate var json: JSON {
+        [
+            "kind": "G-AIRMET", "phenomenon": JSON(hazard), "product": JSON(product), "tag": JSON(tag),
+            "issued": JSON(issued), "valid_at": JSON(validAt), "valid_to": JSON(expires),
+            "status": JSON(status), "severity": JSON(severity), "details": JSON([reason].compactMap { $0 }),
+            "base": JSON(base), "top": JSON(top), "level": JSON(level),
+            "areas": [
+                [
+                    "kind": isLine ? "line" : "polygon",
+                    "points": .array(points.map(\.referenceJSON)),
+                ]
+            ],
+            "undecoded": [],
+        ]
     }
 }

@@ -8,13 +8,13 @@ struct TAFCommand: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "taf", abstract: "Read TAFs, and what they expect at an instant.",
         discussion: """
-            Forecasts stand on standard input, one a line or over several; "=" ends one. A period holds what its \
-            group names, and null for what it leaves as it was; its category is that of the group over what \
-            prevails.
+            Forecasts stand on standard input, one a line or over several; "=" ends one. A period holds what \
+            its group names, and null for what it leaves as it was; its category is that of the group over \
+            what prevails.
 
             With --at, `state` has four sets for that instant and the hour before and after: what prevails, \
-            what is in transition (BECMG under way: the worse of both), what is temporary (TEMPO) and what is \
-            probable (PROB).
+            what is in transition (BECMG under way: the worse of both), what is temporary (TEMPO) and what \
+            is probable (PROB).
 
             Example:
               aloft decode taf --at 2026-11-23T18:00:00Z < taf.txt

@@ -8,9 +8,9 @@ struct WindsCommand: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "winds", abstract: "Read bulletins of winds aloft (FB), a line for each station.",
         discussion: """
-            Whole bulletins stand on standard input, one or several. A level that is not forecast is missing; \
-            9900 is light and variable, less than 5 kt. Directions are true. Words that belong to no station \
-            are in a line whose station is null.
+            Whole bulletins stand on standard input, one or several. A level that is not forecast is \
+            missing; 9900 is light and variable, less than 5 kt. Directions are true. Words that belong to \
+            no station are in a line whose station is null.
 
             Example:
               aloft decode winds --json < FD1US1.txt
