@@ -42,7 +42,8 @@ package struct FiledFlightPlan: Hashable, Sendable {
     package var other: [Entry]
     /// Item 19, in order; empty when it was not transmitted, which is the rule.
     package var supplementary: [Entry]
-    /// Words that belong to no item, each with the item that it stood in: "16: EGKK EGSS". It is not written again.
+    /// Words that belong to no item, each with the item that it stood in: "16: EGKK EGSS". They are
+    /// not written again.
     package var undecoded: [String] = []
 
     /// A mark and what stands behind its stroke: DOF/261123, P/002.

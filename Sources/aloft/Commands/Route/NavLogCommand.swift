@@ -13,8 +13,8 @@ struct NavLogCommand: QuestionCommand {
             read from the route; airways and procedures are kept and said. Winds are true: one for all, \
             one on a leg, or the lines of `aloft decode winds --json`, whose stations are given as points.
 
-            Nothing is assumed: the notes name everything that was not given. Fuel is rounded up for people and \
-            not in JSON. Headings are magnetic, without deviation; terrain is not known.
+            Nothing is assumed: the notes name everything that was not given. Fuel is rounded up for \
+            people and not in JSON. Headings are magnetic, without deviation; terrain is not known.
 
             Example:
               aloft navlog --route "KAPA DCT KBJC" --point KAPA=39.5701,-104.8493 \\
