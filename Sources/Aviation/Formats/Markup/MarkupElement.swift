@@ -1,0 +1,164 @@
+// Markup/ reads and writes the XML that flight plans and tracks come in: elements, attributes, text. It is a
+// small parser of our own, because what a pilot's file holds has to be written again unharmed, with its
+// comments, prefixes and white space, and because nothing in a file may make it work or grow without bound:
+// it knows no document types, no entities but the five of XML, and no other file.
+
+/// An element of an XML document, with everything in it as it was written.
+package struct MarkupElement: Hashable, Sendable {
+    /// A name and its value.
+    package struct Attribute: Hashable, Sendable {
+        package let name: String
+        package var value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What stands in an element.
+    package enum Node: Hashable, Sendable {
+        /// Without entities: "&amp;" is read as "&".
+        case text(String)
+        case element(MarkupElement)
+        case comment(String)
+        /// Between `<?` and `?>`.
+        case instruction(String)
+    }
+
+    /// With its prefix, as it was written: "gpxx:RouteColor".
+    package let name: String
+    /// In the order in which they were written.
+    package var attributes: [Attribute]
+    package var content: [Node]
+
+    package init(_ name: String, attributes: [Attribute] = [], content: [Node] = []) {
+        self.name = name
+        self.attributes = attributes
+        self.content = content
+    }
+
+    /// An element that holds text alone.
+    package init(_ name: String, text: String) {
+        self.init(name, content: text.isEmpty ? [] : [.text(text)])
+    }
+}
+
+extension MarkupElement {
+    /// The name without its prefix.
+    package var localName: Substring { name.split(separator: ":").last ?? "" }
+
+    /// The elements directly in it.
+    package var children: [MarkupElement] {
+        content.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    }
+
+    /// The elements directly in it of a name, whatever their prefix.
+    package func children(named name: String) -> [MarkupElement] { children.filter { $0.localName == name } }
+
+    /// The first of them.
+    package func child(_ name: String) -> MarkupElement? { children(named: name).first }
+
+    /// The text directly in it, without white space around it.
+    package var text: String {
+        let parts = content.map { if case .text(let text) = $0 { text } else { "" } }
+        return Self.trimmed(parts.joined())
+    }
+
+    /// The text of the first child of a name; nil when there is no such child or it has no text.
+    package func text(of name: String) -> String? {
+        child(name).map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of an attribute, whatever its prefix.
+    package func attribute(_ name: String) -> String? {
+        attributes.first { $0.name == name || $0.name.hasSuffix(":" + name) }?.value
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop { $0.isWhitespace }
+        return String(start.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}
+
+extension MarkupElement {
+    /// This with every child of these names taken out and others put at the place of the first of them, or,
+    /// if there was none, behind the last child of a name in `after`, or at the beginning. All else stays.
+    package func replacing(
+        children names: Set<String>, with elements: [MarkupElement], after: Set<String> = []
+    ) -> MarkupElement {
+        var copy = self
+        copy.content = []
+        var place: Int?
+        var behind = 0
+        for node in content {
+            guard case .element(let element) = node else {
+                copy.content.append(node)
+                continue
+            }
+            let local = String(element.localName)
+            if names.contains(local) {
+                place = place ?? copy.content.count
+                // White space that indented the child goes with it.
+                if case .text(let text)? = copy.content.last, text.allSatisfy(\.isWhitespace),
+                    let first = place, first < copy.content.count
+                {
+                    copy.content.removeLast()
+                }
+                continue
+            }
+            copy.content.append(node)
+            if after.contains(local) { behind = copy.content.count }
+        }
+        copy.content.insert(contentsOf: elements.map(Node.element), at: place ?? behind)
+        return copy
+    }
+}
+
+/// An XML document: one element, and what stands before and behind it.
+package struct MarkupDocument: Hashable, Sendable {
+    /// Comments and instructions before the root.
+    package var prolog: [MarkupElement.Node]
+    package var root: MarkupElement
+
+    package init(root: MarkupElement, prolog: [MarkupElement.Node] = []) {
+        self.root = root
+        self.prolog = prolog
+    }
+}
+
+extension MarkupElement {
+    /// A number with so many decimals, without an exponent, as xsd:decimal wants it; empty for what is no
+    /// number or too large.
+    static func decimals(_ value: Double, places: Int) -> String {
+        let scale = (0..<places).reduce(1) { power, _ in power * 10 }
+        guard value.isFinite, abs(value) < 1e9 else { return "" }
+        let units = Int((abs(value) * Double(scale)).rounded())
+        let fraction = String(units % scale)
+        let zeros = String(repeating: "0", count: places - fraction.count)
+        return (value < 0 && units > 0 ? "-" : "") + "\(units / scale).\(zeros)\(fraction)"
+    }
+}
+
+extension MarkupElement {
+    /// The elements in it that are not of the paths given ("route/route-name"), each path once with how
+    /// often it is there: "route/colour" or "trk/trkseg/trkpt/extensions (2,400)". Their content is
+    /// not listed.
+    func unused(known: Set<String>) -> [String] {
+        var counts: [String: Int] = [:]
+        var order: [String] = []
+        var rest = children.reversed().map { (path: String($0.localName), element: $0) }
+        while let (path, element) = rest.popLast() {
+            guard known.contains(path) else {
+                if counts[path] == nil { order.append(path) }
+                counts[path, default: 0] += 1
+                continue
+            }
+            rest += element.children.reversed().map { ("\(path)/\($0.localName)", $0) }
+        }
+        return order.map { path in
+            let count = counts[path] ?? 1
+            return count == 1 ? path : "\(path) (\(count))"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// How the bytes of a document become text (W3C XML 1.0, 4.3.3 and appendix F).
+enum MarkupEncoding {
+    /// The document as UTF-8 without a byte order mark.
+    static func decoded(_ bytes: [UInt8]) throws(MarkupProblem) -> [UInt8] {
+        if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2), isBigEndian: false) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2), isBigEndian: true) }
+        if bytes.starts(with: [0x3C, 0]) { return try utf16(bytes[...], isBigEndian: false) }
+        if bytes.starts(with: [0, 0x3C]) { return try utf16(bytes[...], isBigEndian: true) }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        switch declared(text) {
+        case "iso-8859-1", "latin1", "us-ascii", "windows-1252":
+            // Of Windows' characters only those that ISO 8859-1 has too are known here.
+            return text.flatMap { $0 < 0x80 ? [$0] : Array(String(UnicodeScalar($0)).utf8) }
+        default:
+            guard let invalid = firstInvalidByte(text) else { return text }
+            let before = text.prefix(invalid)
+            let line = before.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
+            let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+            throw MarkupProblem(line: line, column: invalid - start + 1, reason: .notText(encoding: "UTF-8"))
+        }
+    }
+
+    /// The encoding that the declaration names, in lower case; nil when it names none.
+    private static func declared(_ text: [UInt8]) -> String? {
+        let declaration = String(decoding: text.prefix(200), as: UTF8.self).lowercased()
+        guard declaration.hasPrefix("<?xml") else { return nil }
+        let words = declaration.prefix { $0 != ">" }.split(whereSeparator: { " =\t\r\n?\"'".contains($0) })
+        guard let place = words.firstIndex(of: "encoding"), place + 1 < words.count else { return nil }
+        return String(words[place + 1])
+    }
+
+    private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(MarkupProblem) -> [UInt8]
+    {
+        let pairs = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
+        let units = pairs.map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self) else {
+            throw MarkupProblem(line: 1, column: 1, reason: .notText(encoding: "UTF-16"))
+        }
+        return Array(text.utf8)
+    }
+
+    /// The place of the first byte of a character that XML does not allow (2.2); nil when there is none.
+    static func firstForbiddenByte(_ text: [UInt8]) -> Int? {
+        text.indices.first { index in
+            let byte = text[index]
+            if byte < 0x20 { return byte != 9 && byte != 10 && byte != 13 }
+            return byte == 0xEF && index + 2 < text.count && text[index + 1] == 0xBF
+                && text[index + 2] >= 0xBE
+        }
+    }
+
+    /// The place of the first byte that is not part of a character; nil when there is none.
+    private static func firstInvalidByte(_ text: [UInt8]) -> Int? {
+        guard String(validating: text, as: UTF8.self) == nil else { return nil }
+        var decoder = UTF8()
+        var iterator = text.makeIterator()
+        var position = 0
+        while true {
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar): position += UTF8.width(scalar)
+            case .emptyInput, .error: return position
+            }
+        }
+    }
+}

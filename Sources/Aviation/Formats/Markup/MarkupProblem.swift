@@ -1,0 +1,60 @@
+/// Why a document cannot be read, and where.
+package struct MarkupProblem: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// Nothing but white space.
+        case empty
+        /// More than `MarkupReader.mostBytes`.
+        case tooLarge
+        /// Elements in elements, more than `MarkupReader.mostLevels`.
+        case tooDeep
+        /// The bytes are not of the encoding that they claim.
+        case notText(encoding: String)
+        /// A document type with declarations: they can make a small file endless and name other files.
+        case documentType
+        /// An entity other than the five of XML, or a character that XML does not allow.
+        case entity(String)
+        /// An element that is closed by another name.
+        case mismatched(opened: String, closed: String)
+        /// An attribute that an element has twice.
+        case repeatedAttribute(String)
+        /// The document ends inside an element.
+        case neverClosed(String)
+        /// Something stands behind the root.
+        case afterEnd
+        /// Anything else that is no XML.
+        case malformed
+    }
+
+    /// Counted from 1.
+    package let line: Int
+    /// Counted from 1, in bytes of UTF-8.
+    package let column: Int
+    package let reason: Reason
+
+    package init(line: Int, column: Int, reason: Reason) {
+        self.line = line
+        self.column = column
+        self.reason = reason
+    }
+}
+
+extension MarkupProblem: CustomStringConvertible {
+    /// One sentence: "Line 3, column 8: <lat> is closed as <lon>."
+    package var description: String {
+        let sentence =
+            switch reason {
+            case .empty: "there is nothing"
+            case .tooLarge: "the document is larger than \(MarkupReader.mostBytes >> 20) MiB"
+            case .tooDeep: "elements are nested deeper than \(MarkupReader.mostLevels)"
+            case .notText(let encoding): "the bytes are no text in \(encoding)"
+            case .documentType: "document types are not read"
+            case .entity(let name): "“\(name)” is no entity of XML"
+            case .mismatched(let opened, let closed): "<\(opened)> is closed as <\(closed)>"
+            case .repeatedAttribute(let name): "the attribute \(name) is there twice"
+            case .neverClosed(let name): "<\(name)> is never closed"
+            case .afterEnd: "something stands behind the end"
+            case .malformed: "this is no XML"
+            }
+        return "Line \(line), column \(column): \(sentence)."
+    }
+}

@@ -1,0 +1,189 @@
+/// The fuel that a flight needs, rung by rung, each with the rule that asks for it.
+package struct FuelLadder: Hashable, Sendable {
+    /// What a rung is for.
+    package enum Purpose: String, CaseIterable, Hashable, Sendable {
+        case taxi, trip, contingency, alternate
+        case finalReserve = "final_reserve"
+        /// What the pilot adds.
+        case extra
+        /// The sum: what has to be on board before taxi.
+        case block
+        /// What is called "minimum fuel" in flight: when no more than the final reserve would be left at
+        /// landing.
+        case minimumFuel = "minimum_fuel"
+    }
+
+    /// One rung.
+    package struct Rung: Hashable, Sendable {
+        package let purpose: Purpose
+        /// Nil when something that it needs is not given.
+        package let volume: Volume?
+        /// Nil where it is no time.
+        package let minutes: Double?
+        package let rule: RuleName
+        /// What is to be known about it; nil when nothing is.
+        package let note: String?
+    }
+
+    /// What the ladder is made of beside the nav log.
+    package struct Needs: Hashable, Sendable {
+        package var rules: RuleSet
+        package var flight: FlightRules
+        package var category: AircraftCategory = .aeroplane
+        package var daylight: Daylight
+        package var isLocal = false
+        /// Nil when not given.
+        package var taxi: Volume?
+        /// Part of the trip; nil when not given.
+        package var contingencyPercent: Double?
+        /// Seconds to fly and its fuel; nil without an alternate.
+        package var alternate: Alternate?
+        /// Nil when not given.
+        package var extra: Volume?
+        /// Instead of the rule's; nil for the rule's.
+        package var reserveMinutes: Double?
+        /// On board before taxi; nil when not given.
+        package var onBoard: Volume?
+
+        /// The way from the destination to the alternate.
+        package struct Alternate: Hashable, Sendable {
+            package let seconds: Double
+            /// Nil when the flow is not given.
+            package let fuel: Volume?
+
+            package init(seconds: Double, fuel: Volume?) {
+                self.seconds = seconds
+                self.fuel = fuel
+            }
+        }
+
+        package init(rules: RuleSet, flight: FlightRules, daylight: Daylight) {
+            self.rules = rules
+            self.flight = flight
+            self.daylight = daylight
+        }
+    }
+
+    /// In the order of `Purpose`.
+    package let rungs: [Rung]
+    /// On board less the block; negative when there is too little. Nil when either is not known.
+    package let margin: Volume?
+
+    /// The rung of a purpose.
+    package subscript(purpose: Purpose) -> Rung? { rungs.first { $0.purpose == purpose } }
+}
+
+extension FuelLadder {
+    /// Builds the ladder. An amount that is not given counts as nothing in the block, and its rung says so;
+    /// without the trip or the reserve there is no block.
+    package init(trip: Volume?, tripSeconds: Double, performance: FlightPerformance, needs: Needs) {
+        let planning = needs.planningRule
+        let reserve = Self.reserve(performance, needs)
+        let contingency = needs.contingencyPercent.flatMap { percent in trip.map { $0 * (percent / 100) } }
+        let rungs: [Rung] = [
+            Rung(
+                purpose: .taxi, volume: needs.taxi, minutes: nil, rule: needs.pilotsRule,
+                note: needs.taxi == nil ? "not given: nothing is planned" : nil),
+            Rung(
+                purpose: .trip, volume: trip, minutes: tripSeconds / 60, rule: planning,
+                note: trip == nil ? "not computed: the fuel flow is not given" : nil),
+            Rung(
+                purpose: .contingency, volume: contingency,
+                minutes: needs.contingencyPercent.map { tripSeconds / 60 * $0 / 100 }, rule: needs.pilotsRule,
+                note: needs.contingencyPercent == nil ? "not given: nothing is planned" : nil),
+            Rung(
+                purpose: .alternate, volume: needs.alternate?.fuel,
+                minutes: needs.alternate.map { $0.seconds / 60 }, rule: needs.alternateRule,
+                note: needs.alternate == nil ? needs.noAlternateNote : nil),
+            reserve,
+            Rung(
+                purpose: .extra, volume: needs.extra, minutes: nil, rule: needs.pilotsRule,
+                note: needs.extra == nil ? "not given: nothing is planned" : nil),
+        ]
+        let isWhole =
+            trip != nil && reserve.volume != nil && (needs.alternate == nil || needs.alternate?.fuel != nil)
+        let block =
+            isWhole ? rungs.compactMap(\.volume).reduce(Volume(0, trip?.unit ?? .litres)) { $0 + $1 } : nil
+        let last = [
+            Rung(
+                purpose: .block, volume: block, minutes: nil, rule: planning,
+                note: block == nil ? "not computed: the trip, the alternate or the reserve is not known" : nil
+            ),
+            Rung(
+                purpose: .minimumFuel, volume: reserve.volume, minutes: reserve.minutes,
+                rule: needs.minimumFuelRule, note: "in flight, declared when less would be left at landing"),
+        ]
+        self.rungs = rungs + last
+        margin = needs.onBoard.flatMap { onBoard in block.map { onBoard - $0 } }
+    }
+
+    private static func reserve(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
+        let rule = ReserveRule(
+            needs.rules, needs.flight, needs.category, needs.daylight, isLocal: needs.isLocal)
+        let minutes = needs.reserveMinutes ?? rule.minutes
+        let holding = rule.isHolding ? performance.holdingFuelFlow : nil
+        let flow = holding ?? performance.cruiseFuelFlow
+        var notes: [String] = []
+        if needs.flight == .vfr, needs.daylight == .unknown, needs.category == .aeroplane {
+            notes.append("day or night at arrival is not known: night is taken")
+        }
+        if rule.isHolding, holding == nil, flow != nil {
+            notes.append("at the cruise's fuel flow: that of holding is not given")
+        }
+        if let typed = needs.reserveMinutes {
+            notes.append(
+                typed < rule.minutes
+                    ? "typed, LESS than the rule's \(DecimalText.shortest(rule.minutes)) min" : "typed")
+        }
+        if flow == nil { notes.append("not computed: the fuel flow is not given") }
+        if !rule.rule.isVerified { notes.append("the minutes are not verified against the rule's text") }
+        return Rung(
+            purpose: .finalReserve, volume: flow?.volume(inSeconds: minutes * 60), minutes: minutes,
+            rule: rule.rule, note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+    }
+}
+
+extension FuelLadder.Needs {
+    /// That there has to be enough for the flight.
+    fileprivate var planningRule: RuleName {
+        switch (rules, flight) {
+        case (.faa, .vfr): RuleName(text: "14 CFR 91.151(a)", isVerified: true)
+        case (.faa, .ifr): RuleName(text: "14 CFR 91.167(a)(1)", isVerified: true)
+        case (.easa, _): RuleName(text: "NCO.OP.125(c) (EASA)", isVerified: false)
+        case (.uk, _): RuleName(text: "NCO.OP.125 (UK)", isVerified: false)
+        }
+    }
+
+    fileprivate var alternateRule: RuleName {
+        switch (rules, flight) {
+        case (.faa, .vfr): RuleName(text: "pilot's choice: 91.151 asks for none", isVerified: true)
+        case (.faa, .ifr): RuleName(text: "14 CFR 91.167(a)(2)", isVerified: true)
+        case (.easa, _): RuleName(text: "NCO.OP.125(c) (EASA)", isVerified: false)
+        case (.uk, _): RuleName(text: "NCO.OP.125 (UK)", isVerified: false)
+        }
+    }
+
+    fileprivate var noAlternateNote: String {
+        switch (rules, flight) {
+        case (_, .vfr): "none is given"
+        case (.faa, .ifr): "none is given: only where 91.167(b) asks for none (2,000 ft and 3 SM, ETA ± 1 h)"
+        case (.easa, .ifr), (.uk, .ifr): "none is given: only where NCO.OP.140 asks for none"
+        }
+    }
+
+    fileprivate var pilotsRule: RuleName {
+        switch rules {
+        case .faa: RuleName(text: "pilot's choice (14 CFR 91.103)", isVerified: true)
+        case .easa: RuleName(text: "NCO.OP.125(a) (EASA)", isVerified: false)
+        case .uk: RuleName(text: "NCO.OP.125(a) (UK)", isVerified: false)
+        }
+    }
+
+    fileprivate var minimumFuelRule: RuleName {
+        switch rules {
+        case .faa: RuleName(text: "AIM 5-5-15", isVerified: false)
+        case .easa: RuleName(text: "SERA.11012, NCO.OP.185", isVerified: false)
+        case .uk: RuleName(text: "SERA.11012, NCO.OP.185 (UK)", isVerified: false)
+        }
+    }
+}

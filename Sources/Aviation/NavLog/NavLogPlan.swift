@@ -1,0 +1,86 @@
+package import Foundation
+
+/// What a nav log is computed from.
+package struct NavLogPlan: Sendable {
+    /// Where winds come from.
+    package enum Winds: Sendable {
+        /// One wind for all, which somebody typed.
+        case typed(WindVector)
+        /// Forecasts; where none reaches, still air is taken and said.
+        case forecast(WindField)
+        /// None at all: still air is taken and said.
+        case unknown
+    }
+
+    /// What a pilot typed on one leg. It belongs to a pair of points, the nth time that the route has it.
+    package struct LegOverride: Hashable, Sendable {
+        package let from: String
+        package let to: String
+        /// 1 for the first time.
+        package let nth: Int
+        package var level: CruisingLevel?
+        package var wind: WindVector?
+        package var temperatureCelsius: Double?
+        package var trueAirspeed: Speed?
+        package var safeAltitudeFeet: Int?
+
+        package init(from: String, to: String, nth: Int = 1) {
+            self.from = from
+            self.to = to
+            self.nth = nth
+        }
+    }
+
+    package var points: [Route.Point]
+    package var performance: FlightPerformance
+    /// Nil when not given.
+    package var level: CruisingLevel?
+    package var winds: Winds
+    package var overrides: [LegOverride] = []
+    /// Above the sea; nil when not known: then no climb is computed.
+    package var departureElevationFeet: Double?
+    /// Above the sea; nil when not known: then no descent is computed.
+    package var destinationElevationFeet: Double?
+    /// How much warmer than the standard atmosphere it is; nil when not given.
+    package var isaDeviationCelsius: Double?
+    /// Nil when not given: flight levels are then taken for feet above the sea, and said.
+    package var qnh: Pressure?
+    /// Nil when not given: then there are no times of day.
+    package var offBlock: Date?
+    package var taxiOutSeconds = 0.0
+    package var taxiInSeconds = 0.0
+    /// Magnetic variation at a place on the day of the flight; nil where it cannot be told.
+    package var declination: @Sendable (Coordinate) -> Declination?
+
+    package init(
+        points: [Route.Point], performance: FlightPerformance, level: CruisingLevel?, winds: Winds,
+        declination: @escaping @Sendable (Coordinate) -> Declination?
+    ) {
+        self.points = points
+        self.performance = performance
+        self.level = level
+        self.winds = winds
+        self.declination = declination
+    }
+}
+
+/// Why there is no nav log.
+package enum NavLogProblem: Error, Hashable, Sendable {
+    /// A route needs two points.
+    case noLegs
+    /// Two points that follow each other are at the same place, so there is no course.
+    case noCourse(from: String, to: String)
+    /// The wind lets the leg not be flown.
+    case wind(from: String, to: String, WindTriangleProblem)
+}
+
+extension NavLogProblem: CustomStringConvertible {
+    /// One sentence.
+    package var description: String {
+        switch self {
+        case .noLegs: "A route needs at least two points."
+        case .noCourse(let from, let to): "\(from) and \(to) are at the same place: there is no course."
+        case .wind(let from, let to, let problem): "\(from) to \(to): \(problem)"
+        }
+    }
+}

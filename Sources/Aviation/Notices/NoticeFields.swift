@@ -1,0 +1,64 @@
+/// The fields of a notice in ICAO layout: what stands behind "Q)", "A)" … "G)".
+///
+/// Marks come in this order, each at most once. Within the message only a line that begins with F) or G) and
+/// a level is a mark: messages have lists of their own, "A) … B) …".
+struct NoticeFields {
+    /// What stands before the first mark.
+    let heading: String
+    /// In the order of the text, trimmed.
+    let values: [(name: Character, value: String)]
+
+    init(_ text: String) {
+        let marks = Self.marks(text)
+        heading = text[..<(marks.first?.start ?? text.endIndex)].trimmed
+        values = marks.enumerated().map { place, mark in
+            let end = place + 1 < marks.count ? marks[place + 1].start : text.endIndex
+            return (mark.name, text[mark.end..<end].trimmed)
+        }
+    }
+
+    private static let order: [UInt8] = Array("QABCDEFG".utf8)
+
+    private static func marks(_ text: String) -> [(name: Character, start: String.Index, end: String.Index)] {
+        var found: [(name: Character, start: String.Index, end: String.Index)] = []
+        var next = 0
+        let bytes = text.utf8
+        var index = bytes.startIndex
+        var isBehindBlank = true
+        var isAtLineStart = true
+        while index != bytes.endIndex {
+            let byte = bytes[index]
+            let after = bytes.index(after: index)
+            let isMessage = next == 6 || next == 7
+            if isBehindBlank, after != bytes.endIndex, bytes[after] == UInt8(ascii: ")"),
+                let place = order[next...].firstIndex(of: byte)
+            {
+                let end = bytes.index(after: after)
+                let isMark =
+                    isMessage
+                    ? (isAtLineStart || place == 7 && next == 7) && isLevel(text[end...])
+                    : place < 6 || next >= 6
+                if isMark {
+                    found.append((Character(Unicode.Scalar(byte)), index, end))
+                    next = place + 1
+                    if next >= order.count { break }
+                }
+            }
+            isAtLineStart = byte == 10 || byte == 13 || isAtLineStart && byte <= 32
+            isBehindBlank = byte <= 32
+            index = after
+        }
+        return found
+    }
+
+    /// Whether a level begins here.
+    private static func isLevel(_ text: Substring) -> Bool {
+        let line = text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
+        let words = line.split { $0.isWhitespace }.prefix { !$0.hasSuffix(")") }.prefix(2)
+        if case .other = NoticeLevel(words.joined(separator: " ")) {
+            guard let first = words.first else { return false }
+            if case .other = NoticeLevel(String(first)) { return false }
+        }
+        return true
+    }
+}

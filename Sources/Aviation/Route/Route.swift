@@ -1,0 +1,51 @@
+/// The points of a route, in order, and everything about its text that a pilot has to know.
+package struct Route: Hashable, Sendable {
+    /// A point to fly over.
+    package struct Point: Hashable, Sendable {
+        /// As it was typed.
+        package let name: String
+        package let position: Coordinate
+        /// The place of that name; nil for a position and a bearing.
+        package let place: RoutePlace?
+        /// The airway or the procedure that leads to it, as it was typed; nil when it is flown to directly.
+        package let via: String?
+        /// The speed and level from here on, when the route says so.
+        package let change: FiledChange?
+    }
+
+    package let points: [Point]
+    /// What is kept and not computed with: airways, procedures, changes of rules. Sentences.
+    package let notes: [String]
+    /// Why the points are not all of the route's. Empty when they are.
+    package let problems: [RouteProblem]
+}
+
+/// What keeps a name from being a point.
+package enum RouteProblem: Error, Hashable, Sendable {
+    /// No place is called so.
+    case unknown(name: String)
+    /// Several are; one has to be pinned.
+    case ambiguous(name: String, choices: [RoutePlace])
+    /// The station is known, not how its radials are aligned.
+    case radialNeedsDeclination(name: String)
+    /// It is nothing that a route may hold.
+    case unreadable(text: String)
+    /// More than `RouteToken.mostTokens` words.
+    case tooLong
+}
+
+extension RouteProblem: CustomStringConvertible {
+    /// One sentence, which says what to do.
+    package var description: String {
+        switch self {
+        case .unknown(let name): "\(name) is not known. Give it as \(name)=LAT,LON."
+        case .ambiguous(let name, let choices):
+            "\(name) is the name of \(choices.count) places. Pin one: "
+                + choices.map(\.pin).joined(separator: "  ")
+        case .radialNeedsDeclination(let name):
+            "The radials of \(name) cannot be drawn: its declination is not known."
+        case .unreadable(let text): "\(text) is no point, airway or change of a route."
+        case .tooLong: "The route has more than \(RouteToken.mostTokens) words."
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// A place that a route may name, as a database or a pilot's list has it.
+package struct RoutePlace: Hashable, Sendable {
+    /// What sort of place it is. The raw values stand in pins.
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
+        case airport, vor, ndb, fix
+        /// A pilot's own waypoint.
+        case user
+    }
+
+    /// In capitals.
+    package let ident: String
+    package let kind: Kind
+    package let position: Coordinate
+    /// ISO 3166 code, ICAO region, or empty: what tells it from others of its name.
+    package let region: String
+    /// How its radials were aligned when they were set; nil when not known. It is not today's variation.
+    package let stationDeclination: Declination?
+
+    package init(
+        ident: String, kind: Kind, position: Coordinate, region: String = "",
+        stationDeclination: Declination? = nil
+    ) {
+        self.ident = ident.uppercased()
+        self.kind = kind
+        self.position = position
+        self.region = region
+        self.stationDeclination = stationDeclination
+    }
+}
+
+extension RoutePlace {
+    /// The pin that chooses this place among others of its name: "OCK|vor|51.30500|-0.44722|GB", five
+    /// decimals, which are 1 m.
+    package var pin: String {
+        [
+            ident, kind.rawValue, Self.decimals(position.latitudeDegrees),
+            Self.decimals(position.longitudeDegrees), region,
+        ].joined(separator: "|")
+    }
+
+    /// Reads a pin; it is a place by itself, so that a route with pins needs no database. Nil for anything
+    /// else.
+    package init?(pin: String) {
+        let parts = pin.split(separator: "|", omittingEmptySubsequences: false)
+        guard parts.count == 5, !parts[0].isEmpty, let kind = Kind(rawValue: parts[1].lowercased()),
+            let latitude = Double(parts[2]), let longitude = Double(parts[3]),
+            let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else { return nil }
+        self.init(ident: String(parts[0]), kind: kind, position: position, region: String(parts[4]))
+    }
+
+    private static func decimals(_ degrees: Double) -> String {
+        let units = Int((abs(degrees) * 100_000).rounded())
+        let fraction = String(units % 100_000)
+        let zeros = String(repeating: "0", count: 5 - fraction.count)
+        return (degrees < 0 && units > 0 ? "-" : "") + "\(units / 100_000).\(zeros)\(fraction)"
+    }
+
+    /// Whether a pin names this place: the same ident and kind, within 0.001° of it.
+    func isMeant(by pin: RoutePlace) -> Bool {
+        ident == pin.ident && kind == pin.kind
+            && abs(position.latitudeDegrees - pin.position.latitudeDegrees) < 0.001
+            && abs((position.longitudeDegrees - pin.position.longitudeDegrees).remainder(dividingBy: 360))
+                < 0.001
+    }
+}

@@ -1,0 +1,207 @@
+extension Advisory {
+    /// Reads one convective SIGMET, outlook, US SIGMET, AIRMET or CWA from its words, the one that begins at
+    /// the first of them. `issued` is that of the bulletin.
+    ///
+    /// What is behind the area and no height or movement is kept in sentences, as it stands.
+    init(american words: [Substring], kind: Kind, issued: DayTime?) {
+        self.init()
+        self.kind = kind
+        self.issued = issued
+        var reader = ReportReader(AdvisoryWords.split(words))
+        takeTitle(&reader)
+        takeUntil(&reader)
+        takeStates(&reader)
+        takeArea(american: &reader)
+        takeSentences(&reader)
+        groups = reader.groups
+    }
+
+    /// "CONVECTIVE SIGMET 62C", "OUTLOOK", "ZAN CWA 101", "SIGMET NOVEMBER 2", "AIRMET TANGO UPDT 1 FOR
+    /// TURB": everything before VALID.
+    private mutating func takeTitle(_ reader: inout ReportReader) {
+        if kind == .centreAdvisory, let word = reader.word {
+            units = [String(word)]
+            reader.take(as: .unit)
+        }
+        reader.take(kind == .convectiveSIGMET ? 2 : 1, as: .kind)
+        var words: [Substring] = []
+        while let word = reader.word(after: words.count), word != "VALID", words.count < 8 {
+            if Coordinate(report: [word]) != nil || ["FROM", "CNL", "CANCEL", "CANCELLED"].contains(word) {
+                break
+            }
+            words.append(word)
+        }
+        guard !words.isEmpty, kind != .convectiveOutlook else { return }
+        isCorrected = words.contains("COR")
+        sequence = words.filter { $0 != "COR" && $0 != "." }.joined(separator: " ")
+        reader.take(words.count, as: .sequence)
+    }
+
+    /// "VALID UNTIL 1855Z", "VALID UNTIL 170400", "VALID 111855-112255".
+    private mutating func takeUntil(_ reader: inout ReportReader) {
+        guard reader.word == "VALID" else { return }
+        if reader.word(after: 1) == "UNTIL", let word = reader.word(after: 2) {
+            if let time = DayTime(six: word) {
+                validTo = time
+            } else {
+                var scanner = WordScanner(word)
+                guard let hour = scanner.digits(2), let minute = scanner.digits(2),
+                    let time = HourMinute(hour: hour, minute: minute)
+                else { return }
+                validToTime = time
+            }
+            reader.take(3, as: .validity)
+        } else if let from = reader.word(after: 1).flatMap({ DayTime(six: $0) }),
+            reader.word(after: 2) == "-",
+            let to = reader.word(after: 3).flatMap({ DayTime(six: $0) })
+        {
+            validFrom = from
+            validTo = to
+            reader.take(4, as: .validity)
+        }
+    }
+
+    /// States and coastal waters, up to the area.
+    private mutating func takeStates(_ reader: inout ReportReader) {
+        var count = 0
+        while let word = reader.word(after: count), count < 24 {
+            let isState = word.utf8.count == 2 && word.utf8.allSatisfy(\.isUpperCaseLetter)
+            guard isState || ["AND", "CSTL", "WTRS", "LAKE", "ADJ"].contains(word) else { break }
+            count += 1
+        }
+        guard count > 0 else { return }
+        regions = [(0..<count).compactMap { reader.word(after: $0) }.joined(separator: " ")]
+        reader.take(count, as: .region)
+    }
+
+    /// "FROM 20NE MSL-…-20NE MSL", "30ESE FTI".
+    private mutating func takeArea(american reader: inout ReportReader) {
+        // "FROM FROM" happens.
+        while reader.word == "FROM", reader.word(after: 1) == "FROM" { reader.take(as: .area) }
+        if takeBounds(&reader) { return }
+        guard isPoint(reader), let found = AreaReader.positions(reader, 0, allowsPlaces: true) else { return }
+        reader.take(found.count, as: .area)
+        append(found.references, reader)
+    }
+
+    /// "FROM a-b-c": also further on, in an outlook of several areas.
+    private mutating func takeBounds(_ reader: inout ReportReader) -> Bool {
+        guard reader.word == "FROM", let found = AreaReader.positions(reader, 1, allowsPlaces: true),
+            found.references.count > 1
+        else { return false }
+        reader.take(1 + found.count, as: .area)
+        append(found.references, reader)
+        return true
+    }
+
+    /// Two places are a line, one a circle, several a polygon, or a line where a width is told and they do
+    /// not come back to the first.
+    private mutating func append(_ references: [PositionReference], _ reader: ReportReader) {
+        let width = Self.width(reader)
+        switch references.count {
+        case 1:
+            let diameter = Self.diameter(reader).map { Double($0) / 2 }
+            state.areas.append(.circle(references[0], radiusNauticalMiles: diameter))
+        case 2: state.areas.append(.line(references, widthNauticalMiles: width))
+        default:
+            let isLine = width != nil && references.first != references.last
+            state.areas.append(isLine ? .line(references, widthNauticalMiles: width) : .polygon(references))
+        }
+    }
+
+    /// One place alone is an area only where it is so far from a navaid: "30ESE FTI".
+    private func isPoint(_ reader: ReportReader) -> Bool {
+        reader.word?.utf8.first?.isDigit == true
+    }
+
+    /// "TS 25 NM WIDE", "50NM WIDE", in the words that follow.
+    private static func width(_ reader: ReportReader) -> Int? {
+        for offset in 0..<14 {
+            guard let word = reader.word(after: offset) else { return nil }
+            guard word.hasPrefix("WIDE"), offset > 0 else { continue }
+            for back in 1...min(2, offset) {
+                if let found = AreaReader.miles(reader, offset - back), found.count == back {
+                    return Int(found.value)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// "D30", "DIAM 15 NM", "DIAM 25NM".
+    private static func diameter(_ reader: ReportReader) -> Int? {
+        for offset in 0..<14 {
+            guard let word = reader.word(after: offset) else { return nil }
+            var scanner = WordScanner(word)
+            if scanner.take("D"), let miles = scanner.number(digits: 1...3), scanner.isAtEnd { return miles }
+            if word.hasSuffix("DIAM"), let found = AreaReader.miles(reader, offset + 1) {
+                return Int(found.value)
+            }
+        }
+        return nil
+    }
+
+    /// Movement and heights wherever they stand; the first sentence's other words are the phenomenon, the
+    /// later ones stay sentences.
+    private mutating func takeSentences(_ reader: inout ReportReader) {
+        var sentence: [Substring] = []
+        var isFirst = true
+        func text() -> String { sentence.joined(separator: " ") }
+        while let word = reader.word {
+            if cancelled == nil, ["CANCEL", "CNL", "CNCL", "CANCELLED"].contains(where: word.hasPrefix) {
+                cancelled = Self.rest(of: reader, with: sentence)
+            }
+            if word == "." {
+                if isFirst, phenomenon == nil, cancelled == nil, !sentence.isEmpty, kind != .convectiveOutlook
+                {
+                    phenomenon = text()
+                } else if cancelled != text() {
+                    leave(&sentence)
+                }
+                sentence = []
+                isFirst = false
+                reader.take(as: .separator)
+            } else if takeBounds(&reader) {
+                continue
+            } else if takeMovement(word, &reader) || takeHeight(&reader, behind: sentence.last) {
+                if phenomenon == nil, isFirst, !sentence.isEmpty {
+                    phenomenon = text()
+                    sentence = []
+                }
+            } else {
+                sentence.append(word)
+                reader.take(as: .detail)
+            }
+        }
+        if isFirst, phenomenon == nil, !sentence.isEmpty { phenomenon = text() } else { leave(&sentence) }
+    }
+
+    private mutating func leave(_ sentence: inout [Substring]) {
+        if !sentence.isEmpty { details.append(sentence.joined(separator: " ")) }
+        sentence = []
+    }
+
+    /// The sentence around the next word.
+    private static func rest(of reader: ReportReader, with words: [Substring]) -> String {
+        var all = words
+        var index = 0
+        while let word = reader.word(after: index), word != "." {
+            all.append(word)
+            index += 1
+        }
+        return all.joined(separator: " ")
+    }
+
+    /// "CIGS BLW 005" is a ceiling and no top.
+    private mutating func takeHeight(_ reader: inout ReportReader, behind word: Substring?) -> Bool {
+        if let word, ["CIG", "CIGS", "VIS", "CIGS/VIS"].contains(word) { return false }
+        guard state.top == nil, state.base == nil, let found = LevelReader.levels(reader) else {
+            return false
+        }
+        state.base = found.base
+        state.top = found.top
+        state.isTopExceeded = found.isExceeded
+        reader.take(found.count, as: .level)
+        return true
+    }
+}

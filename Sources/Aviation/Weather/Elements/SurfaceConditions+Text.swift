@@ -1,0 +1,130 @@
+extension SurfaceConditions {
+    /// Takes the next words if they are wind, visibility, weather or cloud that has not been given yet. Only
+    /// in an observation a second visibility may stand without a direction: the least one.
+    mutating func take(_ reader: inout ReportReader, isObserved: Bool = false) -> Bool {
+        guard let word = reader.word, let first = word.utf8.first else { return false }
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return takeWind(word, &reader) || takeVisibility(word, &reader, isObserved)
+        case UInt8(ascii: "/"):
+            return takeMissing(word, &reader) || takeWind(word, &reader) || takeCloud(word, &reader)
+        case UInt8(ascii: "V"):
+            return takeWind(word, &reader) || takeCloud(word, &reader) || takeWeather(word, &reader)
+        case UInt8(ascii: "P"), UInt8(ascii: "M"):
+            return takeVisibility(word, &reader, isObserved) || takeWeather(word, &reader)
+        case UInt8(ascii: "R"):
+            return takeVisualRange(word, &reader) || takeWeather(word, &reader)
+        default:
+            return takeCloud(word, &reader) || takeWeather(word, &reader)
+        }
+    }
+
+    private mutating func takeWind(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if wind == nil, let read = SurfaceWind(word) {
+            wind = read
+            reader.take(as: .wind)
+            return true
+        }
+        if windSector == nil, let read = WindSector(word) {
+            windSector = read
+            reader.take(as: .windSector)
+            return true
+        }
+        // "///V///": between which directions the wind varies was not measured.
+        if word == "///V///" {
+            reader.take(as: .windSector)
+            return true
+        }
+        return false
+    }
+
+    private mutating func takeVisibility(
+        _ word: Substring, _ reader: inout ReportReader, _ isObserved: Bool
+    ) -> Bool {
+        if let next = reader.word(after: 1), visibility == nil, let read = Visibility(word, next) {
+            visibility = read
+            reader.take(2, as: .visibility)
+            return true
+        }
+        guard let read = Visibility(word) else { return false }
+        if read.direction != nil {
+            otherVisibilities.append(read)
+        } else if let prevailing = visibility {
+            guard isObserved, clearSky != .cavok, read.distance.unit == .metres,
+                read.distance < prevailing.distance
+            else {
+                return false
+            }
+            otherVisibilities.append(read)
+        } else {
+            visibility = read
+        }
+        reader.take(as: .visibility)
+        return true
+    }
+
+    /// What stands for elements that were not measured: "////", "////SM", "//", "//////", "///" before the
+    /// temperature.
+    private mutating func takeMissing(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        switch word {
+        case "////", "////SM":
+            guard visibility == nil else { return false }
+            notMeasured.insert(.visibility)
+            reader.take(as: .visibility)
+        case "//":
+            notMeasured.insert(.weather)
+            reader.take(as: .weather)
+        case "///", "//////", "/////////":
+            notMeasured.insert(.cloud)
+            reader.take(as: .cloud)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeVisualRange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        guard let read = RunwayVisualRange(word) else { return false }
+        visualRanges.append(read)
+        reader.take(as: .visualRange)
+        return true
+    }
+
+    private mutating func takeCloud(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if let layer = CloudLayer(word) {
+            clouds.append(layer)
+        } else if word == "CAVOK", visibility == nil, clearSky == nil {
+            visibility = .cavok
+            clearSky = .cavok
+        } else if word != "CAVOK", clearSky == nil, clouds.isEmpty, let sky = ClearSky(rawValue: String(word))
+        {
+            clearSky = sky
+        } else {
+            return false
+        }
+        reader.take(as: .cloud)
+        return true
+    }
+
+    private mutating func takeWeather(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if word == "NSW" {
+            isWeatherEnding = true
+        } else if let read = WeatherGroup(word) {
+            weather.append(read)
+        } else {
+            return false
+        }
+        reader.take(as: .weather)
+        return true
+    }
+
+    /// Remembers that a word was not understood which could have been visibility or cloud: one with a digit
+    /// or a slash, or with a word of cloud in it.
+    mutating func doubt(_ word: Substring) {
+        let hasFigure = word.utf8.contains { $0.isDigit || $0 == UInt8(ascii: "/") }
+        hasDoubt = hasDoubt || hasFigure || Self.elementWords.contains { word.contains($0) }
+    }
+
+    private static let elementWords = [
+        "FEW", "SCT", "BKN", "OVC", "VV", "BNK", "SKC", "CLR", "CAV", "SM", "KM", "NSC", "NCD", "FG",
+    ]
+}

@@ -1,0 +1,61 @@
+/// Wind, visibility, weather and cloud, as a report or one group of a forecast gives them.
+///
+/// Nil and empty are what was not said; what was said not to have been measured is marked.
+package struct SurfaceConditions: Hashable, Sendable {
+    package internal(set) var wind: SurfaceWind?
+    package internal(set) var windSector: WindSector?
+    /// The prevailing visibility, or the only one.
+    package internal(set) var visibility: Visibility?
+    /// Visibilities in a named direction, and the least one where it was reported without.
+    package internal(set) var otherVisibilities: [Visibility] = []
+    package internal(set) var visualRanges: [RunwayVisualRange] = []
+    package internal(set) var weather: [WeatherGroup] = []
+    /// NSW: weather of significance ends.
+    package internal(set) var isWeatherEnding = false
+    package internal(set) var clouds: [CloudLayer] = []
+    /// The word that says that there is no cloud.
+    package internal(set) var clearSky: ClearSky?
+
+    /// Elements that the report names as not measured.
+    package internal(set) var notMeasured: Set<Element> = []
+    /// Whether a word that could have been visibility or cloud was not understood.
+    package internal(set) var hasDoubt = false
+
+    package enum Element: String, Hashable, Sendable {
+        case visibility, weather, cloud
+    }
+
+    package init() {}
+
+    /// Whether nothing at all was said.
+    package var isEmpty: Bool { self == SurfaceConditions() }
+
+    /// Feet above the aerodrome of the lowest broken or overcast layer or the vertical visibility. Nil when
+    /// there is none or it is not known: `isCeilingKnown` tells which.
+    package var ceilingFeet: Int? {
+        clouds.filter { $0.cover?.isCeiling == true }.compactMap(\.baseFeet).min()
+    }
+
+    /// Whether the cloud that was reported leaves no doubt about the ceiling: every layer has its amount, and
+    /// its height if it is a ceiling.
+    package var isCeilingKnown: Bool {
+        // Both cloud and none of it: one of the two is a mistake.
+        guard clouds.isEmpty != (clearSky == nil), !notMeasured.contains(.cloud), !hasDoubt else {
+            return false
+        }
+        return clouds.allSatisfy { layer in
+            guard let cover = layer.cover else { return false }
+            return !cover.isCeiling || layer.baseFeet != nil
+        }
+    }
+
+    /// The category of ceiling and prevailing visibility; unknown elements make it unknown, unless what is
+    /// known is already IFR or worse.
+    package var category: CategoryJudgement {
+        let ofVisibility = visibility.flatMap(FlightCategory.init)
+        let ofCeiling = ceilingFeet.map(FlightCategory.init(ceilingFeet:))
+        let none: FlightCategory? = isCeilingKnown && ceilingFeet == nil ? .vfr : nil
+        let known = [ofVisibility, ofCeiling, none].compactMap { $0 }
+        return CategoryJudgement(known: known, isComplete: ofVisibility != nil && isCeilingKnown)
+    }
+}

@@ -1,0 +1,124 @@
+package import Foundation
+
+/// A report with when it was made, where it came from and when it was received: the only form in which a
+/// value of a report is handed on.
+package struct SourcedReport<Content: Sendable>: Sendable {
+    package let content: Content
+    /// Observed, of forecasts and notices issued. Nil when the report does not say.
+    package let made: Date?
+    /// The end of its own validity. Nil when it has none.
+    package let validUntil: Date?
+    package let source: ReportSource
+    /// Nil when it is not known.
+    package let received: Date?
+    package let limits: FreshnessLimits
+
+    package init(
+        _ content: Content, made: Date?, validUntil: Date? = nil, source: ReportSource, received: Date?,
+        limits: FreshnessLimits
+    ) {
+        self.content = content
+        self.made = made
+        self.validUntil = validUntil
+        self.source = source
+        self.received = received
+        self.limits = limits
+    }
+
+    /// How fresh it is at an instant: by when it was made, never by when it was received. At a limit the
+    /// worse counts. A report without a time, or one from the future, is unknown and never fresh.
+    package func freshness(at instant: Date) -> Freshness {
+        guard let made else { return .unknown(.noTime) }
+        guard let age = Freshness.age(of: made, at: instant) else { return .unknown(.timeAhead) }
+        if let received {
+            guard Freshness.age(of: received, at: instant) != nil else { return .unknown(.timeAhead) }
+            guard Freshness.age(of: made, at: received) != nil else { return .unknown(.receivedBeforeMade) }
+        }
+        if let validUntil, instant >= validUntil {
+            return .expired(sinceSeconds: instant.timeIntervalSince(validUntil))
+        }
+        if age < limits.freshSeconds { return .fresh(ageSeconds: age) }
+        return age < limits.ageingSeconds ? .ageing(ageSeconds: age) : .stale(ageSeconds: age)
+    }
+
+    /// One value of it, with what has to stand beside it.
+    package func value<Value>(_ part: KeyPath<Content, Value>, at instant: Date) -> AgedValue<Value> {
+        AgedValue(
+            value: content[keyPath: part], made: made, source: source, freshness: freshness(at: instant))
+    }
+}
+
+/// Where a report came from.
+package enum ReportSource: Hashable, Sendable {
+    /// A server, by its name.
+    case network(String)
+    /// Broadcast from the ground: FIS-B.
+    case broadcast
+    /// Carried with the program, for trying it out.
+    case bundled
+    /// Typed by the pilot.
+    case typed
+}
+
+/// A value of a report with when that was made, where it came from and how fresh it is.
+package struct AgedValue<Value> {
+    package let value: Value
+    package let made: Date?
+    package let source: ReportSource
+    package let freshness: Freshness
+}
+
+extension SourcedReport where Content == METAR {
+    /// A METAR: by its observation. `reference` tells the month.
+    package init(_ report: METAR, near reference: Date, source: ReportSource, received: Date?) {
+        self.init(
+            report, made: report.observed(near: reference), source: source, received: received,
+            limits: .observation)
+    }
+}
+
+extension SourcedReport where Content == TAF {
+    /// A TAF: by its issue and its schedule, over at the end of its validity.
+    package init(_ forecast: TAF, near reference: Date, source: ReportSource, received: Date?) {
+        let timeline = forecast.timeline(near: reference)
+        let seconds = timeline.map { $0.end.timeIntervalSince($0.start) } ?? 0
+        self.init(
+            forecast, made: timeline?.issued ?? forecast.issued?.nearest(to: reference),
+            validUntil: timeline?.end,
+            source: source, received: received, limits: .forecast(validSeconds: seconds))
+    }
+
+    /// When the next regular forecast is due: an amendment does not move it. Nil without an issue time.
+    package var nextDue: Date? { made?.addingTimeInterval(limits.freshSeconds) }
+}
+
+extension SourcedReport where Content == PilotReport {
+    /// A pilot's report: by when it was so.
+    package init(_ report: PilotReport, near reference: Date, source: ReportSource, received: Date?) {
+        self.init(
+            report, made: report.observed(near: reference), source: source, received: received,
+            limits: .observation)
+    }
+}
+
+extension SourcedReport where Content == Advisory {
+    /// A SIGMET or its like: by its issue, over at the end of its validity.
+    package init(_ advisory: Advisory, near reference: Date, source: ReportSource, received: Date?) {
+        self.init(
+            advisory, made: advisory.issued?.nearest(to: reference) ?? advisory.start(near: reference),
+            validUntil: advisory.end(near: reference), source: source, received: received,
+            limits: .observation)
+    }
+}
+
+extension SourcedReport where Content == WindsAloftForecast {
+    /// Winds aloft: by the model that they come from, over at the end of their use.
+    package init(_ forecast: WindsAloftForecast, near reference: Date, source: ReportSource, received: Date?)
+    {
+        let valid = forecast.validity.validAt?.nearest(to: reference)
+        let end = valid.flatMap { forecast.validity.useTo?.first(notBefore: $0) }
+        self.init(
+            forecast, made: forecast.validity.basedOn?.nearest(to: valid ?? reference), validUntil: end,
+            source: source, received: received, limits: .windsAloft)
+    }
+}

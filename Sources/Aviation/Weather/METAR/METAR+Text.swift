@@ -1,0 +1,141 @@
+extension METAR {
+    /// Reads a report, with or without METAR or SPECI before it and "=" behind it. It never fails: a text
+    /// that is no report at all has no station and no time, and all its words are undecoded.
+    package init(_ text: String) {
+        let report = ReportWords(text)
+        var reader = ReportReader(report.words)
+        for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
+        takeHeading(&reader)
+        takeBody(&reader)
+        trend.take(&reader)
+        if let word = reader.word, Self.beginsRemarks(word) { remarks = Remarks(&reader) }
+        reader.leave(report.wordsAfterEnd)
+        groups = reader.groups
+    }
+
+    /// METAR or SPECI, the station, the time, and what was done to the report.
+    private mutating func takeHeading(_ reader: inout ReportReader) {
+        takeKinds(&reader)
+        guard let word = reader.word else { return }
+        if Self.isStation(word), reader.word(after: 1).map(Self.canFollowStation) == true {
+            station = String(word)
+            reader.take(as: .station)
+        }
+        takeKinds(&reader)
+        if let word = reader.word, let read = DayTime(zulu: word) {
+            time = read
+            reader.take(as: .time)
+        }
+    }
+
+    /// METAR, SPECI, COR and their like, in any order and number.
+    private mutating func takeKinds(_ reader: inout ReportReader) {
+        while let word = reader.word {
+            if word == "METAR" || word == "SPECI" {
+                isSpecial = isSpecial || word == "SPECI"
+                reader.take(as: .kind)
+            } else if !takeModifier(word, &reader) {
+                return
+            }
+        }
+    }
+
+    private mutating func takeModifier(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        switch word {
+        case "AUTO": isAutomatic = true
+        case "COR", "CORR": isCorrected = true
+        case "NIL": isMissing = true
+        // "Retarded", "amended": the report is late, or replaces one.
+        case "RTD": break
+        case "AMD": isCorrected = true
+        default:
+            var scanner = WordScanner(word)
+            guard scanner.take("CC"), let letter = scanner.letters(1), scanner.isAtEnd, letter != "C"
+            else { return false }
+            isCorrected = true
+        }
+        reader.take(as: .modifier)
+        return true
+    }
+
+    /// Four letters and digits (FAA: K1V1; oil platforms: KXER), a letter among them.
+    private static func isStation(_ word: Substring) -> Bool {
+        word.utf8.count == 4 && word.utf8.allSatisfy { $0.isUpperCaseLetter || $0.isDigit }
+            && word.utf8.contains(where: \.isUpperCaseLetter)
+    }
+
+    /// A word is the station only where a report can go on behind it, so that a sentence has none.
+    private static func canFollowStation(_ word: Substring) -> Bool {
+        DayTime.looksZulu(word) || ["AUTO", "NIL", "COR", "RTD"].contains(word) || word.hasPrefix("CC")
+    }
+
+    /// "RMK", and what is run together with it: "RMKS:", "RMK/CB/N".
+    static func beginsRemarks(_ word: Substring) -> Bool { word.hasPrefix("RMK") }
+
+    private mutating func takeBody(_ reader: inout ReportReader) {
+        while let word = reader.word, !Self.beginsRemarks(word), word != "NOSIG" {
+            if ["TEMPO", "BECMG", "INTER"].contains(word) { return }
+            let isAfterPressure = temperatures != nil || !altimeterSettings.isEmpty
+            if isAfterPressure ? takeLate(word, &reader) : takeEarly(word, &reader) { continue }
+            if !isAfterPressure, !DayTime.looksZulu(word) { conditions.doubt(word) }
+            reader.take(as: .undecoded)
+        }
+    }
+
+    /// Groups up to the temperature.
+    private mutating func takeEarly(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        takeModifier(word, &reader) || takeMeasurement(word, &reader)
+            || conditions.take(&reader, isObserved: true)
+            || takeMissing(word, &reader) || takeLate(word, &reader)
+    }
+
+    /// "M" in American automatic reports stands for what was not measured: visibility, then cloud.
+    private mutating func takeMissing(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        guard word == "M" else { return false }
+        let isCloud = conditions.visibility != nil || conditions.notMeasured.contains(.visibility)
+        conditions.notMeasured.insert(isCloud ? .cloud : .visibility)
+        reader.take(as: isCloud ? .cloud : .visibility)
+        return true
+    }
+
+    private mutating func takeMeasurement(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if temperatures == nil, word.utf8.count >= 3, word != "/////////", let read = AirTemperatures(word) {
+            // "/////" may also stand for a wind or a cloud.
+            if read.air != nil || read.dewPoint != nil { temperatures = read }
+            reader.take(as: .temperature)
+            return true
+        }
+        guard let reading = AltimeterGroup(word) else { return false }
+        if case .setting(let setting) = reading {
+            guard !altimeterSettings.contains(where: { $0.pressure.unit == setting.pressure.unit }) else {
+                return false
+            }
+            altimeterSettings.append(setting)
+        }
+        reader.take(as: .pressure)
+        return true
+    }
+
+    /// Groups behind the temperature: pressure and supplementary information.
+    private mutating func takeLate(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if takeMeasurement(word, &reader) { return true }
+        if word == "M", altimeterSettings.isEmpty {
+            reader.take(as: .pressure)
+            return true
+        }
+        switch word.utf8.first {
+        case UInt8(ascii: "R"):
+            if takeRecentWeather(word, &reader) || takeRainfall(word, &reader) { return true }
+            return takeRunway(word, &reader) || takeColour(word, &reader) || takeLateRange(word, &reader)
+        case UInt8(ascii: "W"):
+            return takeWindShear(word, &reader) || takeSea(word, &reader) || takeColour(word, &reader)
+        case UInt8(ascii: "Q"): return takeFieldPressure(word, &reader)
+        case UInt8(ascii: "/"):
+            guard word == "///" || word == "//" else { return false }
+            reader.take(as: .colour)
+            return true
+        default:
+            return takeRunway(word, &reader) || takeColour(word, &reader) || takeConvection(word, &reader)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import Foundation
+
+/// An aerodrome's weather report, routine (METAR) or special (SPECI), as it was written and as it was read.
+///
+/// Source: WMO 306 FM 15 and FM 16; ICAO Annex 3, appendix 3; FMH-1 chapter 12. Every word is in `groups`;
+/// what was not understood is in `undecoded`. Nothing of a trend or of the remarks enters the present
+/// conditions.
+package struct METAR: Hashable, Sendable {
+    /// Whether it was marked SPECI.
+    package internal(set) var isSpecial = false
+    /// Four letters and digits, nil when the report names none.
+    package internal(set) var station: String?
+    /// Nil when it is missing or no time of any day.
+    package internal(set) var time: DayTime?
+    /// Made without a person: AUTO.
+    package internal(set) var isAutomatic = false
+    /// COR, CCA, CCB …: a correction of an earlier report.
+    package internal(set) var isCorrected = false
+    /// NIL: the report says that there is none.
+    package internal(set) var isMissing = false
+
+    /// What is so now.
+    package internal(set) var conditions = SurfaceConditions()
+    package internal(set) var temperatures: AirTemperatures?
+    /// One or two, of different units.
+    package internal(set) var altimeterSettings: [AltimeterSetting] = []
+    /// The pressure at the field itself, where it is reported: QFE 988.9.
+    package internal(set) var fieldPressure: Pressure?
+    /// What was, and is no more: RETSRA.
+    package internal(set) var recentWeather: [WeatherGroup] = []
+    /// "WS ALL RWY", "WS R24": wind shear on these runways.
+    package internal(set) var windShear: [String] = []
+    package internal(set) var runwayConditions: [RunwayCondition] = []
+    package internal(set) var sea: SeaCondition?
+    /// Military colour states, as written: "BLU", "YLO1", "BLACKBLU".
+    package internal(set) var colours: [String] = []
+    /// Where CB, TCU or weather stands, as written: "CB/NE/N", "CB OVER AD", "RA/SW/W".
+    package internal(set) var convection: [String] = []
+    /// Millimetres in the last ten minutes, and since 9 o'clock local time: RF00.2/001.4 (Australia).
+    package internal(set) var rainfall: Rainfall?
+    package internal(set) var trend = Trend()
+    package internal(set) var remarks = Remarks()
+    package internal(set) var groups: [ReportGroup] = []
+
+    package struct Rainfall: Hashable, Sendable {
+        package let lastTenMinutesMillimetres: Double
+        package let sinceNineMillimetres: Double
+    }
+
+    /// Words of the body that were not understood, in their order. Those of the remarks are in `remarks`.
+    package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
+
+    /// When it was observed: the instant nearest to the given one that fits day and time. Nil without a time.
+    package func observed(near reference: Date) -> Date? { time?.nearest(to: reference) }
+
+    /// Degrees Celsius: in tenths where the remarks give them and they agree with the body, else whole
+    /// degrees.
+    package var temperatureCelsius: Double? {
+        refined(remarks.tenths?.airCelsius, temperatures?.air)
+    }
+
+    /// Degrees Celsius, in tenths as `temperatureCelsius`.
+    package var dewPointCelsius: Double? {
+        refined(remarks.tenths?.dewPointCelsius, temperatures?.dewPoint)
+    }
+
+    /// The T group of the remarks is the same measurement, rounded less (FMH-1 12.7.2 d). One that is further
+    /// off than rounding or cutting off can be is a mistake in one of the two: the body stands.
+    private func refined(_ tenths: Double?, _ whole: Int?) -> Double? {
+        guard let tenths else { return whole.map(Double.init) }
+        guard let whole else { return tenths }
+        return abs(tenths - Double(whole)) < 1 ? tenths : Double(whole)
+    }
+}

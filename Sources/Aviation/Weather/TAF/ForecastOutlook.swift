@@ -1,0 +1,160 @@
+package import Foundation
+
+/// What a forecast expects at an instant or within a span of time: four sets that are never mixed.
+///
+/// Groups leave what they do not name as it was. CAVOK ends weather and cloud, NSW weather, NSC cloud; FM
+/// replaces everything. In a transition both the old and the new conditions may be met: deterioration counts
+/// from its start, improvement from its end (the way in which operators' guidance, e.g. EASA GM1
+/// CAT.OP.MPA.182, applies BECMG; its text was not at hand to verify). Nothing is averaged and nothing left
+/// out.
+package struct ForecastOutlook: Hashable, Sendable {
+    /// What prevails, one after the other within the span; empty outside of the forecast's validity.
+    package let prevailing: [Condition]
+    /// Changes under way: the conditions are the worse of before and after, element by element.
+    package let inTransition: [Condition]
+    /// TEMPO and INTER without a probability.
+    package let temporary: [Condition]
+    /// PROB, also PROB TEMPO.
+    package let probable: [Condition]
+    /// Whether the whole span lies within the validity.
+    package let isCovered: Bool
+
+    /// Conditions and when they are expected.
+    package struct Condition: Hashable, Sendable {
+        package let start: Date
+        /// Not included.
+        package let end: Date
+        /// Percent, of PROB groups.
+        package let probability: Int?
+        /// What the group names, over what prevails.
+        package let conditions: SurfaceConditions
+        /// The group's own words in fields, without what it leaves as it was.
+        package let period: TAF.Period
+        /// Whether the times of the group could not be read: it is shown whenever it could count.
+        package let isTimeUnknown: Bool
+    }
+}
+
+extension ForecastTimeline {
+    /// What is expected at an instant.
+    package func outlook(at instant: Date) -> ForecastOutlook { outlook(from: instant, to: instant) }
+
+    /// What is expected within an hour of an instant, before or after: the window of 14 CFR 91.169(b) and
+    /// NCO.OP.140 for an arrival.
+    package func outlook(around instant: Date, seconds: Double = 3600) -> ForecastOutlook {
+        outlook(from: instant.addingTimeInterval(-seconds), to: instant.addingTimeInterval(seconds))
+    }
+
+    /// What is expected between two instants, both included.
+    package func outlook(from first: Date, to last: Date) -> ForecastOutlook {
+        let segments = prevailingSegments
+        func isWithin(_ start: Date, _ end: Date) -> Bool { start <= last && end > first && start < end }
+        func clipped(_ group: Group, _ base: SurfaceConditions) -> ForecastOutlook.Condition {
+            ForecastOutlook.Condition(
+                start: group.start ?? start, end: min(group.end ?? group.replaced, group.replaced),
+                probability: group.period.probability, conditions: base.overlaid(by: group.period.conditions),
+                period: group.period, isTimeUnknown: group.isWithoutTimes)
+        }
+        var inTransition: [ForecastOutlook.Condition] = []
+        var temporary: [ForecastOutlook.Condition] = []
+        var probable: [ForecastOutlook.Condition] = []
+        for group in groups where group.period.kind != .initial {
+            // A group over several prevailing conditions is shown over each of them.
+            for segment in segments where isWithin(segment.start, segment.end) {
+                let found = clipped(group, segment.conditions)
+                guard isWithin(max(found.start, segment.start), min(found.end, segment.end)) else { continue }
+                switch group.period.kind {
+                case .initial: break
+                case .becoming: inTransition.append(found.worse(than: segment.conditions))
+                case .from where group.isWithoutTimes:
+                    inTransition.append(found.worse(than: segment.conditions))
+                case .from: break
+                case .temporary, .intermittent, .probable:
+                    if group.period.probability == nil {
+                        temporary.append(found)
+                    } else {
+                        probable.append(found)
+                    }
+                }
+            }
+        }
+        return ForecastOutlook(
+            prevailing: segments.filter { isWithin($0.start, $0.end) },
+            inTransition: inTransition.deduplicated,
+            temporary: temporary.deduplicated, probable: probable.deduplicated,
+            isCovered: first >= start && last < end)
+    }
+
+    /// For each group what it says over what prevails when it begins; the group alone where its time is not
+    /// known.
+    package var overlaidConditions: [SurfaceConditions] {
+        let segments = prevailingSegments
+        return groups.map { group in
+            let own = group.period.conditions
+            guard group.period.kind != .initial, group.period.kind != .from, let start = group.start else {
+                return own
+            }
+            let base = segments.last { $0.start <= start } ?? segments.first
+            return base.map { $0.conditions.overlaid(by: own) } ?? own
+        }
+    }
+
+    /// What prevails from when until when: the initial conditions, then what each FM and each completed BECMG
+    /// makes of them.
+    private var prevailingSegments: [ForecastOutlook.Condition] {
+        var segments: [ForecastOutlook.Condition] = []
+        var current = SurfaceConditions()
+        var begun = start
+        var source = TAF.Period(kind: .initial)
+        func close(at instant: Date) {
+            guard instant > begun else { return }
+            segments.append(
+                ForecastOutlook.Condition(
+                    start: begun, end: instant, probability: nil, conditions: current, period: source,
+                    isTimeUnknown: false))
+        }
+        for step in steps {
+            let instant = min(max(step.at, begun), end)
+            close(at: instant)
+            begun = instant
+            source = step.period
+            let isWhole = step.period.kind != .becoming
+            current = isWhole ? step.period.conditions : current.overlaid(by: step.period.conditions)
+        }
+        close(at: end)
+        return segments
+    }
+
+    /// The groups that change what prevails, in the order of their instants.
+    private var steps: [(at: Date, period: TAF.Period)] {
+        let found = groups.compactMap { group -> (at: Date, period: TAF.Period)? in
+            switch group.period.kind {
+            case .initial: return (start, group.period)
+            case .from: return group.start.map { ($0, group.period) }
+            case .becoming:
+                guard let end = group.end, end < group.replaced else { return nil }
+                return (end, group.period)
+            default: return nil
+            }
+        }
+        return found.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(
+            \.element)
+    }
+}
+
+extension ForecastOutlook.Condition {
+    /// The same with each element the worse one of its own and the given.
+    fileprivate func worse(than before: SurfaceConditions) -> ForecastOutlook.Condition {
+        ForecastOutlook.Condition(
+            start: start, end: end, probability: probability, conditions: before.worse(of: conditions),
+            period: period, isTimeUnknown: isTimeUnknown)
+    }
+}
+
+extension [ForecastOutlook.Condition] {
+    fileprivate var deduplicated: Self {
+        reduce(into: []) { found, condition in
+            if found.last != condition { found.append(condition) }
+        }
+    }
+}

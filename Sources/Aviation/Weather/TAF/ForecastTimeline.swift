@@ -1,0 +1,100 @@
+package import Foundation
+
+/// A forecast with its groups at their instants: what `ForecastOutlook` is taken from.
+///
+/// The month of each day is that which brings it nearest to the reference: the issue time where there is one.
+package struct ForecastTimeline: Hashable, Sendable {
+    /// Nil when the forecast does not say.
+    package let issued: Date?
+    /// The forecast holds from here …
+    package let start: Date
+    /// … up to here, this instant not included.
+    package let end: Date
+    /// In the order of the forecast.
+    package let groups: [Group]
+
+    /// A group and when it counts.
+    package struct Group: Hashable, Sendable {
+        package let period: TAF.Period
+        /// Nil when its times could not be read.
+        package let start: Date?
+        /// When a change group ends; nil when its times could not be read. Of the initial conditions and FM:
+        /// when the next FM replaces them, or the forecast ends.
+        package let end: Date?
+        /// When a later FM replaces everything before it; the end of the forecast without one.
+        package let replaced: Date
+        /// Whether the times could not be read, so that the group may count at any time up to `replaced`.
+        package var isWithoutTimes: Bool { start == nil && period.kind != .initial }
+    }
+}
+
+extension TAF.Extreme {
+    /// When it is expected, for a forecast that begins at the anchor.
+    package func instant(_ anchor: Date) -> Date? { time.instant(anchor: anchor) }
+}
+
+extension TAF {
+    /// The forecast with instants. Nil without a validity that can be read, or one that ends before it begins
+    /// or lasts for more than two days: none is longer than 30 hours (ICAO Annex 3, 6.2.6).
+    package func timeline(near reference: Date) -> ForecastTimeline? {
+        guard let validity else { return nil }
+        // "2923/0124" is a day long at the end of February alone: of two near months the one that fits
+        // counts.
+        let lengths = [36.0, 48].map { $0 * 3600 }
+        for longest in lengths {
+            for issuedAt in issued?.instants(near: reference) ?? [] {
+                if let found = timeline(validity, issuedAt, anchor: issuedAt, longest) { return found }
+            }
+            if issued == nil, let found = timeline(validity, nil, anchor: reference, longest) { return found }
+        }
+        return nil
+    }
+
+    private func timeline(
+        _ validity: Validity, _ issuedAt: Date?, anchor: Date, _ longest: Double
+    ) -> ForecastTimeline? {
+        guard let start = validity.from.instant(anchor: anchor),
+            let end = Self.end(validity.to, after: start), end > start,
+            end.timeIntervalSince(start) <= longest
+        else { return nil }
+        // Times of change groups lie within the validity: its middle is never half a month away.
+        let middle = start.addingTimeInterval(end.timeIntervalSince(start) / 2)
+        var times: [(start: Date?, end: Date?)] = []
+        var last = start
+        for period in periods {
+            let from = period.kind == .initial ? start : Self.instant(period.from, middle, last)
+            let to = period.to.flatMap { time in from.flatMap { Self.end(time, after: $0) } }
+            times.append((from, to))
+            // Old times have no day: each FM is later than the one before, the others are not earlier.
+            if period.kind == .from, let from { last = from }
+        }
+        return ForecastTimeline(
+            issued: issuedAt, start: start, end: end, groups: Self.groups(periods, times, end: end))
+    }
+
+    private static func instant(_ time: ForecastTime?, _ middle: Date, _ last: Date) -> Date? {
+        time?.instant(anchor: time?.day == nil ? last : middle)
+    }
+
+    /// The end of a span: an hour without its day is the first one after the beginning.
+    private static func end(_ time: ForecastTime, after start: Date) -> Date? {
+        guard time.day == nil else { return time.instant(anchor: start) }
+        return HourMinute(hour: time.hour, minute: time.minute)?
+            .first(notBefore: start.addingTimeInterval(60))
+    }
+
+    private static func groups(
+        _ periods: [Period], _ times: [(start: Date?, end: Date?)], end: Date
+    ) -> [ForecastTimeline.Group] {
+        var replaced = end
+        var groups: [ForecastTimeline.Group] = []
+        for (period, time) in zip(periods, times).reversed() {
+            let isBase = period.kind == .initial || period.kind == .from
+            groups.append(
+                ForecastTimeline.Group(
+                    period: period, start: time.start, end: isBase ? replaced : time.end, replaced: replaced))
+            if period.kind == .from, let start = time.start { replaced = min(replaced, start) }
+        }
+        return groups.reversed()
+    }
+}

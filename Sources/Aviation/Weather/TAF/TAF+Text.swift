@@ -1,0 +1,172 @@
+extension TAF {
+    /// Reads a forecast, with or without its bulletin's heading, TAF before it and "=" behind it. It never
+    /// fails: a text that is no forecast has no station and no validity, and its words are undecoded.
+    package init(_ text: String) {
+        let report = ReportWords(text)
+        var reader = ReportReader(report.words)
+        for _ in 0..<BulletinHeading.length(report.words[...]) { reader.take(as: .heading) }
+        takeHeading(&reader)
+        periods = [Period(kind: .initial)]
+        while let word = reader.word {
+            if takeChange(word, &reader) || takeLaterWind(&reader) || takeElement(word, &reader) { continue }
+            periods[periods.count - 1].conditions.doubt(word)
+            reader.take(as: .undecoded)
+        }
+        reader.leave(report.wordsAfterEnd)
+        groups = reader.groups
+    }
+
+    private mutating func takeHeading(_ reader: inout ReportReader) {
+        takeKinds(&reader)
+        if let word = reader.word, Self.isStation(word), let next = reader.word(after: 1),
+            Self.canFollowStation(next)
+        {
+            station = String(word)
+            reader.take(as: .station)
+        }
+        takeKinds(&reader)
+        if let word = reader.word, let read = DayTime(zulu: word) {
+            issued = read
+            reader.take(as: .time)
+        }
+        takeKinds(&reader)
+        if let word = reader.word, let read = Validity(word) {
+            validity = read
+            reader.take(as: .validity)
+        }
+        takeKinds(&reader)
+    }
+
+    private mutating func takeKinds(_ reader: inout ReportReader) {
+        while let word = reader.word {
+            switch word {
+            case "TAF": reader.take(as: .kind)
+            case "AMD", "AMDD":
+                // At the end of the forecast AMD begins a note.
+                guard reader.word(after: 1) != nil else { return }
+                isAmended = true
+                reader.take(as: .modifier)
+            case "COR", "CORR":
+                isCorrected = true
+                reader.take(as: .modifier)
+            case "NIL":
+                isMissing = true
+                reader.take(as: .modifier)
+            case "CNL":
+                isCancelled = true
+                reader.take(as: .modifier)
+            default: return
+            }
+        }
+    }
+
+    /// Four letters and digits, three letters in some American bulletins.
+    private static func isStation(_ word: Substring) -> Bool {
+        (3...4).contains(word.utf8.count) && word.utf8.allSatisfy { $0.isUpperCaseLetter || $0.isDigit }
+            && word.utf8.first?.isUpperCaseLetter == true && word != "NIL" && word != "CNL"
+    }
+
+    private static func canFollowStation(_ word: Substring) -> Bool {
+        DayTime.looksZulu(word) || Validity(word) != nil
+            || ["TAF", "AMD", "COR", "NIL", "CNL"].contains(word)
+    }
+
+    /// FM, BECMG, TEMPO, PROB with their times; a time that cannot be read still begins a group, so that its
+    /// conditions are not taken for those of the group before.
+    private mutating func takeChange(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if word.hasPrefix("FM"), word.utf8.dropFirst(2).first?.isDigit == true {
+            var period = Period(kind: .from)
+            period.from = ForecastTime(from: word)
+            reader.take(as: period.from == nil ? .undecoded : .change)
+            periods.append(period)
+            return true
+        }
+        var period: Period
+        if word.hasPrefix("PROB"), let percent = Int(word.dropFirst(4)), (1...99).contains(percent) {
+            let next = reader.word(after: 1)
+            let kind: Period.Kind =
+                next == "TEMPO" ? .temporary : next == "INTER" ? .intermittent : .probable
+            period = Period(kind: kind)
+            period.probability = percent
+            reader.take(kind == .probable ? 1 : 2, as: .change)
+        } else if let kind = Period.Kind(rawValue: String(word)), kind != .initial, kind != .from,
+            kind != .probable
+        {
+            period = Period(kind: kind)
+            reader.take(as: .change)
+        } else {
+            return false
+        }
+        if let word = reader.word, let times = Validity(period: word) {
+            period.from = times.from
+            period.to = times.to
+            reader.take(as: .changeTime)
+        }
+        periods.append(period)
+        return true
+    }
+
+    /// "WND 14006KT AFT 2701" of military forecasts: the wind alone changes at that hour.
+    private mutating func takeLaterWind(_ reader: inout ReportReader) -> Bool {
+        guard reader.word == "WND", reader.word(after: 2) == "AFT",
+            let wind = reader.word(after: 1).flatMap({ SurfaceWind($0) }), let word = reader.word(after: 3)
+        else { return false }
+        var scanner = WordScanner(word)
+        guard let day = scanner.digits(2), let hour = scanner.digits(2), scanner.isAtEnd,
+            let time = ForecastTime(day: day, hour: hour)
+        else { return false }
+        var period = Period(kind: .becoming)
+        period.from = time
+        period.to = time
+        period.conditions.wind = wind
+        periods.append(period)
+        reader.take(4, as: .change)
+        return true
+    }
+
+    private mutating func takeElement(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        if takeNote(word, &reader) || takeExtreme(word, &reader) { return true }
+        let last = periods.count - 1
+        if periods[last].takeHazard(word, &reader) { return true }
+        return periods[last].conditions.take(&reader)
+    }
+
+    private static let noteBeginnings: Set<Substring> = [
+        "RMK", "AMD", "LAST", "NXT", "FCST", "LIMITED", "CNL",
+    ]
+
+    /// Remarks to the end, or to the next change group.
+    private mutating func takeNote(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        guard Self.noteBeginnings.contains(word) else { return false }
+        var words: [Substring] = []
+        while let next = reader.word(after: words.count) {
+            if !words.isEmpty, Period.Kind(rawValue: String(next)) != nil || ForecastTime(from: next) != nil {
+                break
+            }
+            words.append(next)
+        }
+        notes.append(words.joined(separator: " "))
+        reader.take(words.count, as: .remark)
+        return true
+    }
+
+    /// "TX32/0718Z", "TNM03/0621Z", "TM05/20Z", "T18/2517Z".
+    private mutating func takeExtreme(_ word: Substring, _ reader: inout ReportReader) -> Bool {
+        var scanner = WordScanner(word)
+        guard scanner.take("T") else { return false }
+        let isHighest: Bool? = scanner.take("X") ? true : scanner.take("N") ? false : nil
+        let isBelowZero = scanner.take("M") || scanner.take("-")
+        guard let degrees = scanner.digits(2), scanner.take("/"), let first = scanner.digits(2) else {
+            return false
+        }
+        let second = scanner.digits(2)
+        _ = scanner.take("Z")
+        guard scanner.isAtEnd,
+            let time = ForecastTime(day: second == nil ? nil : first, hour: second ?? first)
+        else { return false }
+        extremes.append(
+            Extreme(isHighest: isHighest, celsius: isBelowZero ? -degrees : degrees, time: time))
+        reader.take(as: .extremeTemperature)
+        return true
+    }
+}

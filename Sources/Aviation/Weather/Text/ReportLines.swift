@@ -1,0 +1,131 @@
+/// How reports of a kind stand in lines.
+package enum ReportLayout: Hashable, Sendable {
+    /// One a line; a line that begins with a blank goes on with the one before.
+    case lines
+    /// The same; a line that begins with a change group (FM, BECMG, TEMPO, PROB, TX, TN, RMK) goes on too.
+    case forecasts
+    /// The same; within a bulletin a line goes on until "=" or a line with UA or UUA.
+    case pilotReports
+    /// Over several lines, ended by "=", an empty line before the next heading, or the next heading.
+    case bulletins
+    /// Notices to airmen: a new one begins with its number, with a Q) line after another, or with "!".
+    case notices
+    /// The whole input is one.
+    case whole
+}
+
+/// Puts reports together from the lines of an input.
+///
+/// No line is lost: what belongs to no report is a report of its own, for the decoder to say so. Empty lines
+/// between reports are no reports.
+package struct ReportLines: Sendable {
+    private let layout: ReportLayout
+    private var lines: [String] = []
+    /// Whether a bulletin's heading was seen: then lines go on until "=" or the next beginning.
+    private var isBulletin = false
+
+    package init(_ layout: ReportLayout) { self.layout = layout }
+
+    /// Takes the next line and gives the reports that it completes, none or one.
+    package mutating func take(_ line: String) -> [String] {
+        let isEmpty = line.utf8.allSatisfy { $0 <= 32 }
+        var finished: [String] = []
+        if !lines.isEmpty, begins(line, isEmpty) {
+            finished = finish()
+        }
+        isBulletin = isBulletin || BulletinHeading.isHeading(line)
+        if !isEmpty || !lines.isEmpty { lines.append(line) }
+        if endsAtEqualsSign, line.utf8.last(where: { $0 > 32 }) == UInt8(ascii: "=") { finished += finish() }
+        return finished
+    }
+
+    /// Gives the last report, if there is one.
+    package mutating func finish() -> [String] {
+        while let last = lines.last, last.utf8.allSatisfy({ $0 <= 32 }) { lines.removeLast() }
+        defer { lines = [] }
+        return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
+    }
+
+    private var endsAtEqualsSign: Bool { layout != .whole && layout != .notices }
+
+    /// Whether this line does not belong to the lines before.
+    private func begins(_ line: String, _ isEmpty: Bool) -> Bool {
+        // What stands before a report belongs to it: a heading, "TAF AMD" on a line of its own.
+        if lines.allSatisfy(standsBefore) { return false }
+        switch layout {
+        case .whole: return false
+        case .lines, .forecasts, .pilotReports:
+            if isEmpty { return true }
+            if line.utf8.first.map({ $0 <= 32 }) == true { return false }
+            if isBulletin { return BulletinHeading.isHeading(line) || opens(line) }
+            return layout != .forecasts || !Self.goesOn(line)
+        case .bulletins where lines.contains { $0.hasPrefix("<") || $0.hasPrefix("[") }: return false
+        case .bulletins: return !isEmpty && AdvisoryHeading.begins(line, after: lines)
+        case .notices: return !isEmpty && NoticeHeading.begins(line, after: lines)
+        }
+    }
+
+    private static let kinds: Set<Substring> = ["METAR", "SPECI", "TAF", "AMD", "COR"]
+
+    private func standsBefore(_ line: String) -> Bool {
+        let words = line.split { $0.isWhitespace }
+        // The station of Canadian pilot reports has a line of its own.
+        if layout == .pilotReports, isBulletin, words.count == 1, words[0].utf8.count <= 4 { return true }
+        return BulletinHeading.isHeading(line) || words.allSatisfy { Self.kinds.contains($0) }
+    }
+
+    /// Whether a report can begin so: a station and a time, perhaps with METAR, TAF or AMD about them; for
+    /// those of pilots UA or UUA among the first two words.
+    private func opens(_ line: String) -> Bool {
+        let words = line.split { $0.isWhitespace }
+        if layout == .pilotReports {
+            return words.prefix(2).contains { $0 == "UA" || $0 == "UUA" || $0 == "ARP" }
+        }
+        guard let index = words.firstIndex(where: { !Self.kinds.contains($0) }), index + 1 < words.count
+        else {
+            return false
+        }
+        let next = words[(index + 1)...].first { !Self.kinds.contains($0) } ?? ""
+        let isStation = words[index].utf8.count == 4 && words[index].utf8.first?.isUpperCaseLetter == true
+        return isStation && (DayTime.looksZulu(next) || TAF.Validity(next) != nil || next == "NIL")
+    }
+
+    private static func goesOn(_ line: String) -> Bool {
+        let first = line.split(separator: " ", maxSplits: 1).first ?? ""
+        var scanner = WordScanner(first)
+        if scanner.take("FM"), scanner.next?.isDigit == true { return true }
+        if scanner.take("TX") || scanner.take("TN"), scanner.next.map({ $0.isDigit || $0 == 77 }) == true {
+            return true
+        }
+        return ["BECMG", "TEMPO", "RMK", "INTER"].contains(first) || first.hasPrefix("PROB")
+    }
+}
+
+/// Where an advisory begins among lines.
+enum AdvisoryHeading {
+    /// A WMO heading, or a line with SIGMET or AIRMET and its validity: another bulletin.
+    static func begins(_ line: String, after lines: [String]) -> Bool {
+        if BulletinHeading.isHeading(line) { return !lines.allSatisfy { BulletinHeading.isHeading($0) } }
+        let words = line.split { $0.isWhitespace }
+        if BulletinHeading.length(words[...]) >= 3 { return true }
+        guard let valid = words.firstIndex(of: "VALID"), valid > 0, valid + 1 < words.count,
+            words[..<valid].contains(where: { $0 == "SIGMET" || $0 == "AIRMET" }),
+            Advisory.span(words[valid + 1]) != nil
+        else { return false }
+        // Its own heading may stand before it.
+        return lines.contains { $0.split { $0.isWhitespace }.contains("VALID") }
+    }
+}
+
+/// Where a notice begins among lines.
+enum NoticeHeading {
+    /// Its number with NOTAMN, R or C behind it, "!", or a Q line where there was one already.
+    static func begins(_ line: String, after lines: [String]) -> Bool {
+        let text = line.trimmed
+        if text.hasPrefix("!") { return true }
+        let words = text.drop { $0 == "(" }.split(maxSplits: 2) { $0.isWhitespace }
+        if words.count > 1, Notice.isNumber(words[0]), words[1].hasPrefix("NOTAM") { return true }
+        guard text.hasPrefix("Q)") else { return false }
+        return lines.contains { $0.trimmed.hasPrefix("Q)") }
+    }
+}

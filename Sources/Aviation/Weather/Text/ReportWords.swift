@@ -1,0 +1,42 @@
+/// The words of a report: what stands between blanks, line ends and control characters.
+///
+/// A report ends at its first "=". What follows belongs to another one and is kept apart, so that the wind of
+/// one place can never be read as the wind of the other.
+struct ReportWords {
+    /// The report's own words.
+    let words: [Substring]
+    /// The words after the first "=".
+    let wordsAfterEnd: [Substring]
+
+    init(_ text: String) {
+        var words: [Substring] = []
+        var isEnded = false
+        var wordsAfterEnd: [Substring] = []
+        let bytes = text.utf8
+        var start = bytes.startIndex
+        func close(at end: String.Index) {
+            guard start < end else { return }
+            if isEnded { wordsAfterEnd.append(text[start..<end]) } else { words.append(text[start..<end]) }
+        }
+        var index = start
+        while index != bytes.endIndex {
+            let byte = bytes[index]
+            let after = bytes.index(after: index)
+            if byte <= 32 || byte == 127 || byte == UInt8(ascii: "=") {
+                close(at: index)
+                isEnded = isEnded || byte == UInt8(ascii: "=") && !words.isEmpty
+                start = after
+            }
+            index = after
+        }
+        close(at: bytes.endIndex)
+        self.words = words
+        self.wordsAfterEnd = wordsAfterEnd
+    }
+
+    /// All words in their order, joined by single blanks: what a decoder has to account for.
+    static func normalised(_ text: String) -> String {
+        let report = ReportWords(text)
+        return (report.words + report.wordsAfterEnd).joined(separator: " ")
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+// Wind/ says what moving air does to an aircraft: to its course (the triangle), on a runway (the components),
+// and between the places, heights and times for which it was forecast (the field). Its invariant: winds are
+// added and averaged as vectors, never as degrees, and a wind that is not known is never taken for calm.
+
+/// A wind that blows steadily: where it comes from, and how fast.
+package struct WindVector: Hashable, Sendable {
+    /// Where it comes from; of no meaning when it is calm.
+    package let from: TrueDirection
+    /// Never negative.
+    package let speed: Speed
+
+    /// Nil for a speed that is negative or no number.
+    package init?(from: TrueDirection, speed: Speed) {
+        guard speed.knots.isFinite, speed.value >= 0 else { return nil }
+        self.from = from
+        self.speed = speed
+    }
+
+    /// The wind whose air moves so many knots to the east and to the north.
+    init(eastwardKnots: Double, northwardKnots: Double) {
+        speed = Speed(knots: (eastwardKnots * eastwardKnots + northwardKnots * northwardKnots).squareRoot())
+        let towards = atan2(eastwardKnots, northwardKnots) * 180 / .pi
+        from = TrueDirection(turning: speed.value == 0 ? 0 : towards + 180)
+    }
+
+    /// Air that stands still.
+    package static let calm = WindVector(eastwardKnots: 0, northwardKnots: 0)
+
+    /// How fast the air moves to the east.
+    package var eastwardKnots: Double { 0 - speed.knots * sin(from.degrees * .pi / 180) }
+
+    /// How fast the air moves to the north.
+    package var northwardKnots: Double { 0 - speed.knots * cos(from.degrees * .pi / 180) }
+}
+
+extension WindVector: LosslessStringConvertible {
+    /// Reads "240/15", "240°/15 kt", "24015KT" and "00000KT": true degrees and, unless a unit says otherwise,
+    /// knots. Nil for what varies, gusts or is not known.
+    package init?(_ text: String) {
+        guard let wind = ReportedWind<TrueNorth>(text), wind.gust == nil, wind.sector == nil,
+            let speed = wind.speed
+        else { return nil }
+        switch wind.direction {
+        case .from(let from): self.init(from: from, speed: speed)
+        case .variable, .unknown: return nil
+        }
+    }
+
+    /// "240/15": whole degrees and knots, 360 for north; "000/00" for calm.
+    package var description: String {
+        let knots = Int(speed.knots.rounded())
+        guard knots > 0 else { return "000/00" }
+        let degrees = (Int(from.degrees.rounded()) + 359) % 360 + 1
+        let zeros = String(repeating: "0", count: 3 - String(degrees).count)
+        return "\(zeros)\(degrees)/\(knots < 10 ? "0" : "")\(knots)"
+    }
+}

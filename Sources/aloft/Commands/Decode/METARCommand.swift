@@ -1,0 +1,30 @@
+import ArgumentParser
+import Aviation
+import Foundation
+import JSONLines
+
+/// `aloft decode metar`.
+struct METARCommand: ReportCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "metar", abstract: "Read METARs and SPECIs.",
+        discussion: """
+            Reports stand on standard input, one a line; a line that begins with a blank goes on with the \
+            one before. What was not understood is in `undecoded`; what was not measured or not said is null.
+
+            Winds are true. Speeds, heights and lengths are converted and not rounded further than a \
+            thousandth: 5 MPS are 9.719 kt. `visibility_is_minimum` says that it may be more (9999, P6SM, \
+            CAVOK). `category` is null where an element of it is not known; `category_or_worse` then says \
+            IFR when what is known already makes it so.
+
+            Example:
+              echo 'METAR EGLL 141820Z AUTO 24012KT 9999 BKN040 22/14 Q1012' | aloft decode metar
+            """)
+
+    static let layout = ReportLayout.lines
+
+    @OptionGroup var options: ReportOptions
+
+    static func answer(_ report: String, near reference: Date, _ asked: Asked) -> JSON {
+        METAR(report).json(near: reference)
+    }
+}

@@ -1,0 +1,126 @@
+import Aviation
+import Foundation
+import JSONLines
+
+extension NavLogQuestion {
+    /// The log with its ladder, as JSON.
+    func answer() throws -> JSON {
+        do throws(NavLogProblem) {
+            let log = try NavLog(plan)
+            var answer: JSONObject = [
+                "legs": .array(legs(log)), "totals": totals(log), "profile": .array(log.profile.map(\.json)),
+                "fuel": try fuel(log), "points": .array(route.points.map(\.json)),
+                "notes": JSON(route.notes + log.notes + dayNotes),
+            ]
+            if rules == nil {
+                answer["fuel"] = .null
+                answer["notes"] = JSON(
+                    route.notes + log.notes + dayNotes + [
+                        "No rule set is given (faa, easa, uk): no fuel ladder."
+                    ])
+            }
+            return .object(answer)
+        } catch {
+            throw Problem(error.description)
+        }
+    }
+
+    private var dayNotes: [String] {
+        var notes = windNotes + ["Variation by \(MagneticField.model) for \(day)."]
+        if plan.points.contains(where: { plan.declination($0.position) == nil }) {
+            notes.append("The variation is not known for some of the route: no magnetic headings there.")
+        }
+        return notes
+    }
+
+    private func legs(_ log: NavLog) -> [JSON] {
+        var used = Volume?.some(Volume(0, log.fuel?.unit ?? .litres))
+        return log.legs.enumerated().map { index, leg in
+            used = used.flatMap { sum in leg.fuel.map { sum + $0 } }
+            let check = rules.map {
+                CruisingLevelCheck(leg.level, course: leg.magneticCourse, rules: $0, flight: flight)
+            }
+            return leg.json(number: index + 1, used: used, check: check)
+        }
+    }
+
+    private func totals(_ log: NavLog) -> JSON {
+        let block = log.onBlock.flatMap { end in plan.offBlock.map { end.timeIntervalSince($0) / 60 } }
+        return [
+            "distance_nm": JSON(log.distance.nauticalMiles, places: 6),
+            "ete_min": JSON(log.seconds / 60, places: 6),
+            "ete_s": JSON(log.seconds, places: 3), "fuel_l": JSON(log.fuel?.litres, places: 6),
+            "fuel_usgal": JSON(log.fuel?.usGallons, places: 6), "fuel": JSON(log.fuel?.roundedUpText),
+            "ground_speed_kt": JSON(log.distance.nauticalMiles / log.seconds * 3600, places: 6),
+            "off_block": JSON(plan.offBlock?.instantText), "take_off": JSON(log.takeOff?.instantText),
+            "landing": JSON(log.landing?.instantText), "on_block": JSON(log.onBlock?.instantText),
+            "block_min": JSON(block, places: 6),
+        ]
+    }
+
+    private func fuel(_ log: NavLog) throws(NavLogProblem) -> JSON {
+        guard let rules, let destination = plan.points.last else { return .null }
+        do throws(Problem) {
+            let category: AircraftCategory = try Self.choice("category", asked) ?? .aeroplane
+            let daylight = Daylight(
+                landing: log.landing, at: destination.position, rules: rules, flight: flight,
+                category: category)
+            var needs = FuelLadder.Needs(rules: rules, flight: flight, daylight: daylight)
+            needs.category = category
+            needs.isLocal = try asked.optionalFlag("is_local") ?? false
+            needs.taxi = try amount("taxi_fuel")
+            needs.contingencyPercent = try asked.optionalNumber("contingency_percent", in: 0...100)
+            needs.extra = try amount("extra_fuel")
+            needs.reserveMinutes = try asked.optionalNumber("reserve_min", in: 0...600)
+            needs.onBoard = try amount("fuel_block")
+            let (alternate, name) = try alternate(destination, log)
+            needs.alternate = alternate
+            let ladder = FuelLadder(
+                trip: log.fuel, tripSeconds: log.seconds, performance: plan.performance, needs: needs)
+            return [
+                "rule_set": .text(rules.rawValue), "flight_rules": .text(flight.rawValue),
+                "daylight_at_arrival": .text(daylight.rawValue), "alternate": JSON(name),
+                "ladder": .array(ladder.rungs.map(\.json)),
+                "block_l": JSON(ladder[.block]?.volume?.litres, places: 6),
+                "on_board_l": JSON(needs.onBoard?.litres, places: 6),
+                "margin_l": JSON(ladder.margin?.litres, places: 6),
+            ]
+        } catch {
+            return error.json
+        }
+    }
+
+    private func amount(_ key: String) throws(Problem) -> Volume? {
+        let volume = try asked.optionalQuantity(
+            key, in: plan.performance.cruiseFuelFlow?.volumeUnit ?? .litres)
+        guard volume.map({ $0.value >= 0 }) != false else { throw Problem("\(key) is less than zero.") }
+        return volume
+    }
+
+    /// The way to the alternate is flown directly, in the cruise.
+    private func alternate(
+        _ destination: Route.Point, _ log: NavLog
+    ) throws(Problem) -> (FuelLadder.Needs.Alternate?, String?) {
+        guard let text = try asked.optionalText("alternate") else { return (nil, nil) }
+        let places = places
+        let way = Route(
+            text,
+            sources: Route.Sources(
+                places: { name in places.filter { $0.ident == name } }, declination: plan.declination))
+        if let problem = way.problems.first { throw Problem("alternate: \(problem)") }
+        guard let point = way.points.first, way.points.count == 1 else {
+            throw Problem("alternate has to be one point.")
+        }
+        var diversion = plan
+        diversion.points = [destination, point]
+        diversion.departureElevationFeet = nil
+        diversion.destinationElevationFeet = nil
+        diversion.offBlock = log.landing
+        do throws(NavLogProblem) {
+            let log = try NavLog(diversion)
+            return (FuelLadder.Needs.Alternate(seconds: log.seconds, fuel: log.fuel), point.name)
+        } catch {
+            throw Problem("alternate: \(error)")
+        }
+    }
+}

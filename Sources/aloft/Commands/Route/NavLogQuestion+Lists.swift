@@ -1,0 +1,179 @@
+import Aviation
+import Foundation
+import JSONLines
+
+// What is given several times: places, legs, lines of winds.
+extension NavLogQuestion {
+    /// "NAME=LAT,LON" each; in a batch also {"NAME": [LAT, LON]}.
+    static func places(_ asked: Asked) throws(Problem) -> [RoutePlace] {
+        var declinations: [String: Declination] = [:]
+        for text in try asked.optionalTexts("station_declination") ?? [] {
+            let (name, value) = try pair(text, "station_declination", "OCK=3W")
+            guard let declination = Declination(value) else {
+                throw Problem("station_declination is \(Problem.quoted(text)): write OCK=3W.")
+            }
+            declinations[name] = declination
+        }
+        return try positions(asked).map { name, position in
+            RoutePlace(
+                ident: name, kind: declinations[name] == nil ? .user : .vor, position: position,
+                stationDeclination: declinations[name])
+        }
+    }
+
+    private static func positions(_ asked: Asked) throws(Problem) -> [(String, Coordinate)] {
+        if case .object(let object)? = asked.value("point") {
+            var found: [(String, Coordinate)] = []
+            for member in object.members {
+                var text = ""
+                if case .text(let own) = member.value { text = own }
+                if case .array(let numbers) = member.value {
+                    text = numbers.map(\.text).joined(separator: ",")
+                }
+                found.append((member.key.uppercased(), try position(text, of: member.key)))
+            }
+            return found
+        }
+        var found: [(String, Coordinate)] = []
+        for text in try asked.optionalTexts("point") ?? [] {
+            let (name, value) = try pair(text, "point", "NAME=LAT,LON")
+            found.append((name, try position(value, of: name)))
+        }
+        return found
+    }
+
+    private static func position(_ text: String, of name: String) throws(Problem) -> Coordinate {
+        let asked = Asked(["point": .text(text)])
+        guard !text.isEmpty, let position = try asked.optionalPlace("point") else {
+            throw Problem("The point \(Problem.quoted(name)) has no position: write NAME=LAT,LON.")
+        }
+        return position
+    }
+
+    private static func pair(
+        _ text: String, _ key: String, _ form: String
+    ) throws(Problem) -> (name: String, value: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0].filter { !$0.isWhitespace }.uppercased()
+        guard parts.count == 2, !name.isEmpty else {
+            throw Problem("\(key) is \(Problem.quoted(text)): write \(form).")
+        }
+        return (name, String(parts[1]))
+    }
+
+    /// "FROM TO wind=240/15 level=FL065 tas=95 temperature=5 msa=1800 nth=2".
+    static func overrides(_ asked: Asked) throws(Problem) -> [NavLogPlan.LegOverride] {
+        var overrides: [NavLogPlan.LegOverride] = []
+        for text in try asked.optionalTexts("leg") ?? [] {
+            let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard words.count >= 3 else {
+                throw Problem("leg is \(Problem.quoted(text)): write FROM TO wind=240/15.")
+            }
+            var values = JSONObject()
+            for word in words.dropFirst(2) {
+                let (key, value) = try pair(word, "leg", "FROM TO wind=240/15")
+                values[key.lowercased()] = .text(value)
+            }
+            overrides.append(try override(words[0].uppercased(), words[1].uppercased(), Asked(values)))
+        }
+        return overrides
+    }
+
+    private static func override(
+        _ from: String, _ to: String, _ asked: Asked
+    ) throws(Problem) -> NavLogPlan.LegOverride {
+        let nth = try asked.optionalInteger("nth", in: 1...1000) ?? 1
+        var leg = NavLogPlan.LegOverride(from: from, to: to, nth: nth)
+        for key in asked.values.keys {
+            switch key {
+            case "nth": break
+            case "wind": leg.wind = try wind(try asked.text(key))
+            case "level":
+                guard let level = CruisingLevel(try asked.text(key)) else {
+                    throw Problem("The leg's level is none.")
+                }
+                leg.level = level
+            case "tas":
+                leg.trueAirspeed = try asked.optionalQuantity(key, in: SpeedUnit.knots)
+                guard leg.trueAirspeed.map({ $0.knots > 0 }) == true else {
+                    throw Problem("The leg's tas has to be more than zero.")
+                }
+            case "temperature": leg.temperatureCelsius = try asked.number(key, in: -100...60)
+            case "msa": leg.safeAltitudeFeet = try asked.optionalInteger(key, in: -2000...60_000)
+            default:
+                throw Problem("A leg has no \(Problem.quoted(key)): wind, level, tas, temperature, msa, nth.")
+            }
+        }
+        return leg
+    }
+
+    private static func wind(_ text: String) throws(Problem) -> WindVector {
+        guard let wind = WindVector(text) else {
+            throw Problem("wind is \(Problem.quoted(text)): write one direction and speed, such as 240/15.")
+        }
+        return wind
+    }
+
+    /// One wind for all, or forecasts, or none.
+    static func winds(
+        _ asked: Asked, _ places: [RoutePlace]
+    ) throws(Problem) -> (NavLogPlan.Winds, notes: [String]) {
+        if let text = try asked.optionalText("wind") { return (.typed(try wind(text)), []) }
+        guard let path = try asked.optionalText("winds") else { return (.unknown, []) }
+        var lines = 0
+        var forecasts: [WindForecast] = []
+        do {
+            let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+            for line in text.split(whereSeparator: \.isNewline) {
+                guard case .object(let object) = try JSON(parsing: Array(line.utf8)) else { continue }
+                lines += 1
+                if let forecast = try WindForecastLine.forecast(Asked(object), places) {
+                    forecasts.append(forecast)
+                }
+            }
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem("\(Problem.quoted(path)) cannot be read: \(error.localizedDescription)")
+        }
+        let unused = lines - forecasts.count
+        let note =
+            "\(unused) of \(lines) lines of winds are not used: no --point says where their station is, "
+            + "or they name no time."
+        return (.forecast(WindField(forecasts)), unused == 0 ? [] : [note])
+    }
+}
+
+/// A line that `aloft decode winds --json` wrote.
+enum WindForecastLine {
+    /// Nil for a station whose place is not given, or without its times.
+    static func forecast(_ asked: Asked, _ places: [RoutePlace]) throws(Problem) -> WindForecast? {
+        guard let station = try asked.optionalText("station"),
+            let place = places.first(where: { $0.ident == station.uppercased() }),
+            let valid = try asked.optionalText("valid_at").flatMap({ Date(instant: $0) })
+        else { return nil }
+        let from = try asked.optionalText("use_from").flatMap { Date(instant: $0) } ?? valid
+        let to = try asked.optionalText("use_to").flatMap { Date(instant: $0) } ?? valid
+        guard from <= to else {
+            throw Problem("The winds of \(station) are to be used until before they begin.")
+        }
+        var levels: [WindForecast.Level] = []
+        for member in try asked.optionalObject("levels")?.members ?? [] {
+            guard let feet = Double(member.key), case .object(let object) = member.value else { continue }
+            let level = Asked(object)
+            let light = try level.optionalFlag("is_light_and_variable") ?? false
+            let degrees = try level.optionalNumber("from_deg", in: 0...360)
+            let knots = try level.optionalNumber("kt", in: 0...500)
+            let direction = degrees.flatMap { TrueDirection(degrees: $0) }
+            let wind = direction.flatMap { from in
+                knots.flatMap { WindVector(from: from, speed: Speed(knots: $0)) }
+            }
+            levels.append(
+                WindForecast.Level(
+                    altitudeFeet: feet, wind: wind, isLightAndVariable: light,
+                    temperatureCelsius: try level.optionalNumber("temperature_c")))
+        }
+        return WindForecast(
+            station: station, position: place.position, validAt: valid, forUse: from...to, levels: levels)
+    }
+}

@@ -1,0 +1,90 @@
+import Aviation
+import Foundation
+import Testing
+
+/// No text ends the process, none is lost, and the effort grows with the length of a text.
+@Suite("Weather under damage") struct WeatherFuzzTests {
+    private static let instant = Date(timeIntervalSince1970: 1_700_000_000)
+
+    /// What a text says, without what separates its words.
+    private func letters(_ text: some StringProtocol) -> [UInt8] {
+        text.utf8.filter { $0 > 32 && $0 != 127 && $0 != UInt8(ascii: "=") }
+    }
+
+    /// Whether the groups are all words of the text in their order. One input in four is looked at: the
+    /// comparing takes longer than the decoding.
+    private func holds(_ groups: [ReportGroup], _ text: String) -> Bool {
+        guard text.utf8.count % 4 == 0 else { return true }
+        return letters(groups.map(\.text).joined()) == letters(text)
+    }
+
+    @Test func `every word of a damaged METAR is in a group`() {
+        Fuzzer(WeatherSamples.metars).forEachInput { text in
+            let report = METAR(text)
+            if !holds(report.groups, text) { Issue.record("a word is lost: \(text.debugDescription)") }
+            _ = report.conditions.category
+            _ = report.observed(near: Self.instant)
+        }
+    }
+
+    @Test func `every word of a damaged TAF is in a group, and its state is told at any instant`() {
+        Fuzzer(WeatherSamples.forecasts).forEachInput { text in
+            let forecast = TAF(text)
+            if !holds(forecast.groups, text) { Issue.record("a word is lost: \(text.debugDescription)") }
+            guard let timeline = forecast.timeline(near: Self.instant) else { return }
+            _ = timeline.outlook(around: timeline.start.addingTimeInterval(10_000))
+            _ = timeline.overlaidConditions
+        }
+    }
+
+    @Test func `every word of a damaged advisory is in a group`() {
+        Fuzzer(WeatherSamples.advisories).forEachInput { text in
+            let advisories = AdvisoryBulletin(text).advisories
+            let groups = advisories.flatMap(\.groups)
+            if !holds(groups, text) { Issue.record("a word is lost: \(text.debugDescription)") }
+            for advisory in advisories { _ = advisory.end(near: Self.instant) }
+        }
+    }
+
+    @Test func `damaged winds, reports of pilots and notices are read to their end`() {
+        Fuzzer([WeatherSamples.winds]).forEachInput(count: Fuzzer.inputCount / 4) {
+            _ = WindsAloftBulletins($0)
+        }
+        Fuzzer(WeatherSamples.pilotReports).forEachInput { _ = PilotReport($0).observed(near: Self.instant) }
+        Fuzzer(WeatherSamples.notices).forEachInput { _ = Notice($0).activity(at: Self.instant) }
+    }
+
+    @Test func `reports come out of lines in any layout`() {
+        for layout in [ReportLayout.lines, .forecasts, .pilotReports, .bulletins, .notices, .whole] {
+            let samples = WeatherSamples.advisories + WeatherSamples.notices + [WeatherSamples.winds]
+            Fuzzer(samples).forEachInput(count: Fuzzer.inputCount / 10) { text in
+                var lines = ReportLines(layout)
+                var reports = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+                    lines.take(String($0))
+                }
+                reports += lines.finish()
+                if letters(reports.joined()) != letters(text) {
+                    Issue.record("a line is lost: \(text.debugDescription)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "METAR", "TAF", "winds", "report of a pilot", "advisory", "notice", "schedule",
+    ])
+    func `four times the text takes about four times the effort`(decoder: String) {
+        let worst =
+            switch decoder {
+            case "METAR": Growth.worst(WeatherSamples.metars) { _ = METAR($0) }
+            case "TAF": Growth.worst(WeatherSamples.forecasts) { _ = TAF($0).timeline(near: Self.instant) }
+            case "winds": Growth.worst([WeatherSamples.winds]) { _ = WindsAloftBulletins($0) }
+            case "report of a pilot": Growth.worst(WeatherSamples.pilotReports) { _ = PilotReport($0) }
+            case "advisory": Growth.worst(WeatherSamples.advisories) { _ = AdvisoryBulletin($0) }
+            case "notice": Growth.worst(WeatherSamples.notices) { _ = Notice($0) }
+            default:
+                Growth.worst(["OCT 29-NOV 07 1300-2359, ", "MON-FRI ", "02-05 "]) { _ = NoticeSchedule($0) }
+            }
+        #expect(worst < 10)
+    }
+}

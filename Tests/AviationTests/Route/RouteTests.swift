@@ -1,0 +1,159 @@
+import Aviation
+import Foundation
+import Testing
+
+@Suite("Route") struct RouteTests {
+    private static let places: [RoutePlace] = [
+        place("EGTF", .airport, 51.348_056, -0.558_889), place("LFMD", .airport, 43.542, 6.953_33),
+        place("OCK", .vor, 51.305, -0.447_22, declination: -5), place("LAM", .vor, 51.646, 0.151_7),
+        place("LAM", .ndb, 40, -100), place("BIGGI", .fix, 51.33, 0.03),
+        place("S50", .airport, 47.327_7, -122.226_6),
+        place("EGLL", .airport, 51.47, -0.45), place("EGLL", .fix, 10, 10), place("W22", .airport, 39, -80),
+    ]
+
+    private static func place(
+        _ ident: String, _ kind: RoutePlace.Kind, _ latitude: Double, _ longitude: Double,
+        declination: Double? = nil
+    ) -> RoutePlace {
+        guard let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+            preconditionFailure("\(ident) is nowhere")
+        }
+        return RoutePlace(
+            ident: ident, kind: kind, position: position, region: "XX",
+            stationDeclination: declination.flatMap { Declination(degreesEast: $0) })
+    }
+
+    private func read(_ text: String, pins: [RoutePlace] = [], declination: Declination? = nil) -> Route {
+        Route(
+            text, pins: pins,
+            sources: Route.Sources(
+                places: { name in Self.places.filter { $0.ident == name } }, declination: { _ in declination }
+            ))
+    }
+
+    @Test func `names, positions and direct ways become points in order`() {
+        let route = read("EGTF DCT OCK 4830N00210E N46°20.5' W001°05.1' -> LFMD")
+        #expect(route.points.map(\.name) == ["EGTF", "OCK", "4830N00210E", "N46°20.5'W001°05.1'", "LFMD"])
+        #expect(route.problems.isEmpty)
+        #expect(route.notes.isEmpty)
+    }
+
+    @Test func `a radial is drawn from the station by its own declination`() throws {
+        let route = read("EGTF OCK270015 LFMD")
+        let point = try #require(route.points.dropFirst().first)
+        let station = Self.places[2].position
+        #expect(abs(Geodesic(from: station, to: point.position).distance.nauticalMiles - 15) < 1e-6)
+        #expect(abs((Geodesic(from: station, to: point.position).initialCourse?.degrees ?? 0) - 265) < 1e-6)
+        #expect(route.notes.isEmpty)
+        for form in ["OCK/270/15", "OCK/270015", "OCKR270D015"] {
+            #expect(read("EGTF \(form) LFMD").points.map(\.position) == route.points.map(\.position))
+        }
+    }
+
+    @Test func `without the station's declination a radial needs the day's variation, which is said`() {
+        #expect(read("EGTF BIGGI270015 LFMD").problems == [.radialNeedsDeclination(name: "BIGGI")])
+        let route = read("EGTF BIGGI270015 LFMD", declination: Declination(degreesEast: 1.23))
+        #expect(route.problems.isEmpty)
+        #expect(
+            route.notes == [
+                "BIGGI270015: the declination of BIGGI is not known, its radial is drawn with the "
+                    + "variation of the day, 1.2° E."
+            ])
+        #expect(read("EGTF XYZ270015 LFMD").problems == [.unknown(name: "XYZ")])
+    }
+
+    @Test func `a name of several places has to be pinned, and the pin chooses`() throws {
+        let choices = Self.places.filter { $0.ident == "LAM" }
+        #expect(read("EGTF LAM LFMD").problems == [.ambiguous(name: "LAM", choices: choices)])
+        for choice in choices {
+            let pin = try #require(RoutePlace(pin: choice.pin))
+            let route = read("EGTF LAM LFMD", pins: [pin])
+            #expect(route.problems.isEmpty)
+            #expect(route.points[1].place == choice)
+        }
+        #expect(choices[0].pin == "LAM|vor|51.64600|0.15170|XX")
+        #expect(RouteProblem.ambiguous(name: "LAM", choices: choices).description.contains(choices[1].pin))
+    }
+
+    @Test func `an unused pin changes nothing, and a pin alone is a place`() throws {
+        let pin = try #require(RoutePlace(pin: "MYFIELD|user|51.00000|-1.00000|"))
+        #expect(read("EGTF LFMD", pins: [pin]) == read("EGTF LFMD"))
+        #expect(read("EGTF MYFIELD LFMD", pins: [pin]).points[1].position == pin.position)
+        for text in ["", "LAM", "LAM|vor|x|1|", "LAM|boat|1|1|", "LAM|vor|91|1|", "|vor|1|1|", "LAM|vor|1|1"]
+        {
+            #expect(RoutePlace(pin: text) == nil)
+        }
+    }
+
+    @Test func `an end is the airport of the name where there is one`() {
+        #expect(read("EGLL LFMD").points.map(\.place?.kind) == [.airport, .airport])
+        #expect(read("EGTF EGLL LFMD").problems.count == 1)
+        #expect(read("EGTF S50").points.map(\.name) == ["EGTF", "S50"])
+        #expect(read("S50 EGTF").points.map(\.name) == ["S50", "EGTF"])
+    }
+
+    @Test func `airways and procedures are kept and said, changes stay with their point`() {
+        let route = read("EGTF BPK7G OCK UL9 BIGGI/N0120F055 VFR DEEZZ5 LFMD")
+        #expect(route.points.map(\.via) == [nil, "BPK7G", "UL9", "DEEZZ5"])
+        #expect(route.points[2].change?.text == "N0120F055")
+        #expect(
+            route.notes == [
+                "BPK7G is kept as a procedure: its own points are not known here, the next point is flown to "
+                    + "directly.",
+                "UL9 is kept as an airway: its own points are not known here, the next point is flown to "
+                    + "directly.",
+                "VFR: the change of flight rules is kept, not computed.",
+                "DEEZZ5 is kept as a procedure: its own points are not known here, the next point is "
+                    + "flown to directly.",
+            ])
+        #expect(route.problems.isEmpty)
+        let first = read("N0120F055 EGTF OCK K0200A030 LFMD")
+        #expect(first.points.map(\.change?.text) == ["N0120F055", "K0200A030", nil])
+    }
+
+    @Test func `an airport that looks like an airway is offered as a pin`() {
+        let route = read("EGTF W22 OCK")
+        #expect(route.points.map(\.name) == ["EGTF", "OCK"])
+        #expect(
+            route.notes.last
+                == "W22 is also an airport: pin it as W22|airport|39.00000|-80.00000|XX to fly there.")
+    }
+
+    @Test func `what is not known is handed back by name, never left out`() {
+        #expect(read("EGTF NOWHR LFMD").problems == [.unknown(name: "NOWHR")])
+        #expect(read("EGTF ??? LFMD").problems == [.unreadable(text: "???")])
+        #expect(read("EGTF L9").problems == [.unknown(name: "L9")])
+        #expect(read("").points.isEmpty)
+        #expect(read(String(repeating: "EGTF LFMD ", count: 1001)).problems == [.tooLong])
+        #expect(read("EGTF EGTF LFMD").points.map(\.name) == ["EGTF", "LFMD"])
+    }
+
+    @Test func `the domestic form with points is read word by word`() {
+        let route = read("EGTF..OCK.J42.BIGGI..LFMD")
+        #expect(route.points.map(\.name) == ["EGTF", "OCK", "BIGGI", "LFMD"])
+        #expect(route.points[2].via == "J42")
+    }
+
+    @Test func `speeds and levels are read as they are filed and written the same`() {
+        for text in ["N0120F055", "K0200A030", "M082F330", "N0450M0825", "N0120VFR", "K0840S1130"] {
+            #expect(FiledChange(text)?.text == text)
+        }
+        for text in ["N120F055", "N0120F55", "F055N0120", "N0120", "M82F330", "N0120F0550", "N01２0F055", ""] {
+            #expect(FiledChange(text) == nil)
+        }
+        #expect(FiledSpeed("K0200").flatMap { $0.speed }.map { ($0.knots * 10).rounded() / 10 } == 108)
+        #expect(FiledSpeed("M082")?.speed == nil)
+    }
+
+    @Test func `no damage stops the reader, and its effort grows with the route`() {
+        let samples = [
+            "EGTF BPK7G OCK UL9 BIGGI/N0120F055 VFR DEEZZ5 LFMD", "EGTF..OCK.J42.BIGGI..LFMD",
+            "EGTF DCT OCK 4830N00210E N46°20.5' W001°05.1' -> LFMD OCK270015 46.3417,-78.085",
+        ]
+        Fuzzer(samples).forEachInput { input in
+            let route = read(input)
+            #expect(route.points.count <= RouteToken.mostTokens)
+        }
+        #expect(Growth.worst(samples.map { $0 + " " }) { _ = read($0) } < 10)
+    }
+}
