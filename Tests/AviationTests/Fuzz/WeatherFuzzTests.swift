@@ -76,12 +76,18 @@ import Testing
     func `four times the text takes about four times the effort`(decoder: String) {
         let worst =
             switch decoder {
-            case "METAR": Growth.worst(WeatherSamples.metars) { _ = METAR($0) }
-            case "TAF": Growth.worst(WeatherSamples.forecasts) { _ = TAF($0).timeline(near: Self.instant) }
-            case "winds": Growth.worst([WeatherSamples.winds]) { _ = WindsAloftBulletins($0) }
-            case "report of a pilot": Growth.worst(WeatherSamples.pilotReports) { _ = PilotReport($0) }
-            case "advisory": Growth.worst(WeatherSamples.advisories) { _ = AdvisoryBulletin($0) }
-            case "notice": Growth.worst(WeatherSamples.notices) { _ = Notice($0) }
+            case "METAR": Growth.worst(WeatherSamples.metars, characters: 3000) { _ = METAR($0) }
+            case "TAF":
+                Growth.worst(WeatherSamples.forecasts, characters: 3000) {
+                    _ = TAF($0).timeline(near: Self.instant)
+                }
+            case "winds":
+                Growth.worst([WeatherSamples.winds], characters: 3000) { _ = WindsAloftBulletins($0) }
+            case "report of a pilot":
+                Growth.worst(WeatherSamples.pilotReports, characters: 3000) { _ = PilotReport($0) }
+            case "advisory":
+                Growth.worst(WeatherSamples.advisories, characters: 3000) { _ = AdvisoryBulletin($0) }
+            case "notice": Growth.worst(WeatherSamples.notices, characters: 3000) { _ = Notice($0) }
             default:
                 Growth.worst(["OCT 29-NOV 07 1300-2359, ", "MON-FRI ", "02-05 "]) { _ = NoticeSchedule($0) }
             }

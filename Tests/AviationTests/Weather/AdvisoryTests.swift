@@ -88,6 +88,8 @@ import Testing
         let advisories = AdvisoryBulletin(WeatherSamples.advisories[1]).advisories
         #expect(advisories.map(\.kind) == [.convectiveSIGMET, .convectiveSIGMET, .convectiveOutlook])
         #expect(advisories.map(\.sequence) == ["62C", "17C", nil])
+        // MOV FROM 280: towards the east.
+        #expect(advisories[0].state.movement == .towards(degrees: 100, speed: Speed(knots: 25)))
         #expect(advisories[0].state.isTopExceeded && advisories[0].regions == ["AL MS LA AR"])
         #expect(
             advisories[1].state.areas == [
