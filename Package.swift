@@ -55,6 +55,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "SyncCore", dependencies: [crypto], swiftSettings: settings),
         .target(name: "Aviation", swiftSettings: settings),
+        .target(name: "JSONLines", swiftSettings: settings),
         .target(
             name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
@@ -90,7 +91,7 @@ let package = Package(
             name: "aloft",
             dependencies: [
                 "FlightBag", "FlightBagWeb", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer",
-                "SyncSimulator", "SyncCore", arguments, lifecycle, signals, logging,
+                "SyncSimulator", "SyncCore", "JSONLines", arguments, lifecycle, signals, logging,
             ],
             swiftSettings: settings),
         // An app as anybody's: it sees the public API alone.
@@ -100,6 +101,7 @@ let package = Package(
         ),
         .testTarget(name: "SyncCoreTests", dependencies: ["SyncCore"], swiftSettings: settings),
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
             name: "AviationDatabaseTests", dependencies: ["AviationDatabase", "Aviation", "CZlib", grdb],
             swiftSettings: settings),

@@ -14,7 +14,7 @@ enum Imports {
     ]
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
-        "FlightBagWeb", "HTTPServing", "SyncSimulator",
+        "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
@@ -22,6 +22,7 @@ enum Imports {
     static let table: [String: Permission] = [
         "SyncCore": Permission(everywhere: ["Foundation", "Crypto"]),
         "Aviation": Permission(everywhere: ["Foundation"]),
+        "JSONLines": Permission(everywhere: ["Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([
                 "SyncCore", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",

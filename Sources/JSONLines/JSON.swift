@@ -1,0 +1,55 @@
+// JSONLines/ is how programs ask and are answered: one JSON object a line. A value keeps the order of its keys,
+// so that the same question always gives the same bytes; lines are read and answered one at a time, so that a
+// batch of any length takes the memory of its longest line. Its invariant: no input, however broken, ends a
+// batch early; each line has its one answer, in order. `aloft`'s commands call it (`Sources/aloft/Questions`).
+
+/// A JSON value.
+package enum JSON: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A finite number; anything else is written as null.
+    case number(Double)
+    case text(String)
+    case array([JSON])
+    case object(JSONObject)
+}
+
+extension JSON {
+    /// The text, or null where there is none.
+    package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+    /// The number, or null where there is none.
+    package init(_ integer: Int?) { self = integer.map { .number(Double($0)) } ?? .null }
+
+    /// The boolean, or null where it is not known.
+    package init(_ bool: Bool?) { self = bool.map { .bool($0) } ?? .null }
+
+    /// The number rounded to so many places after the point, where a sum of binary fractions shows its last
+    /// digits (0.1 + 0.2); null where there is none or it is not finite.
+    package init(_ number: Double?, places: Int) {
+        guard let number, number.isFinite else {
+            self = .null
+            return
+        }
+        // The power of ten and the quotient are exact enough for the nearest decimal up to 2^53.
+        let scale = (0..<max(0, places)).reduce(1.0) { product, _ in product * 10 }
+        let scaled = (number * scale).rounded()
+        self = .number(abs(scaled) < 9_007_199_254_740_992 ? scaled / scale + 0 : number)
+    }
+
+    /// The texts.
+    package init(_ texts: [String]) { self = .array(texts.map { .text($0) }) }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByNilLiteral
+{
+    package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(floatLiteral value: Double) { self = .number(value) }
+    package init(integerLiteral value: Int) { self = .number(Double(value)) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(nilLiteral: ()) { self = .null }
+}

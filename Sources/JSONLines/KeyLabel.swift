@@ -1,0 +1,31 @@
+/// A key as people read it: "ground_speed_kt" is "Ground speed" in "kt", to whole knots and a tenth.
+struct KeyLabel {
+    /// The words without the unit, the first with a capital.
+    let label: String
+    /// Empty when there is none.
+    let unit: String
+    /// How many places after the point a person is shown.
+    let places: Int
+
+    /// Between a number and its unit: a degree sign stands close.
+    var gap: String { unit == "°" ? "" : " " }
+
+    /// Units as the last word of a key, as they are written, and how many places are of use.
+    private static let units: [String: (symbol: String, places: Int)] = [
+        "nm": ("NM", 2), "km": ("km", 2), "m": ("m", 0), "ft": ("ft", 0), "kt": ("kt", 1), "deg": ("°", 2),
+        "c": ("°C", 1), "hpa": ("hPa", 1), "inhg": ("inHg", 2), "s": ("s", 0), "min": ("min", 1),
+        "kg": ("kg", 1), "lb": ("lb", 1), "l": ("l", 1), "usgal": ("usgal", 1), "nt": ("nT", 1),
+        "fpm": ("ft/min", 0), "percent": ("%", 1),
+    ]
+
+    init(_ key: String) {
+        var words = key.split(separator: "_").map(String.init)
+        let found = words.count > 1 ? words.last.flatMap { Self.units[$0] } : nil
+        if found != nil { words.removeLast() }
+        let phrase = words.joined(separator: " ")
+        label = phrase.prefix(1).uppercased() + phrase.dropFirst()
+        unit = found?.symbol ?? ""
+        let isPlace = words.first == "latitude" || words.first == "longitude"
+        places = isPlace ? 6 : found?.places ?? 3
+    }
+}
