@@ -41,6 +41,7 @@ package enum KeptJSON: Hashable, Sendable {
 extension KeptJSON: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // A decoder tells what a value is only by trying; what is none of these is thrown by the last.
         if container.decodeNil() {
             self = .null
         } else if let bool = try? container.decode(Bool.self) {
