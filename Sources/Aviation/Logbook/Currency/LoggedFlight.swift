@@ -1,0 +1,58 @@
+/// A line of a logbook with the aircraft that it names, as rules of experience look at it.
+struct LoggedFlight: Sendable {
+    let entry: LogbookEntry
+    let line: Int?
+    let date: CalendarDay
+    /// Nil when the line names none, or one that the logbook does not describe.
+    let aircraft: LogbookAircraft?
+
+    var aircraftClass: AircraftClass? { aircraft?.aircraftClass }
+
+    /// Whether it was in a device on the ground: by the aircraft, or because only simulated flight is logged.
+    var isSimulated: Bool {
+        if let isSimulator = aircraft?.isSimulator { return isSimulator }
+        return (entry[.simulatedFlight] ?? 0) > 0 && (entry[.total] ?? 0) == 0
+    }
+
+    /// Whether the pilot handled the controls: as the entry says, else as pilot in command, alone or under
+    /// instruction.
+    var isHandling: Bool {
+        entry.isSoleManipulator
+            ?? [.pilotInCommand, .solo, .dualReceived].contains { (entry[$0] ?? 0) > 0 }
+    }
+
+    var takeoffs: Int { (entry[.dayTakeoffs] ?? 0) + (entry[.nightTakeoffs] ?? 0) }
+
+    var fullStops: Int { (entry[.dayFullStopLandings] ?? 0) + (entry[.nightFullStopLandings] ?? 0) }
+
+    /// All landings where the line counts them, else the full stops: never both.
+    var landings: Int { entry[.allLandings] ?? fullStops }
+
+    /// Approaches by instruments. None when the line says that there was no instrument time: nil says nothing.
+    var instrumentApproaches: Int {
+        guard isSimulated || !saysNoInstrumentTime else { return 0 }
+        return entry.approaches.reduce(0) { sum, approach in
+            sum + (approach.map { $0.isVisual ? 0 : $0.count } ?? 0)
+        }
+    }
+
+    private var saysNoInstrumentTime: Bool {
+        let times = [entry[.actualInstrument], entry[.simulatedInstrument]].compactMap { $0 }
+        return !times.isEmpty && times.allSatisfy { $0 == 0 }
+    }
+
+    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil when
+    /// it cannot be told: a single engine is a class only where it is a piston engine.
+    var easaClass: String? {
+        guard let aircraft, let token = aircraft.aircraftClass?.token else { return nil }
+        let engine = aircraft.engine?.lowercased()
+        let isPiston = engine.map { $0.contains("piston") || $0.contains("radial") }
+        switch (token, isPiston) {
+        case ("airplane_single_engine_land", true): return "SEP(land)"
+        case ("airplane_single_engine_sea", true): return "SEP(sea)"
+        case ("airplane_multi_engine_land", true): return "MEP(land)"
+        case ("airplane_multi_engine_sea", true): return "MEP(sea)"
+        default: return isPiston == nil && token.hasPrefix("airplane") ? nil : aircraft.typeCode
+        }
+    }
+}
