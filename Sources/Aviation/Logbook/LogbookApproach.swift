@@ -25,7 +25,9 @@ package struct LogbookApproach: Hashable, Sendable {
     /// between semicolons.
     package init?(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count <= 6, let count = LogbookCell.count(parts[0]).value, count < 1000 else { return nil }
+        guard parts.count <= 6, let count = LogbookCell.count(parts[0]).value, count < 1000 else {
+            return nil
+        }
         func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
         self.init(
             count: count, kind: part(1), runway: part(2), airport: part(3), comment: part(4),

@@ -107,7 +107,9 @@ package enum LogbookCell {
         var cell = Substring(trimmed(text))
         if cell.hasSuffix("Z") || cell.hasSuffix("z") { cell = cell.dropLast() }
         var parts = cell.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        if parts.count == 1, cell.utf8.count == 4 { parts = [String(cell.prefix(2)), String(cell.suffix(2))] }
+        if parts.count == 1, cell.utf8.count == 4 {
+            parts = [String(cell.prefix(2)), String(cell.suffix(2))]
+        }
         if parts.count == 3, parts[2] == "00" { parts.removeLast() }
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
             isDigits(parts[0][...]), isDigits(parts[1][...]), let hour = Int(parts[0]),

@@ -73,7 +73,8 @@ extension LogbookCurrency {
         guard !groups.isEmpty else {
             return [
                 CurrencyFinding(
-                    .singleEnginePiston, standing: .notComputed("no line is known to be single-engine piston"))
+                    .singleEnginePiston, standing: .notComputed("no line is known to be single-engine piston")
+                )
             ]
         }
         return groups.map { singleEnginePiston($0.key, $0.value) }

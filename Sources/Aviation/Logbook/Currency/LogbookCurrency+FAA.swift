@@ -17,7 +17,9 @@ extension LogbookCurrency {
         let recent = flights.prefix { $0.date >= first }.filter { counts($0) > 0 }
         var notes: [String] = []
         let classless = recent.filter { $0.aircraftClass == nil }.count
-        if classless > 0 { notes.append("\(classless) lines left out: the class of the aircraft is not known") }
+        if classless > 0 {
+            notes.append("\(classless) lines left out: the class of the aircraft is not known")
+        }
         let others = recent.filter { !$0.isHandling }.count
         if others > 0 { notes.append("\(others) lines left out: neither PIC, solo nor dual received") }
         let simulated = recent.filter(\.isSimulated).count
@@ -25,7 +27,9 @@ extension LogbookCurrency {
         let given = recent.filter { ($0.entry[.dualGiven] ?? 0) > 0 && $0.isHandling }.count
         if given > 0 { notes.append("\(given) lines with dual given counted: who flew is not in the log") }
         let odd = recent.filter(\.entry.hasContradictingLandings).count
-        if odd > 0 { notes.append("\(odd) lines with more full stops than landings: the smaller number counted") }
+        if odd > 0 {
+            notes.append("\(odd) lines with more full stops than landings: the smaller number counted")
+        }
         let silent = recent.filter { $0.landings > 0 && $0.takeoffs == 0 }.count
         if silent > 0 { notes.append("\(silent) lines have landings and no take-offs") }
         return notes
@@ -103,7 +107,8 @@ extension LogbookCurrency {
         guard !groups.isEmpty else {
             return [
                 nothing(.instrument, first, []),
-                CurrencyFinding(.instrumentCheck, standing: .notComputed("no instrument experience is logged")),
+                CurrencyFinding(
+                    .instrumentCheck, standing: .notComputed("no instrument experience is logged")),
             ]
         }
         return groups.flatMap { instrument($0.key, $0.value, since: first) }
@@ -128,7 +133,8 @@ extension LogbookCurrency {
         experience.countedFrom = first
         experience.counts = counts.map { $0.count(since: first) }
         experience.entries = entries(flights, since: first, [("approaches", approaches), ("holds", holds)])
-        experience.notes.append("as logged; intercepting and tracking courses not shown: it is no column of the log")
+        experience.notes.append(
+            "as logged; intercepting and tracking courses not shown: it is no column of the log")
         if let checked { experience.notes.append("instrument proficiency check on \(checked)") }
         experience.notes += instrumentNotes(since: first)
         return [experience, check(subject, after: last)]

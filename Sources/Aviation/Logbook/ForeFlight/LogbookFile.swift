@@ -37,7 +37,9 @@ package struct LogbookFile: Sendable {
     static func columns(_ headings: [String]) -> [LogbookColumn?] {
         var seen: Set<LogbookColumn> = []
         return headings.map { heading in
-            guard let column = LogbookColumn(heading: heading), seen.insert(column).inserted else { return nil }
+            guard let column = LogbookColumn(heading: heading), seen.insert(column).inserted else {
+                return nil
+            }
             return column
         }
     }

@@ -7,7 +7,8 @@ struct BurnCurve: Hashable, Sendable {
     private let moment: [Double]
 
     /// From balances before, halfway and after.
-    init(_ before: (mass: Double, moment: Double), _ middle: Double, _ after: (mass: Double, moment: Double)) {
+    init(_ before: (mass: Double, moment: Double), _ middle: Double, _ after: (mass: Double, moment: Double))
+    {
         mass = [before.mass, after.mass - before.mass]
         let square = 2 * (before.moment + after.moment - 2 * middle)
         moment = [before.moment, after.moment - before.moment - square, square]

@@ -54,7 +54,8 @@ struct LoadedAircraft: Sendable {
     }
 
     private mutating func refuseStranger(_ name: String, _ amount: Double, _ unit: String) {
-        let text = "\(WrittenNumber.text(amount)) \(unit) at “\(name)”, a station that the profile does not have"
+        let text =
+            "\(WrittenNumber.text(amount)) \(unit) at “\(name)”, a station that the profile does not have"
         // Nothing at a place that does not exist changes nothing, yet somebody meant something by it.
         if amount == 0 { problems.append(Self.sentence(text)) } else { refuse(text) }
     }
@@ -144,7 +145,8 @@ struct LoadedAircraft: Sendable {
     private mutating func checkLimits() {
         for limit in profile.combinedLimits {
             for name in limit.stations where station(name) == nil {
-                notChecked.append("A combined limit names “\(name)”, a station that the profile does not have.")
+                notChecked.append(
+                    "A combined limit names “\(name)”, a station that the profile does not have.")
             }
             let sum = Set(limit.stations).sorted().reduce(0) { $0 + (massByStation[$1] ?? 0) }
             checkLoad(sum, limit.maxMass, WrittenNumber.list(limit.stations))
