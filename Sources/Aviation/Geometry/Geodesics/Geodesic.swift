@@ -1,0 +1,79 @@
+/// The shortest way over the ellipsoid of WGS 84 from one place to another: what a pilot calls a leg's great
+/// circle.
+///
+/// A position at a pole is taken with its longitude: its course is counted from that meridian, and the one
+/// from (90, 0) to (50, 30) begins with 150°.
+package struct Geodesic: Sendable {
+    /// Where it begins.
+    package let start: Coordinate
+    /// Where it ends.
+    package let end: Coordinate
+    /// Its length.
+    package let distance: Distance
+    /// The true course at the start. Nil when the places are the same, less than a micrometre apart.
+    package let initialCourse: TrueDirection?
+    /// The true course at the end, going on. Nil when the places are the same.
+    package let finalCourse: TrueDirection?
+
+    let azimuth: UnitVector
+
+    /// The shortest way. Between antipodes, of which there are many, one of them.
+    package init(from start: Coordinate, to end: Coordinate) {
+        self.start = start
+        self.end = end
+        let found = GeodesicSearch(from: start, to: end)
+        let isLeg = found.metres >= Self.leastMetres
+        azimuth = found.azimuth1
+        distance = Distance(metres: isLeg ? found.metres : 0)
+        initialCourse = isLeg ? TrueDirection(turning: found.azimuth1.degrees) : nil
+        finalCourse = isLeg ? TrueDirection(turning: found.azimuth2.degrees) : nil
+    }
+
+    /// The way that leaves `start` at a true course, so far; negative goes backwards. It is the shortest one to
+    /// its end up to half around the earth. Nil for a distance that is not finite.
+    package init?(from start: Coordinate, course: TrueDirection, distance: Distance) {
+        guard distance.metres.isFinite else { return nil }
+        self.start = start
+        self.distance = distance
+        azimuth = UnitVector(degrees: course.degrees)
+        initialCourse = course
+        let (place, azimuth2) = GeodesicCurve(through: start, azimuth: azimuth)
+            .point(atMetres: distance.metres)
+        end = place
+        finalCourse = TrueDirection(turning: azimuth2.degrees)
+    }
+
+    /// The place so far along it, also before its start and beyond its end. The start where there is no course
+    /// or the distance is not finite.
+    package func position(at distance: Distance) -> Coordinate { point(at: distance)?.0 ?? start }
+
+    /// The true course so far along it. Nil where there is none or the distance is not finite.
+    package func course(at distance: Distance) -> TrueDirection? {
+        point(at: distance).map { TrueDirection(turning: $0.1.degrees) }
+    }
+
+    /// The place halfway.
+    package var midpoint: Coordinate { position(at: distance / 2) }
+
+    /// The true course halfway, by which a leg is flown with one heading. Nil where there is none.
+    package var midpointCourse: TrueDirection? { course(at: distance / 2) }
+
+    /// So many places at equal distances, the start first and the end last. Less than two are two.
+    package func positions(count: Int) -> [Coordinate] {
+        let steps = max(1, count - 1)
+        let curve = GeodesicCurve(through: start, azimuth: azimuth)
+        let inner = (0..<steps).dropFirst().map { step in
+            initialCourse == nil
+                ? start : curve.point(atMetres: distance.metres * Double(step) / Double(steps)).0
+        }
+        return [start] + inner + [end]
+    }
+
+    private func point(at distance: Distance) -> (Coordinate, UnitVector)? {
+        guard initialCourse != nil, distance.metres.isFinite else { return nil }
+        return GeodesicCurve(through: start, azimuth: azimuth).point(atMetres: distance.metres)
+    }
+
+    /// What is nearer has no direction that its sixteen digits could tell.
+    private static let leastMetres = 1e-6
+}
