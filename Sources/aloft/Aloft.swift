@@ -25,7 +25,7 @@ struct Aloft: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
-            SimulateCommand.self,
+            SimulateCommand.self, LoadingCommand.self, LogbookCommand.self,
         ],
         defaultSubcommand: nil)
 }

@@ -119,7 +119,7 @@ package enum LogbookCell {
     }
 
     /// A day with the year first: "2023-09-05", also "2023/9/5". Everything else could be read in two ways.
-    package static func date(_ text: String) -> Reading<CalendarDay> {
+    package static func date(_ text: String) -> Reading<Day> {
         let parts = trimmed(text).split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && isDigits($0) }) else {
             return .refused("not a date: dates are written as 2023-09-05")
@@ -128,7 +128,7 @@ package enum LogbookCell {
         guard parts[0].utf8.count == 4, parts[1].utf8.count <= 2, parts[2].utf8.count <= 2 else {
             return .refused("day and month could be either way round: dates are written as 2023-09-05")
         }
-        guard let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+        guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else {
             return .refused("the calendar has no such day")
         }
         guard (1900...2199).contains(day.year) else {

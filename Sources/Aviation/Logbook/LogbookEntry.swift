@@ -1,7 +1,7 @@
 /// One line of a pilot's logbook. What the line leaves empty is nil or absent, never zero.
 package struct LogbookEntry: Hashable, Sendable {
     /// The pilot's own day, which may differ from the day in UTC.
-    package var date: CalendarDay?
+    package var date: Day?
     package var texts: [LogbookText: String] = [:]
     /// "HH:MM" in UTC.
     package var times: [LogbookTime: String] = [:]

@@ -90,7 +90,7 @@ package struct LogbookPreview: Sendable {
 /// What makes a line of a logbook the same as another: day, aircraft, places, times out and off, total time, and
 /// its place among equal lines.
 package struct LogbookEntryKey: Hashable, Sendable {
-    package let date: CalendarDay?
+    package let date: Day?
     package let aircraft: String
     package let from: String
     package let to: String

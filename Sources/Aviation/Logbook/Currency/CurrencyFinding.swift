@@ -15,9 +15,9 @@ package struct CurrencyFinding: Hashable, Sendable {
     package var subject: String?
     package var standing: Standing
     /// The last day on which it holds by what was counted; nil when it never did.
-    package var validUntil: CalendarDay?
+    package var validUntil: Day?
     /// The first day that counts for the day asked about; nil for a rule without a window.
-    package var countedFrom: CalendarDay?
+    package var countedFrom: Day?
     /// What was counted and how much is needed, by name: "takeoffs", "landings", "total_s".
     package var counts: [Count] = []
     /// The lines that were counted, latest first.
@@ -38,14 +38,14 @@ package struct CurrencyFinding: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The line of the file, from 1; nil when it did not come from one.
         package let line: Int?
-        package let date: CalendarDay
+        package let date: Day
         package let aircraft: String?
         /// By the names of the counts; only what is not zero.
         package let counted: [String: Int]
     }
 
     init(
-        _ rule: CurrencyRule, subject: String? = nil, standing: Standing, validUntil: CalendarDay? = nil
+        _ rule: CurrencyRule, subject: String? = nil, standing: Standing, validUntil: Day? = nil
     ) {
         self.rule = rule
         self.subject = subject

@@ -9,7 +9,7 @@ extension LogbookCurrency {
             .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private func notes(since first: CalendarDay) -> [String] {
+    private func notes(since first: Day) -> [String] {
         let recent = flights.prefix { $0.date >= first }.filter { $0.landings > 0 || $0.takeoffs > 0 }
         var notes: [String] = []
         let classless = recent.filter { $0.easaClass == nil }.count
@@ -19,7 +19,7 @@ extension LogbookCurrency {
         return notes
     }
 
-    private func none(_ rule: CurrencyRule, since first: CalendarDay) -> CurrencyFinding {
+    private func none(_ rule: CurrencyRule, since first: Day) -> CurrencyFinding {
         var finding = CurrencyFinding(rule, standing: .notMet)
         finding.countedFrom = first
         finding.notes = notes(since: first) + ["no line counts"]
@@ -27,7 +27,7 @@ extension LogbookCurrency {
     }
 
     var easaPassengers: [CurrencyFinding] {
-        let first = day.adding(days: -90)
+        let first = day.later(days: -90)
         let groups = handledByEASAClass
         guard !groups.isEmpty else { return [none(.easaPassengers, since: first)] }
         return groups.map { subject, flights in
@@ -42,7 +42,7 @@ extension LogbookCurrency {
     }
 
     var easaPassengersAtNight: [CurrencyFinding] {
-        let first = day.adding(days: -90)
+        let first = day.later(days: -90)
         let groups = handledByEASAClass
         guard !groups.isEmpty else { return [none(.easaPassengersAtNight, since: first)] }
         return groups.map { subject, flights in
@@ -83,7 +83,7 @@ extension LogbookCurrency {
     private func singleEnginePiston(_ subject: String, _ flights: [LoggedFlight]) -> CurrencyFinding {
         let expiry = pilot.pistonRatingExpiry
         let last = expiry ?? day
-        let first = last.adding(months: -12).adding(days: 1)
+        let first = last.later(months: -12).later(days: 1)
         let inside = flights.filter { $0.date >= first && $0.date <= last }
         let handled = inside.filter(\.isHandling)
         func sum(_ flights: [LoggedFlight], _ count: (LoggedFlight) -> Int) -> Int {

@@ -13,7 +13,7 @@ extension LogbookCurrency {
     }
 
     /// Lines within the window that would count if the logbook said what they were flown in or who flew.
-    private func notes(since first: CalendarDay, _ counts: (LoggedFlight) -> Int) -> [String] {
+    private func notes(since first: Day, _ counts: (LoggedFlight) -> Int) -> [String] {
         let recent = flights.prefix { $0.date >= first }.filter { counts($0) > 0 }
         var notes: [String] = []
         let classless = recent.filter { $0.aircraftClass == nil }.count
@@ -36,7 +36,7 @@ extension LogbookCurrency {
     }
 
     var passengers: [CurrencyFinding] {
-        let first = day.adding(days: -90)
+        let first = day.later(days: -90)
         let notes = notes(since: first) { max($0.takeoffs, $0.landings) }
         let groups = handledByClass
         guard !groups.isEmpty else { return [nothing(.passengers, first, notes)] }
@@ -59,7 +59,7 @@ extension LogbookCurrency {
     }
 
     private func nothing(
-        _ rule: CurrencyRule, _ first: CalendarDay, _ notes: [String]
+        _ rule: CurrencyRule, _ first: Day, _ notes: [String]
     ) -> CurrencyFinding {
         var finding = CurrencyFinding(rule, standing: .notMet)
         finding.countedFrom = first
@@ -68,7 +68,7 @@ extension LogbookCurrency {
     }
 
     var passengersAtNight: [CurrencyFinding] {
-        let first = day.adding(days: -90)
+        let first = day.later(days: -90)
         let takeoffs = { (flight: LoggedFlight) in flight.entry[.nightTakeoffs] ?? 0 }
         let landings = { (flight: LoggedFlight) in flight.entry[.nightFullStopLandings] ?? 0 }
         let notes = notes(since: first) { max(takeoffs($0), landings($0)) }
@@ -103,7 +103,7 @@ extension LogbookCurrency {
                     || $0.entry.flags[.instrumentProficiencyCheck] == true
             }
         }
-        let first = day.adding(months: -6).firstOfMonth
+        let first = day.later(months: -6).firstOfMonth
         guard !groups.isEmpty else {
             return [
                 nothing(.instrument, first, []),
@@ -115,7 +115,7 @@ extension LogbookCurrency {
     }
 
     private func instrument(
-        _ subject: String, _ flights: [LoggedFlight], since first: CalendarDay
+        _ subject: String, _ flights: [LoggedFlight], since first: Day
     ) -> [CurrencyFinding] {
         let approaches = { (flight: LoggedFlight) in flight.instrumentApproaches }
         let holds = { (flight: LoggedFlight) in flight.entry[.holds] ?? 0 }
@@ -124,9 +124,9 @@ extension LogbookCurrency {
             RecentCount("holds", needed: 1, in: flights, holds),
         ]
         // Through the sixth month after that of the deciding day: what is done in January counts through July.
-        let flown = counts.decidingDay?.adding(months: 6).lastOfMonth
+        let flown = counts.decidingDay?.later(months: 6).lastOfMonth
         let checked = flights.first { $0.entry.flags[.instrumentProficiencyCheck] == true }?.date
-        let last = [flown, checked?.adding(months: 6).lastOfMonth].compactMap { $0 }.max()
+        let last = [flown, checked?.later(months: 6).lastOfMonth].compactMap { $0 }.max()
         var experience = CurrencyFinding(
             .instrument, subject: subject, standing: last.map { $0 >= day } ?? false ? .asLogged : .notMet,
             validUntil: last)
@@ -140,7 +140,7 @@ extension LogbookCurrency {
         return [experience, check(subject, after: last)]
     }
 
-    private func instrumentNotes(since first: CalendarDay) -> [String] {
+    private func instrumentNotes(since first: Day) -> [String] {
         let recent = flights.prefix { $0.date >= first }.filter { flight in
             flight.entry.approaches.contains { $0 != nil }
         }
@@ -154,13 +154,13 @@ extension LogbookCurrency {
         return notes
     }
 
-    private func check(_ subject: String, after last: CalendarDay?) -> CurrencyFinding {
+    private func check(_ subject: String, after last: Day?) -> CurrencyFinding {
         guard let last else {
             return CurrencyFinding(
                 .instrumentCheck, subject: subject,
                 standing: .notComputed("the log never shows the experience of 61.57(c)"))
         }
-        let until = last.adding(months: 6).lastOfMonth
+        let until = last.later(months: 6).lastOfMonth
         var finding = CurrencyFinding(
             .instrumentCheck, subject: subject, standing: until >= day ? .asLogged : .notMet,
             validUntil: until)
@@ -180,10 +180,10 @@ extension LogbookCurrency {
             finding.notes.append("no flight review, checkride or 61.58 check is marked in the log")
             return finding
         }
-        let last = latest.date.adding(months: 24).lastOfMonth
+        let last = latest.date.later(months: 24).lastOfMonth
         var finding = CurrencyFinding(
             .flightReview, standing: last >= day ? .met : .notMet, validUntil: last)
-        finding.countedFrom = day.adding(months: -24).firstOfMonth
+        finding.countedFrom = day.later(months: -24).firstOfMonth
         let counted = kinds.filter { latest.entry.flags[$0] == true }.map { ($0.recordName, 1) }
         finding.entries = [
             CurrencyFinding.Entry(

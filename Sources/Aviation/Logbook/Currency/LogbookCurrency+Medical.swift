@@ -1,7 +1,7 @@
 // Medical certificates: FAA 61.23(d) ends with a month, MED.A.045 on a day.
 extension LogbookCurrency {
     private func finding(
-        _ rule: CurrencyRule, _ subject: String?, until last: CalendarDay
+        _ rule: CurrencyRule, _ subject: String?, until last: Day
     ) -> CurrencyFinding {
         CurrencyFinding(
             rule, subject: subject, standing: last >= day ? .met : .notMet, validUntil: last)
@@ -25,7 +25,7 @@ extension LogbookCurrency {
         if held != .third { months.insert(("commercial pilot", 12), at: 0) }
         if held == .first { months.insert(("airline transport pilot", isUnder40 ? 12 : 6), at: 0) }
         return months.map { privilege, count in
-            finding(.medical, privilege, until: examined.adding(months: count).lastOfMonth)
+            finding(.medical, privilege, until: examined.later(months: count).lastOfMonth)
         }
     }
 
@@ -40,7 +40,7 @@ extension LogbookCurrency {
             let reason = "examination or course is after \(day)"
             return [CurrencyFinding(.basicMed, standing: .notComputed(reason))]
         }
-        let last = min(examined.adding(months: 48), taught.adding(months: 24).lastOfMonth)
+        let last = min(examined.later(months: 48), taught.later(months: 24).lastOfMonth)
         return [finding(.basicMed, nil, until: last)]
     }
 
@@ -58,11 +58,11 @@ extension LogbookCurrency {
         var findings: [CurrencyFinding] = []
         if held == .class1 {
             let months = age >= 60 ? 6 : 12
-            findings.append(finding(.easaMedical, "class 1", until: examined.adding(months: months)))
+            findings.append(finding(.easaMedical, "class 1", until: examined.later(months: months)))
             findings.append(
                 finding(
                     .easaMedical, "class 1, single-pilot commercial with passengers",
-                    until: examined.adding(months: age >= 40 ? 6 : 12)))
+                    until: examined.later(months: age >= 40 ? 6 : 12)))
         }
         if held != .lapl {
             let (months, end) = age < 40 ? (60, 42) : age < 50 ? (24, 51) : (12, nil)
@@ -78,8 +78,8 @@ extension LogbookCurrency {
     }
 
     /// The same day so many months later; at the latest the birthday after which it ceases.
-    private func until(_ examined: CalendarDay, _ months: Int, _ age: Int?) -> CalendarDay {
-        let last = examined.adding(months: months)
+    private func until(_ examined: Day, _ months: Int, _ age: Int?) -> Day {
+        let last = examined.later(months: months)
         return age.flatMap { pilot.birthday($0) }.map { min($0, last) } ?? last
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// What a rule needs and nobody gave makes it "not computed"; what a log cannot prove is "as logged".
 package struct LogbookCurrency: Sendable {
-    package let day: CalendarDay
+    package let day: Day
     package let pilot: PilotFacts
     /// Up to the day, the latest first.
     let flights: [LoggedFlight]
@@ -14,7 +14,7 @@ package struct LogbookCurrency: Sendable {
 
     /// `isInNightWindow` is asked for entries with night take-offs or landings: it needs the sun where they were.
     package init(
-        _ file: LogbookFile, on day: CalendarDay, pilot: PilotFacts,
+        _ file: LogbookFile, on day: Day, pilot: PilotFacts,
         isInNightWindow: @escaping @Sendable (LogbookEntry) -> Bool? = { _ in nil }
     ) {
         self.day = day
@@ -60,7 +60,7 @@ package struct LogbookCurrency: Sendable {
 
     /// Lines of flights that counted something, for the answer.
     func entries(
-        _ flights: [LoggedFlight], since first: CalendarDay, _ counts: [(String, (LoggedFlight) -> Int)]
+        _ flights: [LoggedFlight], since first: Day, _ counts: [(String, (LoggedFlight) -> Int)]
     ) -> [CurrencyFinding.Entry] {
         flights.prefix { $0.date >= first }.compactMap { flight in
             let counted = counts.map { ($0.0, $0.1(flight)) }.filter { $0.1 > 0 }
@@ -77,9 +77,9 @@ package struct LogbookCurrency: Sendable {
         _ rule: CurrencyRule, _ subject: String, _ flights: [LoggedFlight],
         _ counts: [(name: String, needed: Int, count: (LoggedFlight) -> Int)]
     ) -> CurrencyFinding {
-        let first = day.adding(days: -90)
+        let first = day.later(days: -90)
         let recent = counts.map { RecentCount($0.name, needed: $0.needed, in: flights, $0.count) }
-        let last = recent.decidingDay?.adding(days: 90)
+        let last = recent.decidingDay?.later(days: 90)
         var finding = CurrencyFinding(
             rule, subject: subject, standing: last.map { $0 >= day } ?? false ? .met : .notMet,
             validUntil: last)

@@ -2,7 +2,7 @@
 struct LoggedFlight: Sendable {
     let entry: LogbookEntry
     let line: Int?
-    let date: CalendarDay
+    let date: Day
     /// Nil when the line names none, or one that the logbook does not describe.
     let aircraft: LogbookAircraft?
 

@@ -13,18 +13,18 @@ package struct PilotFacts: Hashable, Sendable {
         case lapl
     }
 
-    package var birthDate: CalendarDay?
+    package var birthDate: Day?
     package var medicalClass: MedicalClass?
     /// The day of the examination for it.
-    package var medicalDay: CalendarDay?
+    package var medicalDay: Day?
     /// The day of the physician's examination for BasicMed.
-    package var basicMedExamination: CalendarDay?
+    package var basicMedExamination: Day?
     /// The day of the course for BasicMed.
-    package var basicMedCourse: CalendarDay?
+    package var basicMedCourse: Day?
     package var easaMedical: EASAMedical?
-    package var easaMedicalDay: CalendarDay?
+    package var easaMedicalDay: Day?
     /// When the single-engine piston rating expires.
-    package var pistonRatingExpiry: CalendarDay?
+    package var pistonRatingExpiry: Day?
     package var holdsInstrumentRating: Bool?
     /// ICAO designators of the types that need a type rating of their own.
     package var ratedTypes: Set<String> = []
@@ -33,7 +33,7 @@ package struct PilotFacts: Hashable, Sendable {
 
     /// Whole years on a day; nil without a birth date. Somebody born on 29 February is a year older on 1 March
     /// of other years.
-    package func age(on day: CalendarDay) -> Int? {
+    package func age(on day: Day) -> Int? {
         birthDate.map { birth in
             let hadBirthday = (day.month, day.day) >= (birth.month, birth.day)
             return day.year - birth.year - (hadBirthday ? 0 : 1)
@@ -41,10 +41,10 @@ package struct PilotFacts: Hashable, Sendable {
     }
 
     /// The day on which an age is reached; nil without a birth date.
-    package func birthday(_ age: Int) -> CalendarDay? {
+    package func birthday(_ age: Int) -> Day? {
         birthDate.flatMap { birth in
-            CalendarDay(year: birth.year + age, month: birth.month, day: birth.day)
-                ?? CalendarDay(year: birth.year + age, month: 3, day: 1)
+            Day(year: birth.year + age, month: birth.month, day: birth.day)
+                ?? Day(year: birth.year + age, month: 3, day: 1)
         }
     }
 }

@@ -15,7 +15,7 @@ struct RecentCount: Sendable {
 
     /// The day of the latest one with which there are enough: the third most recent of three. Nil when there
     /// were never enough.
-    var decidingDay: CalendarDay? {
+    var decidingDay: Day? {
         var sum = 0
         for (flight, count) in flights {
             sum += count
@@ -25,7 +25,7 @@ struct RecentCount: Sendable {
     }
 
     /// How many there are since a day, that day included.
-    func count(since day: CalendarDay) -> CurrencyFinding.Count {
+    func count(since day: Day) -> CurrencyFinding.Count {
         let counted = flights.prefix { $0.flight.date >= day }.reduce(0) { $0 + $1.count }
         return CurrencyFinding.Count(name: name, counted: counted, needed: needed)
     }
@@ -33,7 +33,7 @@ struct RecentCount: Sendable {
 
 extension [RecentCount] {
     /// The day of which all are counted: the earliest of the deciding days. Nil when one has none.
-    var decidingDay: CalendarDay? {
+    var decidingDay: Day? {
         let days = map(\.decidingDay)
         guard !days.contains(nil) else { return nil }
         return days.compactMap { $0 }.min()

@@ -55,9 +55,9 @@ struct LogbookCurrencyCommand: QuestionCommand {
         }
     }
 
-    static func day(_ asked: Asked, _ key: String) throws -> CalendarDay? {
+    static func day(_ asked: Asked, _ key: String) throws -> Day? {
         guard let text = try asked.optionalText(key) else { return nil }
-        guard let day = CalendarDay(text) else {
+        guard let day = Day(text) else {
             throw Problem("\(key) is \(Problem.quoted(text)): days are written as 2026-11-23.")
         }
         return day
