@@ -56,6 +56,21 @@ package struct LogbookAircraft: Hashable, Sendable {
     /// Whether it is a device on the ground; nil when the logbook does not say what it is.
     package var isSimulator: Bool? { equipment.map { $0.lowercased() != "aircraft" } }
 
+    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil when
+    /// it cannot be told: a single engine is a class only where it is a piston engine.
+    package var easaClass: String? {
+        guard let token = aircraftClass?.token else { return nil }
+        let kind = engine?.lowercased()
+        let isPiston = kind.map { $0.contains("piston") || $0.contains("radial") }
+        switch (token, isPiston) {
+        case ("airplane_single_engine_land", true): return "SEP(land)"
+        case ("airplane_single_engine_sea", true): return "SEP(sea)"
+        case ("airplane_multi_engine_land", true): return "MEP(land)"
+        case ("airplane_multi_engine_sea", true): return "MEP(sea)"
+        default: return isPiston == nil && token.hasPrefix("airplane") ? nil : typeCode
+        }
+    }
+
     /// As registrations are compared: upper case, without spaces.
     package static func key(_ registration: String) -> String {
         registration.uppercased().filter { !$0.isWhitespace }

@@ -146,8 +146,12 @@ package enum LogbookCell {
         }
     }
 
+    /// Without white space around it.
     static func trimmed(_ text: String) -> String {
-        text.trimmingCharacters(in: .whitespaces)
+        // Nearly every cell has none, and looking at two bytes is quick.
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
+        guard !isPlain(text.utf8.first) || !isPlain(text.utf8.last) else { return text }
+        return text.trimmingCharacters(in: .whitespaces)
     }
 
     private static func isDigits(_ text: Substring) -> Bool {

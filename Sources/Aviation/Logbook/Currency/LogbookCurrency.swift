@@ -21,6 +21,7 @@ package struct LogbookCurrency: Sendable {
         self.pilot = pilot
         self.isInNightWindow = isInNightWindow
         let aircraft = file.aircraft
+        let easaClasses = aircraft.compactMapValues(\.easaClass)
         var flights: [LoggedFlight] = []
         var leftOut = (undated: 0, later: 0)
         for (row, line) in zip(file.rows, file.lines) {
@@ -33,8 +34,11 @@ package struct LogbookCurrency: Sendable {
                 leftOut.later += 1
                 continue
             }
-            let named = entry[.aircraft].flatMap { aircraft[LogbookAircraft.key($0)] }
-            flights.append(LoggedFlight(entry: entry, line: line, date: date, aircraft: named))
+            let key = entry[.aircraft].map { LogbookAircraft.key($0) } ?? ""
+            flights.append(
+                LoggedFlight(
+                    entry: entry, line: line, date: date, aircraft: aircraft[key],
+                    easaClass: easaClasses[key]))
         }
         // A stable order: lines of one day stay as the file has them.
         self.flights = flights.enumerated().sorted {

@@ -5,6 +5,8 @@ struct LoggedFlight: Sendable {
     let date: Day
     /// Nil when the line names none, or one that the logbook does not describe.
     let aircraft: LogbookAircraft?
+    /// `LogbookAircraft.easaClass`.
+    let easaClass: String?
 
     var aircraftClass: AircraftClass? { aircraft?.aircraftClass }
 
@@ -39,20 +41,5 @@ struct LoggedFlight: Sendable {
     private var saysNoInstrumentTime: Bool {
         let times = [entry[.actualInstrument], entry[.simulatedInstrument]].compactMap { $0 }
         return !times.isEmpty && times.allSatisfy { $0 == 0 }
-    }
-
-    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil when
-    /// it cannot be told: a single engine is a class only where it is a piston engine.
-    var easaClass: String? {
-        guard let aircraft, let token = aircraft.aircraftClass?.token else { return nil }
-        let engine = aircraft.engine?.lowercased()
-        let isPiston = engine.map { $0.contains("piston") || $0.contains("radial") }
-        switch (token, isPiston) {
-        case ("airplane_single_engine_land", true): return "SEP(land)"
-        case ("airplane_single_engine_sea", true): return "SEP(sea)"
-        case ("airplane_multi_engine_land", true): return "MEP(land)"
-        case ("airplane_multi_engine_sea", true): return "MEP(sea)"
-        default: return isPiston == nil && token.hasPrefix("airplane") ? nil : aircraft.typeCode
-        }
     }
 }
