@@ -2,8 +2,7 @@ extension LogbookEntry {
     /// Takes over the text of a cell, which is not empty. The reason when it could not be read: the text is
     /// then kept in `asWritten` and the value stays unknown.
     mutating func take(_ text: String, in column: LogbookColumn) -> String? {
-        let isBlank = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
-        let reason = isBlank ? nil : read(text, in: column)
+        let reason = read(text, in: column)
         if printed(column) != text { asWritten[column] = text }
         return reason
     }
@@ -20,8 +19,12 @@ extension LogbookEntry {
     /// The columns whose text could not be read, so that they have no value.
     package var unreadColumns: [LogbookColumn] {
         asWritten.filter { column, text in
-            printed(column) == nil && !text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
+            printed(column) == nil && !Self.isBlank(text)
         }.map(\.key)
+    }
+
+    private static func isBlank(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
     private mutating func read(_ text: String, in column: LogbookColumn) -> String? {
@@ -33,6 +36,8 @@ extension LogbookEntry {
             case .refused(let reason): return reason
             }
         }
+        // Blanks alone are an empty cell that keeps its text.
+        guard !Self.isBlank(text) else { return nil }
         switch column {
         case .date: return take(LogbookCell.date(text), &date)
         case .text(let key):

@@ -39,8 +39,8 @@ package struct LoadingState: Hashable, Sendable {
     /// Each envelope that holds for this moment.
     package var verdicts: [EnvelopeVerdict] = []
 
-    /// A state that cannot be computed.
-    static func unknown(_ reason: String) -> LoadingState {
+    /// A state that cannot be computed, and why.
+    package static func unknown(_ reason: String) -> LoadingState {
         var state = LoadingState()
         state.problem = reason
         return state

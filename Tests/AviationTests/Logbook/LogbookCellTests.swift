@@ -40,9 +40,10 @@ import Testing
             let text = LogbookCell.text(seconds: seconds)
             #expect(LogbookCell.seconds(text).value == seconds, "\(text)")
         }
-        #expect([5040, 36, 9, 60, 1, 3600].map { LogbookCell.text(seconds: $0) } == [
-            "1.4", "0.01", "0.0025", "0:01", "0:00:01", "1.0",
-        ])
+        #expect(
+            [5040, 36, 9, 60, 1, 3600].map { LogbookCell.text(seconds: $0) } == [
+                "1.4", "0.01", "0.0025", "0:01", "0:00:01", "1.0",
+            ])
     }
 
     @Test func `dates have the year first, others could be read in two ways`() {
@@ -56,10 +57,13 @@ import Testing
 
     @Test func `times of day are read in the ways they are written`() {
         let times = ["07:05", "7:05", "0705", "07:05Z", "07:05:00", "23:59", "00:00"]
-        #expect(times.map { LogbookCell.time($0).value } == [
-            "07:05", "07:05", "07:05", "07:05", "07:05", "23:59", "00:00",
-        ])
-        #expect(["24:00", "7:5", "12:60", "7", "07:05:30", "-1:00"].compactMap { LogbookCell.time($0).value } == [])
+        #expect(
+            times.map { LogbookCell.time($0).value } == [
+                "07:05", "07:05", "07:05", "07:05", "07:05", "23:59", "00:00",
+            ])
+        #expect(
+            ["24:00", "7:5", "12:60", "7", "07:05:30", "-1:00"].compactMap { LogbookCell.time($0).value }
+                == [])
     }
 
     @Test func `counts are whole and not negative`() {

@@ -64,15 +64,16 @@ import Testing
     @Test func `problems name line, column, value and reason`() throws {
         let text = Logbooks.text([["Date": "05/06/2023", "TotalTime": "0.333", "Holds": "two"]])
         let line = text.split(separator: "\r\n", omittingEmptySubsequences: false).count - 1
-        #expect(try read(text).problems == [
-            LogbookProblem(
-                line: line, column: "Date", value: "05/06/2023",
-                reason: "day and month could be either way round: dates are written as 2023-09-05"),
-            LogbookProblem(
-                line: line, column: "TotalTime", value: "0.333",
-                reason: "not a whole number of seconds: rounding it would change the sum"),
-            LogbookProblem(line: line, column: "Holds", value: "two", reason: "not a whole number"),
-        ])
+        #expect(
+            try read(text).problems == [
+                LogbookProblem(
+                    line: line, column: "Date", value: "05/06/2023",
+                    reason: "day and month could be either way round: dates are written as 2023-09-05"),
+                LogbookProblem(
+                    line: line, column: "TotalTime", value: "0.333",
+                    reason: "not a whole number of seconds: rounding it would change the sum"),
+                LogbookProblem(line: line, column: "Holds", value: "two", reason: "not a whole number"),
+            ])
     }
 
     @Test func `a line that is no CSV is a problem and the next one is read`() throws {

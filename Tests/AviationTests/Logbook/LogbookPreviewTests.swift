@@ -49,10 +49,11 @@ import Testing
                 "DayLandingsFullStop": "3", "AllLandings": "1",
             ]
         ]).lines
-        #expect(lines[0].notes == [
-            "N9XX is not in the aircraft table: its class is not known",
-            "fewer landings in all than full stops", "PIC is more than TotalTime",
-        ])
+        #expect(
+            lines[0].notes == [
+                "N9XX is not in the aircraft table: its class is not known",
+                "fewer landings in all than full stops", "PIC is more than TotalTime",
+            ])
         #expect(lines[0].action == .add)
     }
 }

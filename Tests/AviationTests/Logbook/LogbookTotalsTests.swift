@@ -15,7 +15,8 @@ import Testing
 
     @Test func `an empty cell is no line of a sum, zero is one`() throws {
         let file = try Logbooks.file([
-            ["Date": "2023-01-01", "PIC": "0.0"], ["Date": "2023-01-02"], ["Date": "2023-01-03", "PIC": "1:30"],
+            ["Date": "2023-01-01", "PIC": "0.0"], ["Date": "2023-01-02"],
+            ["Date": "2023-01-03", "PIC": "1:30"],
         ])
         let sum = LogbookTotals(file.entries).seconds[.pilotInCommand]
         #expect(sum?.total == 5400)
@@ -31,7 +32,9 @@ import Testing
     }
 
     @Test func `custom columns of hours and counters are summed, readings of counters are not`() throws {
-        let headings = ["Date", "AircraftID", "HobbsStart", "[Hours]Tailwheel", "[Counter]Loops", "[Text]Note"]
+        let headings = [
+            "Date", "AircraftID", "HobbsStart", "[Hours]Tailwheel", "[Counter]Loops", "[Text]Note",
+        ]
         let text = Logbooks.text(
             headings: headings,
             [

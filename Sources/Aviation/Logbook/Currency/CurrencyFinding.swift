@@ -31,6 +31,12 @@ package struct CurrencyFinding: Hashable, Sendable {
         package let counted: Int
         package let needed: Int
 
+        package init(name: String, counted: Int, needed: Int) {
+            self.name = name
+            self.counted = counted
+            self.needed = needed
+        }
+
         package var isEnough: Bool { counted >= needed }
     }
 

@@ -13,9 +13,9 @@ extension LogbookCurrency {
         let recent = flights.prefix { $0.date >= first }.filter { $0.landings > 0 || $0.takeoffs > 0 }
         var notes: [String] = []
         let classless = recent.filter { $0.easaClass == nil }.count
-        if classless > 0 { notes.append("\(classless) lines left out: class or engine is not known") }
+        if classless > 0 { notes.append("\(Self.lines(classless)) left out: class or engine is not known") }
         let others = recent.filter { !$0.isHandling }.count
-        if others > 0 { notes.append("\(others) lines left out: neither PIC, solo nor dual received") }
+        if others > 0 { notes.append("\(Self.lines(others)) left out: neither PIC, solo nor dual received") }
         return notes
     }
 

@@ -18,20 +18,22 @@ extension LogbookCurrency {
         var notes: [String] = []
         let classless = recent.filter { $0.aircraftClass == nil }.count
         if classless > 0 {
-            notes.append("\(classless) lines left out: the class of the aircraft is not known")
+            notes.append("\(Self.lines(classless)) left out: the class of the aircraft is not known")
         }
         let others = recent.filter { !$0.isHandling }.count
-        if others > 0 { notes.append("\(others) lines left out: neither PIC, solo nor dual received") }
+        if others > 0 { notes.append("\(Self.lines(others)) left out: neither PIC, solo nor dual received") }
         let simulated = recent.filter(\.isSimulated).count
-        if simulated > 0 { notes.append("\(simulated) lines in simulators left out: see 61.57(a)(3)") }
+        if simulated > 0 { notes.append("\(Self.lines(simulated)) in simulators left out: see 61.57(a)(3)") }
         let given = recent.filter { ($0.entry[.dualGiven] ?? 0) > 0 && $0.isHandling }.count
-        if given > 0 { notes.append("\(given) lines with dual given counted: who flew is not in the log") }
+        if given > 0 {
+            notes.append("\(Self.lines(given)) with dual given counted: who flew is not in the log")
+        }
         let odd = recent.filter(\.entry.hasContradictingLandings).count
         if odd > 0 {
-            notes.append("\(odd) lines with more full stops than landings: the smaller number counted")
+            notes.append("\(Self.lines(odd)) with more full stops than landings: the smaller number counted")
         }
         let silent = recent.filter { $0.landings > 0 && $0.takeoffs == 0 }.count
-        if silent > 0 { notes.append("\(silent) lines have landings and no take-offs") }
+        if silent > 0 { notes.append("\(Self.lines(silent)) have landings and no take-offs") }
         return notes
     }
 
@@ -53,7 +55,7 @@ extension LogbookCurrency {
                 .passengers, "\(subject), tailwheel", tailwheel,
                 [("takeoffs", 3, { $0.takeoffs }), ("full_stop_landings", 3, { $0.fullStops })])
             stopped.notes = notes
-            if unknown > 0 { stopped.notes.append("\(unknown) lines left out: the gear is not known") }
+            if unknown > 0 { stopped.notes.append("\(Self.lines(unknown)) left out: the gear is not known") }
             return [any, stopped]
         }
     }
@@ -146,11 +148,11 @@ extension LogbookCurrency {
         }
         var notes: [String] = []
         let classless = recent.filter { $0.aircraftClass == nil }.count
-        if classless > 0 { notes.append("\(classless) lines left out: the category is not known") }
+        if classless > 0 { notes.append("\(Self.lines(classless)) left out: the category is not known") }
         let others = recent.filter { flight in
             flight.entry.approaches.contains { ($0?.count ?? 0) > 0 } && flight.instrumentApproaches == 0
         }.count
-        if others > 0 { notes.append("\(others) lines left out: by eye, or without instrument time") }
+        if others > 0 { notes.append("\(Self.lines(others)) left out: by eye, or without instrument time") }
         return notes
     }
 

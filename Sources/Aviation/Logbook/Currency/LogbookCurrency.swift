@@ -53,14 +53,19 @@ package struct LogbookCurrency: Sendable {
             passengers + passengersAtNight + instrument + [flightReview] + medicals + easaPassengers
             + easaPassengersAtNight + singleEnginePiston + easaMedicals
         var notes: [String] = []
-        if leftOut.undated > 0 { notes.append("\(leftOut.undated) lines without a readable date left out") }
-        if leftOut.later > 0 { notes.append("\(leftOut.later) lines after \(day) left out") }
+        if leftOut.undated > 0 {
+            notes.append("\(Self.lines(leftOut.undated)) without a readable date left out")
+        }
+        if leftOut.later > 0 { notes.append("\(Self.lines(leftOut.later)) after \(day) left out") }
         return all.map { finding in
             var finding = finding
             if finding.countedFrom != nil { finding.notes += notes }
             return finding
         }
     }
+
+    /// "1 line", "3 lines".
+    static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
     /// Lines of flights that counted something, for the answer.
     func entries(

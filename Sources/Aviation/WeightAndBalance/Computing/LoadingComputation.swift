@@ -63,6 +63,7 @@ struct LoadingComputation {
         sheet.takeoff = state(.takeoff, takeoff)
         let landing = takeoff.flatMap { burn(loading.tripFuel, "trip", from: $0) }
         sheet.landing = state(.landing, landing)
+        sheet.problems += missingFuel(loading)
         var way = takeoff.map { [$0] } ?? []
         if let takeoff, let trip = loading.tripFuel {
             way = takeoff.burningInSteps(trip) ?? way
@@ -82,6 +83,13 @@ struct LoadingComputation {
                 BurnPathPoint(fuel: tanks.volume, mass: $0.mass, moment: $0.moment)
             }
         }
+    }
+
+    /// What has to be given before take-off and landing can be computed.
+    private func missingFuel(_ loading: Loading) -> [String] {
+        guard aircraft.fuel.volume > 0 else { return [] }
+        if loading.taxiFuel ?? profile.taxiFuel == nil { return ["Take-off: the taxi fuel is not given."] }
+        return loading.tripFuel == nil ? ["Landing: the trip fuel is not given."] : []
     }
 
     /// Why the fuel burned last is not known.
