@@ -3,10 +3,11 @@ package enum Batch {
     /// Answers each line of `lines` with one line, in order, until there are no more or `write` says that
     /// nobody reads any more.
     ///
-    /// A line is a JSON object of which every key is one of `defaults`' keys; where it does not name a key, or
-    /// names it with null, the default's value holds. What `answer` throws, and what is wrong with a line,
+    /// A line is a JSON object of which every key is one of `defaults`' keys; where it does not name a key,
+    /// or names it with null, the default's value holds. What `answer` throws, and what is wrong with a line,
     /// stands as `{"problem": "sentence"}` in the answer's place. `write` is given whole lines, many at once
-    /// while input is waiting, and all there are before the input is waited for. Throws what the input throws.
+    /// while input is waiting, and all there are before the input is waited for. Throws what the input
+    /// throws.
     package static func answer(
         _ lines: InputLines, defaults: JSONObject,
         _ answer: (Asked) throws -> JSON, write: (String) -> Bool

@@ -1,7 +1,8 @@
-// JSONLines/ is how programs ask and are answered: one JSON object a line. A value keeps the order of its keys,
-// so that the same question always gives the same bytes; lines are read and answered one at a time, so that a
-// batch of any length takes the memory of its longest line. Its invariant: no input, however broken, ends a
-// batch early; each line has its one answer, in order. `aloft`'s commands call it (`Sources/aloft/Questions`).
+// JSONLines/ is how programs ask and are answered: one JSON object a line. A value keeps the order of its
+// keys, so that the same question always gives the same bytes; lines are read and answered one at a time, so
+// that a batch of any length takes the memory of its longest line. Its invariant: no input, however broken,
+// ends a batch early; each line has its one answer, in order. `aloft`'s commands call it
+// (`Sources/aloft/Questions`).
 
 /// A JSON value.
 package enum JSON: Hashable, Sendable {

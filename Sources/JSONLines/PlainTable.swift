@@ -1,7 +1,7 @@
 /// An answer as a table for people: a line for each key of an object, a line for each object of a list.
 ///
-/// A key's last word is its unit when it is one: `distance_nm: 2150.626840173` is "Distance   2150.63 NM". What
-/// is null reads "not known".
+/// A key's last word is its unit when it is one: `distance_nm: 2150.626840173` is "Distance   2150.63 NM".
+/// What is null reads "not known"; a `note` that is null is left out.
 package struct PlainTable {
     /// What stands for null.
     package let unknown: String
@@ -19,7 +19,9 @@ package struct PlainTable {
     }
 
     private func rows(_ object: JSONObject, indent: String) -> [[String]] {
-        object.members.flatMap { member -> [[String]] in
+        // A note is a remark: where there is none, none is missing.
+        let members = object.members.filter { $0.key != "note" || $0.value != .null }
+        return members.flatMap { member -> [[String]] in
             let label = indent + KeyLabel(member.key).label
             switch member.value {
             case .object(let inner) where !inner.members.isEmpty:

@@ -25,7 +25,9 @@ struct Aloft: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
-            SimulateCommand.self, LoadingCommand.self, LogbookCommand.self,
+            SimulateCommand.self,
+            DistanceCommand.self, VariationCommand.self, SunCommand.self, CycleCommand.self,
+            LoadingCommand.self, LogbookCommand.self,
         ],
         defaultSubcommand: nil)
 }

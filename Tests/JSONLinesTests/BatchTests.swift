@@ -23,7 +23,8 @@ import Testing
     @Test(arguments: 1...40)
     func `each line has its one answer in order, however the input is cut`(size: Int) throws {
         let text =
-            #"{"n": 3}\#r\#n{"n": "4", "add": 1}\#n\#n[]\#n{"m": 1}\#n{"n": true}\#n{"n": 1001}\#n{"n": null}\#n{"n""#
+            #"{"n": 3}\#r\#n{"n": "4", "add": 1}\#n\#n[]\#n{"m": 1}\#n{"n": true}\#n{"n": 1001}"#
+            + #"\#n{"n": null}\#n{"n""#
         let given = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
         let expected = [
             #"{"square": 9}"#, #"{"square": 17}"#, #"{"problem": "The line is empty."}"#,

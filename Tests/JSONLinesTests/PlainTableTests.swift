@@ -4,13 +4,14 @@ import Testing
 @Suite("Tables") struct PlainTableTests {
     @Test func `an object is a line for each key, rounded, with its unit`() {
         let answer: JSON = [
-            "distance_nm": 2150.626840173, "initial_course_deg": 273.89, "note": nil, "is_day": true,
+            "distance_nm": 2150.626840173, "initial_course_deg": 273.89, "note": nil, "name": nil,
+            "is_day": true,
             "winds": ["from_deg": 270, "kt": 15], "weather": [], "latitude_deg": 51.348056,
         ]
         let expected = """
             Distance        2150.63 NM
             Initial course  273.89°
-            Note            not known
+            Name            not known
             Is day          yes
             Winds
               From          270°

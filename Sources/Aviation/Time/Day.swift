@@ -47,11 +47,14 @@ package struct Day: Hashable, Sendable {
         return overflows ? nil : Day(daysSince1970: sum)
     }
 
+    /// 1 for 1 January, up to 366.
+    package var dayOfYear: Int {
+        (1..<month).reduce(day) { $0 + Self.length(ofMonth: $1, year: year) }
+    }
+
     /// The part of the year that has passed at its beginning, with the year: 2025.0 is 1 January 2025.
     package var decimalYear: Double {
-        let isLeap = Self.isLeap(year)
-        let months = (1..<month).reduce(0) { $0 + Self.length(ofMonth: $1, year: year) }
-        return Double(year) + Double(months + day - 1) / (isLeap ? 366 : 365)
+        Double(year) + Double(dayOfYear - 1) / (Self.isLeap(year) ? 366 : 365)
     }
 
     /// Whether a year has a 29 February.

@@ -1,11 +1,12 @@
 package import Foundation
 
-// Instants are `Date`s; as text they are ISO 8601 in UTC, for a time without its zone is a mistake waiting for
-// somebody.
+// Instants are `Date`s; as text they are ISO 8601 in UTC, for a time without its zone is a mistake waiting
+// for somebody.
 
 extension Date {
-    /// Reads "2026-11-23T14:53:00Z", also without seconds, with a fraction of them, and with an offset instead
-    /// of Z ("+01:00", "-0330"). Nil for anything else: a time without a zone or a day, the 60th second.
+    /// Reads "2026-11-23T14:53:00Z", also without seconds, with a fraction of them, and with an offset
+    /// instead of Z ("+01:00", "-0330"). Nil for anything else: a time without a zone or a day, the 60th
+    /// second.
     package init?(instant text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),

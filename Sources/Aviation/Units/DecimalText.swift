@@ -1,7 +1,7 @@
 /// Numbers as people write them.
 package enum DecimalText {
-    /// The number at the beginning, and the text behind it. Digits, a point, a sign (also "−"), commas between
-    /// groups of three, an exponent. Nil without a finite number, or when a comma stands elsewhere.
+    /// The number at the beginning, and the text behind it. Digits, a point, a sign (also "−"), commas
+    /// between groups of three, an exponent. Nil without a finite number, or when a comma stands elsewhere.
     package static func leadingNumber(of text: String) -> (value: Double, rest: Substring)? {
         let start = text.drop { $0.isWhitespace }
         var plain = ""

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import JSONLines
 
-// Questions/ is how a command answers what a page computes, alone or by the thousand. A command is one file of
-// some thirty lines:
+// Questions/ is how a command answers what a page computes, alone or by the thousand. A command is one file
+// of some thirty lines:
 //
 //     struct CycleCommand: QuestionCommand {
 //         static let configuration = CommandConfiguration(commandName: "cycle", abstract: "…")
@@ -18,8 +18,9 @@ import JSONLines
 // Options are optional texts, because a batch brings them in its lines; `given` names every one of them, in
 // snake_case, null where it was not given: these are the keys that a line may have, and what was given holds
 // for each line that does not say otherwise. `answering()` makes ready what is the same for all lines (a
-// profile to read, a database to open) and gives the closure that answers one. What it cannot answer it throws
-// as a `Problem`, a sentence. An option whose value can begin with "-" needs `parsing: .unconditional`.
+// profile to read, a database to open) and gives the closure that answers one. What it cannot answer it
+// throws as a `Problem`, a sentence. An option whose value can begin with "-" needs `parsing:
+// .unconditional`.
 
 /// A command that answers a question from its options, or one a line with `--batch`.
 protocol QuestionCommand: AsyncParsableCommand {
@@ -59,8 +60,8 @@ struct AnswerForm: ParsableArguments {
 
     @Flag(
         help: """
-            Answer each line of standard input: a JSON object whose keys are the options' names in snake_case. \
-            Options given here hold for every line that does not say otherwise.
+            Answer each line of standard input: a JSON object whose keys are the options' names in \
+            snake_case. Options given here hold for every line that does not say otherwise.
             """)
     var batch = false
 

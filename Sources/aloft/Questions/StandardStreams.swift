@@ -38,8 +38,8 @@ enum StandardOutput {
         }
     }
 
-    /// Says on standard error why there is no answer, and gives the error that ends the program with status 65
-    /// (`EX_DATAERR`).
+    /// Says on standard error why there is no answer, and gives the error that ends the program with status
+    /// 65 (`EX_DATAERR`).
     static func exit(saying problem: Problem) -> ExitCode {
         do {
             try FileHandle.standardError.write(contentsOf: Data((problem.sentence + "\n").utf8))

@@ -1,15 +1,15 @@
 import Foundation
 
-// Geodesics/ measures on the ellipsoid of WGS 84, the shape that positions of GPS and of the AIPs refer to: the
-// shortest way between two places, what is reached along a course, how far off a track something is. Its
+// Geodesics/ measures on the ellipsoid of WGS 84, the shape that positions of GPS and of the AIPs refer to:
+// the shortest way between two places, what is reached along a course, how far off a track something is. Its
 // invariant: distances are right to 0.1 mm and courses to 1e-9° of a metre's leg or more, for any two places,
-// antipodes and poles included (measured against GeographicLib, see the tests). The sphere of `GreatCircle` is
-// up to 0.5 % off and stays for what is only sorted or drawn.
+// antipodes and poles included (measured against GeographicLib, see the tests). The sphere of `GreatCircle`
+// is up to 0.5 % off and stays for what is only sorted or drawn.
 
 /// The ellipsoid of WGS 84 (NGA.STND.0036, table 3.1) and the series of its geodesics.
 ///
-/// The series are those of C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87 (2013) 43–55, to
-/// the sixth order of the flattening: equations 17, 18, 21, 24, 25, 42 and 43 there.
+/// The series are those of C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87 (2013) 43–55,
+/// to the sixth order of the flattening: equations 17, 18, 21, 24, 25, 42 and 43 there.
 enum Ellipsoid {
     /// a, the radius of the equator in metres.
     static let equatorialRadiusMetres = 6_378_137.0

@@ -12,9 +12,9 @@ package struct TrackOffset: Hashable, Sendable {
 extension Geodesic {
     /// How far a place is off the geodesic, which goes on beyond both ends. Nil when there is no course.
     ///
-    /// Found by going along to where the place is abeam: each step solves the right triangle on a sphere, which
-    /// is exact up to the flattening, so that a few steps reach the micrometre. A place some 90° away from
-    /// everything on the track (its pole) has no one answer and gets one of them.
+    /// Found by going along to where the place is abeam: each step solves the right triangle on a sphere,
+    /// which is exact up to the flattening, so that a few steps reach the micrometre. A place some 90° away
+    /// from everything on the track (its pole) has no one answer and gets one of them.
     package func offset(of place: Coordinate) -> TrackOffset? {
         guard initialCourse != nil else { return nil }
         let line = GeodesicCurve(through: start, azimuth: azimuth)
@@ -39,7 +39,8 @@ extension Geodesic {
         return TrackOffset(crossTrack: Distance(metres: across), alongTrack: Distance(metres: along))
     }
 
-    /// How far a place is from the nearest point of the leg, ends included, and how far along that point lies.
+    /// How far a place is from the nearest point of the leg, ends included, and how far along that point
+    /// lies.
     package func nearest(to place: Coordinate) -> (distance: Distance, alongTrack: Distance) {
         var best = (Geodesic(from: start, to: place).distance, Distance(metres: 0))
         let atEnd = Geodesic(from: end, to: place).distance

@@ -29,8 +29,8 @@ package struct Geodesic: Sendable {
         finalCourse = isLeg ? TrueDirection(turning: found.azimuth2.degrees) : nil
     }
 
-    /// The way that leaves `start` at a true course, so far; negative goes backwards. It is the shortest one to
-    /// its end up to half around the earth. Nil for a distance that is not finite.
+    /// The way that leaves `start` at a true course, so far; negative goes backwards. It is the shortest one
+    /// to its end up to half around the earth. Nil for a distance that is not finite.
     package init?(from start: Coordinate, course: TrueDirection, distance: Distance) {
         guard distance.metres.isFinite else { return nil }
         self.start = start
@@ -43,8 +43,8 @@ package struct Geodesic: Sendable {
         finalCourse = TrueDirection(turning: azimuth2.degrees)
     }
 
-    /// The place so far along it, also before its start and beyond its end. The start where there is no course
-    /// or the distance is not finite.
+    /// The place so far along it, also before its start and beyond its end. The start where there is no
+    /// course or the distance is not finite.
     package func position(at distance: Distance) -> Coordinate { point(at: distance)?.0 ?? start }
 
     /// The true course so far along it. Nil where there is none or the distance is not finite.

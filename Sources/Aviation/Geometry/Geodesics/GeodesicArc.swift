@@ -31,7 +31,8 @@ struct Arc {
         cosine == 0 && beta.sine == 0 ? GeodesicCurve.tiny : cosine
     }
 
-    /// By Clairaut: sin α cos β is the same all along; the root is taken of what does not cancel (equation 45).
+    /// By Clairaut: sin α cos β is the same all along; the root is taken of what does not cancel (equation
+    /// 45).
     private static func azimuth2(
         _ beta1: UnitVector, _ beta2: UnitVector, _ azimuth1: UnitVector
     ) -> UnitVector {

@@ -6,6 +6,9 @@ package struct Declination: Hashable, Sendable {
     /// −180 to 180, east positive.
     package let degreesEast: Double
 
+    /// For results of a calculation, which are within ±180.
+    init(bounded degrees: Double) { degreesEast = min(180, max(-180, degrees)) }
+
     /// Nil beyond ±180° and for what is no number.
     package init?(degreesEast: Double) {
         guard abs(degreesEast) <= 180 else { return nil }

@@ -51,8 +51,8 @@ extension Density {
     /// A density of that many of the unit.
     package init(poundsPerUSGallon: Double) { self.init(poundsPerUSGallon, .poundsPerUSGallon) }
 
-    /// The mass of a volume: in pounds where this is in pounds a gallon, so that 53 usgal of 6 lb/usgal are 318 lb
-    /// to the last digit; else in kilograms.
+    /// The mass of a volume: in pounds where this is in pounds a gallon, so that 53 usgal of 6 lb/usgal are
+    /// 318 lb to the last digit; else in kilograms.
     package func mass(of volume: Volume) -> Mass {
         switch unit {
         case .poundsPerUSGallon: Mass(pounds: value * volume.value(in: .usGallons))

@@ -1,8 +1,8 @@
 /// A length over the ground or through the air, from an arm of a loading to halfway around the world.
 package typealias Distance = Quantity<LengthUnit>
 
-/// The units of length. All are exact: the nautical mile by the 1929 Hydrographic Conference (BIPM, SI Brochure,
-/// table 8), the others by the international yard of 1959 (NIST SP 811, appendix B.6).
+/// The units of length. All are exact: the nautical mile by the 1929 Hydrographic Conference (BIPM, SI
+/// Brochure, table 8), the others by the international yard of 1959 (NIST SP 811, appendix B.6).
 package enum LengthUnit: String, ProportionalUnit {
     case metres, kilometres, centimetres, millimetres, nauticalMiles, statuteMiles, feet, inches
 

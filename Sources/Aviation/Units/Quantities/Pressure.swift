@@ -1,9 +1,9 @@
 /// The pressure of the air: a QNH, a QFE, an altimeter setting.
 package typealias Pressure = Quantity<PressureUnit>
 
-/// The units of pressure. Millimetres and inches of mercury are the conventional ones: mercury of 13,595.1 kg/m³
-/// under 9.80665 m/s², 133.322387415 Pa and 25.4 times that, 3,386.388640341 Pa (NIST SP 811, appendix B.8,
-/// rounds them to 133.3224 and 3,386.389).
+/// The units of pressure. Millimetres and inches of mercury are the conventional ones: mercury of 13,595.1
+/// kg/m³ under 9.80665 m/s², 133.322387415 Pa and 25.4 times that, 3,386.388640341 Pa (NIST SP 811, appendix
+/// B.8, rounds them to 133.3224 and 3,386.389).
 package enum PressureUnit: String, ProportionalUnit {
     case hectopascals, inchesOfMercury, millimetresOfMercury, kilopascals, pascals
 

@@ -1,8 +1,9 @@
 /// How much fuel, oil or water.
 package typealias Volume = Quantity<VolumeUnit>
 
-/// The units of volume. All are exact: the US gallon is 231 cubic inches, 3.785411784 l (NIST SP 811, appendix
-/// B.6), a quart a quarter of it; the imperial gallon 4.54609 l (UK Weights and Measures Act 1985, schedule 1).
+/// The units of volume. All are exact: the US gallon is 231 cubic inches, 3.785411784 l (NIST SP 811,
+/// appendix B.6), a quart a quarter of it; the imperial gallon 4.54609 l (UK Weights and Measures Act 1985,
+/// schedule 1).
 package enum VolumeUnit: String, ProportionalUnit {
     case litres, usGallons, imperialGallons, usQuarts, cubicMetres
 

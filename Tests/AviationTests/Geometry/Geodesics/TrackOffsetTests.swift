@@ -6,8 +6,9 @@ import Testing
         try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
     }
 
-    /// E. Williams, Aviation Formulary 1.47: on the way from LAX (33°57′N 118°24′W) to JFK (40°38′N 73°47′W), D at
-    /// 34°30′N 116°30′W is 7.4523 NM right of the track and 99.588 NM along it, on a sphere of 1 NM a minute.
+    /// E. Williams, Aviation Formulary 1.47: on the way from LAX (33°57′N 118°24′W) to JFK (40°38′N 73°47′W),
+    /// D at 34°30′N 116°30′W is 7.4523 NM right of the track and 99.588 NM along it, on a sphere of 1 NM a
+    /// minute.
     @Test func `the formulary's example is as it says, but for the flattening`() throws {
         let leg = Geodesic(from: try place(33.95, -118.4), to: try place(40 + 38.0 / 60, -73 - 47.0 / 60))
         let offset = try #require(leg.offset(of: try place(34.5, -116.5)))

@@ -1,0 +1,50 @@
+package import Foundation
+
+/// Which hours make the local day of a place.
+package enum LocalZone: Hashable, Sendable {
+    /// The zone of ships: the whole hours next to longitude / 15. Used when nothing better is known; legal
+    /// time may be an hour or two beside it, beyond the date line a day.
+    case nautical
+    /// An offset from UTC in seconds, east positive.
+    case offset(seconds: Int)
+    /// A zone of the time zone database, with its summer time.
+    case named(TimeZone)
+
+    /// Reads "+01:00", "-0330", "Z", "UTC", and names of the time zone database ("Europe/Berlin"). Nil for
+    /// anything else.
+    package init?(_ text: String) {
+        if let date = Date(instant: "1970-01-01T00:00:00" + text) {
+            self = .offset(seconds: -Int(date.timeIntervalSince1970))
+        } else if text == "UTC" {
+            self = .offset(seconds: 0)
+        } else if text.contains("/"), text.utf8.count < 64, let zone = TimeZone(identifier: text) {
+            self = .named(zone)
+        } else {
+            return nil
+        }
+    }
+
+    /// What is ahead of UTC at noon of a day at a place, in seconds, and the rule in a sentence.
+    package func atNoon(of day: Day, at place: Coordinate) -> (offsetSeconds: Int, rule: String) {
+        switch self {
+        case .nautical:
+            let hours = Int((place.longitudeDegrees / 15).rounded())
+            let rule = "nautical zone by longitude, legal time not known"
+            return (hours * 3600, "\(Self.written(hours * 3600)): \(rule)")
+        case .offset(let seconds):
+            return (seconds, "\(Self.written(seconds)): as given")
+        case .named(let zone):
+            let guess = zone.secondsFromGMT(for: day.startUTC.addingTimeInterval(43_200))
+            let noon = day.startUTC.addingTimeInterval(43_200 - Double(guess))
+            let seconds = zone.secondsFromGMT(for: noon)
+            return (seconds, "\(Self.written(seconds)): \(zone.identifier)")
+        }
+    }
+
+    /// "UTC-07:00".
+    private static func written(_ seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        let sign = seconds < 0 ? "-" : "+"
+        return "UTC\(sign)\(Digits.padded(minutes / 60, 2)):\(Digits.padded(minutes % 60, 2))"
+    }
+}
