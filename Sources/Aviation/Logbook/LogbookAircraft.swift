@@ -56,8 +56,8 @@ package struct LogbookAircraft: Hashable, Sendable {
     /// Whether it is a device on the ground; nil when the logbook does not say what it is.
     package var isSimulator: Bool? { equipment.map { $0.lowercased() != "aircraft" } }
 
-    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil when
-    /// it cannot be told: a single engine is a class only where it is a piston engine.
+    /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil
+    /// when it cannot be told: a single engine is a class only where it is a piston engine.
     package var easaClass: String? {
         guard let token = aircraftClass?.token else { return nil }
         let kind = engine?.lowercased()

@@ -18,8 +18,8 @@ package struct LogbookEntry: Hashable, Sendable {
     package var isSoleManipulator: Bool?
     /// What stands in columns that are not among the 61, in the order of the file.
     package var custom: [LogbookCustomField] = []
-    /// The text of cells that would be printed otherwise than they were written ("1752.60"), or that could not
-    /// be read at all.
+    /// The text of cells that would be printed otherwise than they were written ("1752.60"), or that could
+    /// not be read at all.
     package var asWritten: [LogbookColumn: String] = [:]
 
     package init() {}

@@ -25,7 +25,8 @@ package struct LogbookPreview: Sendable {
     }
 
     package let lines: [Line]
-    /// Problems that belong to no line of the flights table: lines that are no CSV, cells of the aircraft table.
+    /// Problems that belong to no line of the flights table: lines that are no CSV, cells of the aircraft
+    /// table.
     package let otherProblems: [LogbookProblem]
     /// How many aircraft the file describes.
     package let aircraftCount: Int
@@ -87,8 +88,8 @@ package struct LogbookPreview: Sendable {
     }
 }
 
-/// What makes a line of a logbook the same as another: day, aircraft, places, times out and off, total time, and
-/// its place among equal lines.
+/// What makes a line of a logbook the same as another: day, aircraft, places, times out and off, total time,
+/// and its place among equal lines.
 package struct LogbookEntryKey: Hashable, Sendable {
     package let date: Day?
     package let aircraft: String

@@ -23,7 +23,8 @@ package enum LogbookTime: String, CaseIterable, Hashable, Sendable {
     case offDuty = "OffDuty"
 }
 
-/// Columns of a logbook that hold hours; a value is in whole seconds. The raw values are ForeFlight's headings.
+/// Columns of a logbook that hold hours; a value is in whole seconds. The raw values are ForeFlight's
+/// headings.
 package enum LogbookHours: String, CaseIterable, Hashable, Sendable {
     case total = "TotalTime"
     case pilotInCommand = "PIC"

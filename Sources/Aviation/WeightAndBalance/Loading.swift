@@ -31,8 +31,8 @@ package struct LoadingState: Hashable, Sendable {
     package var macPercent: Double?
     /// In index units; nil when the profile does not use them.
     package var index: Double?
-    /// Whether it lies inside of the envelope, its edge included; of several categories inside of one. Nil when
-    /// there is no envelope or it cannot be computed.
+    /// Whether it lies inside of the envelope, its edge included; of several categories inside of one. Nil
+    /// when there is no envelope or it cannot be computed.
     package var isInside: Bool?
     /// What is wrong, or why it cannot be computed; nil when it was computed and all that was checked holds.
     package var problem: String?
@@ -72,7 +72,8 @@ package struct LoadingSheet: Hashable, Sendable {
     package var diversion: LoadingState?
     /// A landing when all usable fuel is burned.
     package var zeroUsable: LoadingState
-    /// From take-off to the last landing: where the next tank is drawn from and where a table of arms has a line.
+    /// From take-off to the last landing: where the next tank is drawn from and where a table of arms has a
+    /// line.
     package var burnPath: [BurnPathPoint]
     /// All that forbids the flight or could not be computed, in sentences; empty when nothing does.
     package var problems: [String]

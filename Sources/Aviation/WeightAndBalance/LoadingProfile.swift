@@ -1,6 +1,6 @@
-// WeightAndBalance/ computes where the mass of a loaded aircraft is and whether that is allowed. Numbers are in
-// the units of the profile that they belong to, so that what a handbook prints is what is computed with. Its
-// invariant: what is not known is never taken for zero or for allowed.
+// WeightAndBalance/ computes where the mass of a loaded aircraft is and whether that is allowed. Numbers are
+// in the units of the profile that they belong to, so that what a handbook prints is what is computed with.
+// Its invariant: what is not known is never taken for zero or for allowed.
 
 /// What a handbook and a weighing say about loading one aircraft, in the units that it names.
 package struct LoadingProfile: Hashable, Sendable {
@@ -47,8 +47,8 @@ package struct EmptyMass: Hashable, Sendable {
     package var arm: Double
     /// Positive to the right; nil when not given.
     package var lateralArm: Double?
-    /// Whether the unusable fuel is part of the mass; nil when not said, which counts as yes (14 CFR 23.29 as of
-    /// 1978; CS 23.29).
+    /// Whether the unusable fuel is part of the mass; nil when not said, which counts as yes (14 CFR 23.29 as
+    /// of 1978; CS 23.29).
     package var includesUnusableFuel: Bool?
     package var other: [String: KeptJSON] = [:]
 

@@ -1,5 +1,5 @@
-/// The units in which a loading profile gives its numbers. Moments are in mass unit times arm unit, densities in
-/// mass unit a volume unit.
+/// The units in which a loading profile gives its numbers. Moments are in mass unit times arm unit, densities
+/// in mass unit a volume unit.
 package struct LoadingUnits: Hashable, Sendable {
     package var mass: MassUnit
     package var arm: LengthUnit

@@ -3,8 +3,8 @@ import Testing
 
 /// Logbooks for tests.
 enum Logbooks {
-    /// A file of ForeFlight's layout: aircraft as registration, type, gear, engine, equipment and class; flights
-    /// as values by heading.
+    /// A file of ForeFlight's layout: aircraft as registration, type, gear, engine, equipment and class;
+    /// flights as values by heading.
     static func file(
         aircraft: [[String]] = standardAircraft, _ flights: [[String: String]]
     ) throws -> LogbookFile {

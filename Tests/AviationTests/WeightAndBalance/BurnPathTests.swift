@@ -86,7 +86,8 @@ import Testing
         #expect(none.landing.mass == 1600)
         #expect(
             none.problems == [
-                "Between take-off and landing: the arm of Front with 5 usgal is not known: its table covers 10–40."
+                "Between take-off and landing: the arm of Front with 5 usgal is not known: "
+                    + "its table covers 10–40."
             ])
     }
 }

@@ -78,7 +78,8 @@ import Testing
         let sheet = profile([normal, utility], arm: 50).sheet(Loading())
         #expect(
             sheet.takeoff.problem
-                == "5 in aft of the envelope “normal” (35–45 in at 2000 lb); 100 lb above the envelope “utility”"
+                == "5 in aft of the envelope “normal” (35–45 in at 2000 lb); "
+                + "100 lb above the envelope “utility”"
         )
     }
 

@@ -3,8 +3,10 @@ import Testing
 
 @Suite("Loading profile as a file") struct LoadingProfileFileTests {
     private static let whole = """
-        {"name": "Whole", "units": {"mass": "kg", "arm": "m", "volume": "impgal"}, "future": {"a": [1, 2.5, null]},
-         "empty": {"mass": 600.5, "arm": 1.02, "lateral_arm": 0.01, "includes_unusable_fuel": false, "x": true},
+        {"name": "Whole", "units": {"mass": "kg", "arm": "m", "volume": "impgal"},
+         "future": {"a": [1, 2.5, null]},
+         "empty": {"mass": 600.5, "arm": 1.02, "lateral_arm": 0.01,
+          "includes_unusable_fuel": false, "x": true},
          "limits": {"ramp": 910, "takeoff": 900, "landing": null, "zero_fuel": 850, "minimum": 500},
          "stations": [{"name": "Seats", "arm": 1.1, "lateral_arm": 0, "max_mass": 180, "colour": "red"},
           {"name": "Wing", "arm": null, "fuel": {"density": 3.27, "usable": 30, "unusable": 1,
@@ -13,7 +15,8 @@ import Testing
          "mac": {"leading_edge": 0.8, "length": 1.4}, "index": {"reference": 1, "divisor": 10, "constant": 5},
          "moment_divisor": 100, "taxi_fuel": 0.5, "burn_order": ["Wing"],
          "envelopes": [{"name": "n", "axis": "mac_percent", "points": [[10, 500], [10, 900], [30, 900]],
-          "category": "normal", "conditions": ["landing", "takeoff"], "plane": "longitudinal", "by": 12345678901}]}
+          "category": "normal", "conditions": ["landing", "takeoff"], "plane": "longitudinal",
+          "by": 12345678901}]}
         """
 
     @Test func `all of a profile survives reading and writing, also what is not known`() throws {
@@ -43,6 +46,8 @@ import Testing
         #expect(profile.burnOrder == .asListed)
     }
 
+    private static let metric = #"{"units": {"mass": "kg", "arm": "m", "volume": "l"}, "#
+
     @Test(
         arguments: [
             ("[]", "The profile is a list and not an object."), ("{", "The profile is no JSON."),
@@ -56,23 +61,23 @@ import Testing
                 "The profile's units: volume is “gal”; it is one of l, usgal, impgal."
             ),
             (
-                #"{"units": {"mass": "kg", "arm": "m", "volume": "l"}, "stations": [{"arm": 1}]}"#,
+                Self.metric + #""stations": [{"arm": 1}]}"#,
                 "Station 1: name is missing."
             ),
             (
-                #"{"units": {"mass": "kg", "arm": "m", "volume": "l"}, "stations": [{"name": "A", "arm": "1"}]}"#,
+                Self.metric + #""stations": [{"name": "A", "arm": "1"}]}"#,
                 "Station 1: arm is a text where a number was to be."
             ),
             (
-                #"{"units": {"mass": "kg", "arm": "m", "volume": "l"}, "limits": {"ramp": -1}}"#,
+                Self.metric + #""limits": {"ramp": -1}}"#,
                 "The profile's limits: ramp is negative."
             ),
             (
-                #"{"units": {"mass": "kg", "arm": "m", "volume": "l"}, "envelopes": [{"axis": "x", "points": []}]}"#,
+                Self.metric + #""envelopes": [{"axis": "x", "points": []}]}"#,
                 "Envelope 1: axis is “x”; it is one of arm, moment, mac_percent, index."
             ),
             (
-                #"{"units": {"mass": "kg", "arm": "m", "volume": "l"}, "moment_divisor": 0}"#,
+                Self.metric + #""moment_divisor": 0}"#,
                 "The profile: moment_divisor is zero."
             ),
         ])

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Published loadings") struct PublishedLoadingTests {
     @Test func `the computational method of the Pilot's Handbook`() throws {
-        // FAA-H-8083-25, "Determining Loaded Weight and CG": 3,320 lb, 281,430 lb-in, CG 84.8 in: within limits.
+        // FAA-H-8083-25, "Determining Loaded Weight and CG": 3,320 lb, 281,430 lb-in, CG 84.8 in: within
+        // limits.
         let sheet = try Profiles.profile(Profiles.handbook).sheet(
             Profiles.loading(
                 ["Front seats": 340, "Rear seats": 350, "Baggage area 1": 80], fuel: ["Fuel": 75]))
@@ -22,7 +23,8 @@ import Testing
         let sheet = try Profiles.profile(
             """
             {"units": {"mass": "lb", "arm": "in", "volume": "usgal"}, "empty": {"mass": 1169, "arm": 10.6},
-             "stations": [{"name": "Oil", "arm": -49}, {"name": "Rear", "arm": 48}, {"name": "Front", "arm": 16},
+             "stations": [{"name": "Oil", "arm": -49}, {"name": "Rear", "arm": 48},
+              {"name": "Front", "arm": 16},
               {"name": "Fuel", "arm": 22, "fuel": {"density": 6}}, {"name": "Baggage", "arm": 75.5}]}
             """
         ).sheet(

@@ -39,22 +39,22 @@ package enum CurrencyRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the text of the rule was read in a copy of it when this was written. No promise that it is still
-    /// in force.
+    /// Whether the text of the rule was read in a copy of it when this was written. No promise that it is
+    /// still in force.
     package var isVerified: Bool { self != .basicMed }
 
     /// Where the text was read.
     package var source: String {
         switch self {
         case .passengers, .passengersAtNight:
-            "14 CFR \(rawValue)(1), read in the Code of Federal Regulations as printed by the GPO, 2003 and 2013"
+            "14 CFR \(rawValue)(1), read in the Code of Federal Regulations as printed in 2003 and 2013"
         case .instrument, .instrumentCheck:
             "14 CFR \(rawValue), read in quotations of the text as amended in 2009"
         case .flightReview: "14 CFR 61.56(c) and (d), read in quotations of the text"
         case .medical: "14 CFR 61.23(d), table read in a copy of the text"
         case .basicMed: "14 CFR part 68 and 61.23(c), from general knowledge"
         case .easaPassengers, .easaPassengersAtNight:
-            "Regulation (EU) No 1178/2011, Annex I, \(rawValue), read in the first text and in the UK's of 2022"
+            "Regulation (EU) No 1178/2011, Annex I, \(rawValue), read as of 2011 and the UK's of 2022"
         case .singleEnginePiston:
             "Regulation (EU) No 1178/2011, Annex I, FCL.740.A(b)(1)(ii), read in copies of the text"
         case .easaMedical:

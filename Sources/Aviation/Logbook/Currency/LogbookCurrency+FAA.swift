@@ -1,7 +1,7 @@
 // 14 CFR 61.57 (a) to (d) and 61.56. The exceptions of 61.57(e) are not computed.
 extension LogbookCurrency {
-    /// Flights with the hands on the controls of an aircraft, by what 61.57 keeps apart: category and class, and
-    /// the type where it needs a rating.
+    /// Flights with the hands on the controls of an aircraft, by what 61.57 keeps apart: category and class,
+    /// and the type where it needs a rating.
     private var handledByClass: [(subject: String, flights: [LoggedFlight])] {
         let handled = flights.filter { $0.isHandling && !$0.isSimulated }
         let groups = Dictionary(grouping: handled.filter { $0.aircraftClass != nil }) { flight in
@@ -125,7 +125,8 @@ extension LogbookCurrency {
             RecentCount("approaches", needed: 6, in: flights, approaches),
             RecentCount("holds", needed: 1, in: flights, holds),
         ]
-        // Through the sixth month after that of the deciding day: what is done in January counts through July.
+        // Through the sixth month after that of the deciding day: what is done in January counts through
+        // July.
         let flown = counts.decidingDay?.later(months: 6).lastOfMonth
         let checked = flights.first { $0.entry.flags[.instrumentProficiencyCheck] == true }?.date
         let last = [flown, checked?.later(months: 6).lastOfMonth].compactMap { $0 }.max()

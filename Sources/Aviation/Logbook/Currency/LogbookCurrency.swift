@@ -12,7 +12,8 @@ package struct LogbookCurrency: Sendable {
     /// sunrise; nil when that is not known.
     let isInNightWindow: @Sendable (LogbookEntry) -> Bool?
 
-    /// `isInNightWindow` is asked for entries with night take-offs or landings: it needs the sun where they were.
+    /// `isInNightWindow` is asked for entries with night take-offs or landings: it needs the sun where they
+    /// were.
     package init(
         _ file: LogbookFile, on day: Day, pilot: PilotFacts,
         isInNightWindow: @escaping @Sendable (LogbookEntry) -> Bool? = { _ in nil }

@@ -30,7 +30,8 @@ struct LoggedFlight: Sendable {
     /// All landings where the line counts them, else the full stops: never both.
     var landings: Int { entry[.allLandings] ?? fullStops }
 
-    /// Approaches by instruments. None when the line says that there was no instrument time: nil says nothing.
+    /// Approaches by instruments. None when the line says that there was no instrument time: nil says
+    /// nothing.
     var instrumentApproaches: Int {
         guard isSimulated || !saysNoInstrumentTime else { return 0 }
         return entry.approaches.reduce(0) { sum, approach in

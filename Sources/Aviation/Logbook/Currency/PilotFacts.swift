@@ -31,8 +31,8 @@ package struct PilotFacts: Hashable, Sendable {
 
     package init() {}
 
-    /// Whole years on a day; nil without a birth date. Somebody born on 29 February is a year older on 1 March
-    /// of other years.
+    /// Whole years on a day; nil without a birth date. Somebody born on 29 February is a year older on 1
+    /// March of other years.
     package func age(on day: Day) -> Int? {
         birthDate.map { birth in
             let hadBirthday = (day.month, day.day) >= (birth.month, birth.day)

@@ -1,8 +1,8 @@
-/// A logbook as ForeFlight exports and imports it: an aircraft table and a flights table in one CSV file, each
-/// under a title line and a line of headings.
+/// A logbook as ForeFlight exports and imports it: an aircraft table and a flights table in one CSV file,
+/// each under a title line and a line of headings.
 ///
-/// What is read and not changed is written with every cell as it was; with its quotation marks as they were too
-/// where only fields that need them had them. Blank lines and lines that are no CSV are not kept.
+/// What is read and not changed is written with every cell as it was; with its quotation marks as they were
+/// too where only fields that need them had them. Blank lines and lines that are no CSV are not kept.
 package struct LogbookFile: Sendable {
     /// A line of the file and what it is.
     package enum Row: Hashable, Sendable {

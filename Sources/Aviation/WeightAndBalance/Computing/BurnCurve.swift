@@ -1,5 +1,5 @@
-/// How mass and moment change while one step of the fuel is burned: the share of it goes from 0 to 1, the mass
-/// falls straight, and the moment is at most a square, for arms change straight with the volume.
+/// How mass and moment change while one step of the fuel is burned: the share of it goes from 0 to 1, the
+/// mass falls straight, and the moment is at most a square, for arms change straight with the volume.
 struct BurnCurve: Hashable, Sendable {
     /// mass[0] + mass[1]·t
     private let mass: [Double]
@@ -20,7 +20,8 @@ struct BurnCurve: Hashable, Sendable {
         return EnvelopePoint(x: axis.x(mass: mass, moment: moment), mass: mass)
     }
 
-    /// The middle of the first piece of the way that lies outside of the area; nil when all of it lies inside.
+    /// The middle of the first piece of the way that lies outside of the area; nil when all of it lies
+    /// inside.
     ///
     /// The way is cut where it meets the lines of the edges, so that no piece is partly inside.
     func firstShareOutside(_ polygon: EnvelopePolygon, _ axis: AxisFormula) -> Double? {

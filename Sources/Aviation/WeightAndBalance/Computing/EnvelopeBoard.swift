@@ -51,8 +51,8 @@ struct EnvelopeBoard: Sendable {
         }
     }
 
-    /// What all envelopes of a moment say about a balance: whether one category contains it, why not, and each
-    /// one's verdict.
+    /// What all envelopes of a moment say about a balance: whether one category contains it, why not, and
+    /// each one's verdict.
     func judge(
         _ balance: Balance, _ condition: LoadingEnvelope.Condition
     ) -> (isInside: Bool?, reason: String?, verdicts: [EnvelopeVerdict], categories: [String]) {

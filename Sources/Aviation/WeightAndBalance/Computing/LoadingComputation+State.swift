@@ -40,8 +40,8 @@ extension LoadingComputation {
         return !wrong.isEmpty && wrong.allSatisfy { $0.sentence.map(flaws.contains) ?? false }
     }
 
-    /// Whether the ramp mass is only heavier than the envelopes that hold in flight, within a ramp maximum: the
-    /// fuel for taxiing may be there.
+    /// Whether the ramp mass is only heavier than the envelopes that hold in flight, within a ramp maximum:
+    /// the fuel for taxiing may be there.
     private func isAllowed(_ mass: Double, _ limit: Double?, _ verdicts: [EnvelopeVerdict]) -> Bool {
         guard let limit, mass <= limit + LoadedAircraft.tolerance(limit) else { return false }
         return verdicts.contains { $0.isInside == false }

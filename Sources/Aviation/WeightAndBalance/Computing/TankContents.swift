@@ -51,8 +51,8 @@ struct TankSet: Hashable, Sendable {
         burningInSteps(volume)?.last ?? (volume == 0 ? self : nil)
     }
 
-    /// The tanks after each step of burning a volume: a step ends where another tank is drawn from, and where a
-    /// table of arms has a line. The first is before anything is burned.
+    /// The tanks after each step of burning a volume: a step ends where another tank is drawn from, and where
+    /// a table of arms has a line. The first is before anything is burned.
     func burningInSteps(_ volume: Double) -> [TankSet]? {
         let held = self.volume
         guard volume >= 0, volume <= held + 1e-9 * max(1, held) else { return nil }

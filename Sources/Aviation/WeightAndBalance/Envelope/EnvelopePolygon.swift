@@ -13,8 +13,8 @@ package struct EnvelopePolygon: Hashable, Sendable {
 
     /// Around the area; the last is joined to the first.
     package let points: [EnvelopePoint]
-    /// How far from the edge a point still counts as on it, along the axis and in mass: a millionth of the unit,
-    /// or a thousand-millionth of the area's extent where that is more. Rounding makes no more.
+    /// How far from the edge a point still counts as on it, along the axis and in mass: a millionth of the
+    /// unit, or a thousand-millionth of the area's extent where that is more. Rounding makes no more.
     let tolerance: EnvelopePoint
 
     /// A last point that is the first again is left out. Throws a `Flaw` when the points enclose no area, or

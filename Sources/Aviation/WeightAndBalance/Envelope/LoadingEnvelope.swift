@@ -1,7 +1,7 @@
 /// The masses and centres of gravity that a handbook allows, drawn in one plane.
 package struct LoadingEnvelope: Hashable, Sendable {
-    /// What runs along the drawing's other axis. An edge that is straight in one is bent in another, so a point
-    /// is tested in the axis in which the handbook drew the envelope.
+    /// What runs along the drawing's other axis. An edge that is straight in one is bent in another, so a
+    /// point is tested in the axis in which the handbook drew the envelope.
     package enum Axis: String, CaseIterable, Hashable, Sendable {
         case arm
         /// Mass times arm, divided by the profile's divisor where it has one.

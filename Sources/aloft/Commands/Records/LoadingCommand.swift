@@ -10,9 +10,9 @@ struct LoadingCommand: QuestionCommand {
         commandName: "loading",
         abstract: "Compute mass and balance from a loading profile.",
         discussion: """
-            The profile names its units; all numbers are in them. Stations that are not named are empty. Fuel is \
-            usable fuel by volume. What is not given is not assumed: without the taxi fuel there is no take-off \
-            mass.
+            The profile names its units; all numbers are in them. Stations that are not named are empty. \
+            Fuel is usable fuel by volume. What is not given is not assumed: without the taxi fuel there is \
+            no take-off mass.
 
             Example:
               aloft loading --profile c172s.json --load "Front seats=340" --fuel "Fuel=40" \\

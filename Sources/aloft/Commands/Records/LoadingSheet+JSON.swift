@@ -51,3 +51,37 @@ extension LoadingState {
         return .object(state)
     }
 }
+
+extension LoadingCommand {
+    /// A line for each state, then what is wrong.
+    static func table(_ answer: JSON) -> String {
+        guard case .object(let answer) = answer, case .object(let units) = answer["units"] else {
+            return PlainTable().text(answer)
+        }
+        let names = [
+            ("zero_fuel", "Zero fuel"), ("ramp", "Ramp"), ("takeoff", "Take-off"), ("landing", "Landing"),
+            ("diversion", "Landing after the diversion"),
+            ("zero_usable_fuel_landing", "Landing without usable fuel"),
+        ]
+        let rows: [JSON] = names.compactMap { key, name in
+            guard case .object(let state) = answer[key] else { return nil }
+            var row: JSONObject = ["state": .text(name)]
+            for (column, unit, places) in [("mass", "mass", 1), ("moment", "moment", 1), ("cg", "arm", 2)] {
+                guard case .number(let number) = state[column], case .text(let symbol) = units[unit] else {
+                    row[column] = .null
+                    continue
+                }
+                row[column] = .text("\(JSON(number, places: places).text) \(symbol)")
+            }
+            row["inside"] = state["is_inside"]
+            row["remark"] = state["problem"] == .null ? "" : state["problem"]
+            return .object(row)
+        }
+        var text = PlainTable().text(.array(rows))
+        for (key, title) in [("problems", "Problems"), ("not_checked", "Not checked")] {
+            guard case .array(let sentences) = answer[key], !sentences.isEmpty else { continue }
+            text += "\n\(title):\n" + PlainTable().text(.array(sentences))
+        }
+        return text
+    }
+}

@@ -7,9 +7,10 @@ struct LogbookCurrencyCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "currency", abstract: "Ask a logbook for recent experience on a day.",
         discussion: """
-            Rules of the FAA (61.57 (a) to (d), 61.56, 61.23) and of EASA (FCL.060, FCL.740.A, MED.A.045), each \
-            with what it counted and through which day it holds. What a log cannot prove is "as logged"; what \
-            a rule needs and is not given makes it "not computed". For planning: you are responsible.
+            Rules of the FAA (61.57 (a) to (d), 61.56, 61.23) and of EASA (FCL.060, FCL.740.A, MED.A.045), \
+            each with what it counted and through which day it holds. What a log cannot prove is "as \
+            logged"; what a rule needs and is not given makes it "not computed". For planning: you are \
+            responsible.
 
             Example:
               aloft logbook currency logbook.csv --on 2026-11-23 --birth-date 1980-05-01 \\
@@ -29,6 +30,12 @@ struct LogbookCurrencyCommand: QuestionCommand {
     @Option(help: "Whether an instrument rating is held: true or false.") var instrumentRating: String?
     @Option(help: ArgumentHelp("A type that needs a type rating; several may be given.", valueName: "type"))
     var typeRating: [String] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Where an airport of the log is, so that night is seen by the sun; several may be given.",
+            valueName: "ident=lat,lon"))
+    var place: [String] = []
     @OptionGroup var form: AnswerForm
 
     var given: JSONObject {
@@ -39,6 +46,7 @@ struct LogbookCurrencyCommand: QuestionCommand {
             "easa_medical_class": JSON(easaMedicalClass), "easa_medical_date": JSON(easaMedicalDate),
             "sep_expires": JSON(sepExpires), "instrument_rating": JSON(instrumentRating),
             "type_rating": typeRating.isEmpty ? .null : JSON(typeRating),
+            "place": place.isEmpty ? .null : JSON(place),
         ]
     }
 
@@ -51,8 +59,25 @@ struct LogbookCurrencyCommand: QuestionCommand {
             let pilot = try PilotFacts(asked)
             let file = try read[path] ?? LogbookCommand.read(path).file
             read = [path: file]
-            return .array(LogbookCurrency(file, on: day, pilot: pilot).findings.map(\.json))
+            let night = NightWindow(places: try Self.places(asked))
+            let currency = LogbookCurrency(file, on: day, pilot: pilot, isInNightWindow: night.contains)
+            return .array(currency.findings.map(\.json))
         }
+    }
+
+    /// "KPAO=37.461,-122.115" by identifier.
+    private static func places(_ asked: Asked) throws -> [String: Coordinate] {
+        var places: [String: Coordinate] = [:]
+        for text in try asked.optionalTexts("place") ?? [] {
+            let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            let numbers =
+                parts.last?.split(separator: ",").compactMap { DecimalText.number(String($0)) } ?? []
+            guard parts.count == 2, numbers.count == 2,
+                let place = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
+            else { throw Problem("place is \(Problem.quoted(text)), not ident=lat,lon.") }
+            places[parts[0]] = place
+        }
+        return places
     }
 
     static func day(_ asked: Asked, _ key: String) throws -> Day? {

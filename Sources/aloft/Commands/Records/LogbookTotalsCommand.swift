@@ -7,9 +7,9 @@ struct LogbookTotalsCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "totals", abstract: "Sum a logbook by column.",
         discussion: """
-            Durations are summed in whole seconds, so that nothing drifts. A column that the file does not have \
-            is not known; one that is empty in every line sums to 0. Cells that cannot be read are in no sum \
-            and are listed.
+            Durations are summed in whole seconds, so that nothing drifts. A column that the file does not \
+            have is not known; one that is empty in every line sums to 0. Cells that cannot be read are in \
+            no sum and are listed.
 
             Example:
               aloft logbook totals logbook.csv --json
