@@ -35,7 +35,7 @@ import Testing
         #expect(sheet.burnPath == path(.stations(["Front", "Rear"])))
         #expect(
             sheet.notChecked.contains(
-                "The order of the tanks is not given: burned in the order of the profile."))
+                "The order of the tanks is not given: burned in the order of the profile"))
         #expect(profile(.stations(["Nose"])).sheet(full).takeoff.mass == nil)
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(
             none.problems == [
                 "Between take-off and landing: the arm of Front with 5 usgal is not known: "
-                    + "its table covers 10–40."
+                    + "its table covers 10–40"
             ])
     }
 }

@@ -56,7 +56,7 @@ import Testing
         #expect(unknown.takeoff.problem == reason)
         #expect(unknown.takeoff.isInside == nil)
         #expect(
-            unknown.problems == ["The envelope “a” needs the mean aerodynamic chord, which is not given."])
+            unknown.problems == ["The envelope “a” needs the mean aerodynamic chord, which is not given"])
     }
 
     @Test func `index units`() {
@@ -90,7 +90,7 @@ import Testing
         #expect(sheet.landing.isInside == false)
         #expect(sheet.takeoff.isInside == nil)
         #expect(sheet.takeoff.problem == "no envelope is given")
-        #expect(sheet.problems.contains("Take-off: no envelope is given."))
+        #expect(sheet.problems.contains("Take-off: no envelope is given"))
     }
 
     @Test func `a lateral envelope is needed beside the others`() throws {
@@ -122,7 +122,7 @@ import Testing
         #expect(sheet.takeoff.isInside == nil)
         #expect(
             sheet.problems == [
-                "The envelope “a” crosses or touches itself: the edges from its points 1 and 3 meet."
+                "The envelope “a” crosses or touches itself: the edges from its points 1 and 3 meet"
             ])
     }
 }

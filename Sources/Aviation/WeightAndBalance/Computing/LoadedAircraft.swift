@@ -68,7 +68,8 @@ struct LoadedAircraft: Sendable {
             return refuse("the empty mass has to be more than zero")
         }
         dry.add(mass: empty.mass, arm: empty.arm, lateralArm: empty.lateralArm)
-        guard empty.includesUnusableFuel == false else { return }
+        // A mass in place of the profile's was weighed as the profile's was, unless it says otherwise.
+        guard (empty.includesUnusableFuel ?? profile.empty?.includesUnusableFuel) == false else { return }
         for station in profile.stations {
             guard let tank = station.fuel else { continue }
             guard let unusable = tank.unusable, let density = tank.density,
@@ -108,7 +109,7 @@ struct LoadedAircraft: Sendable {
                 problems.append("\(station.name): \(held) of \(most) \(unit)")
             }
         } else {
-            notChecked.append("The usable fuel of \(station.name) is not given.")
+            notChecked.append("The usable fuel of \(station.name) is not given")
         }
         guard let density = tank.density else {
             return refuseFuel("the density of the fuel at \(station.name) is not given")
@@ -130,7 +131,7 @@ struct LoadedAircraft: Sendable {
     private mutating func orderTanks() {
         guard case .stations(let names) = profile.burnOrder else {
             if fuel.tanks.count > 1, profile.burnOrder == .asListed {
-                notChecked.append("The order of the tanks is not given: burned in the order of the profile.")
+                notChecked.append("The order of the tanks is not given: burned in the order of the profile")
             }
             return
         }
@@ -146,7 +147,7 @@ struct LoadedAircraft: Sendable {
         for limit in profile.combinedLimits {
             for name in limit.stations where station(name) == nil {
                 notChecked.append(
-                    "A combined limit names “\(name)”, a station that the profile does not have.")
+                    "A combined limit names “\(name)”, a station that the profile does not have")
             }
             let sum = Set(limit.stations).sorted().reduce(0) { $0 + (massByStation[$1] ?? 0) }
             checkLoad(sum, limit.maxMass, WrittenNumber.list(limit.stations))

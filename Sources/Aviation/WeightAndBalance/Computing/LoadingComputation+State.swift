@@ -4,7 +4,7 @@ extension LoadingComputation {
         let cg = balance.moment / balance.mass
         guard balance.mass.isFinite, balance.moment.isFinite, cg.isFinite else {
             let reason = "the numbers are too large"
-            return (.unknown(reason), ["\(moment.name): \(reason)."])
+            return (.unknown(reason), ["\(moment.name): \(reason)"])
         }
         var state = LoadingState()
         state.mass = balance.mass
@@ -29,7 +29,7 @@ extension LoadingComputation {
         let overLimit = wrong
         wrong += judged.reason.map { [$0] } ?? []
         state.problem = wrong.isEmpty ? nil : wrong.joined(separator: "; ")
-        return (state, (isSaid(judged.verdicts) ? overLimit : wrong).map { "\(moment.name): \($0)." })
+        return (state, (isSaid(judged.verdicts) ? overLimit : wrong).map { "\(moment.name): \($0)" })
     }
 
     /// Whether a problem of the profile itself, which is said once for the whole sheet, is all that is wrong.

@@ -37,11 +37,11 @@ struct LoadingComputation {
             (profile.limits.zeroFuel, "zero-fuel"), (profile.limits.ramp, "ramp"),
             (profile.limits.takeoff, "take-off"), (profile.limits.landing, "landing"),
         ]
-        sheet.notChecked += limits.filter { $0.0 == nil }.map { "The \($0.1) maximum is not given." }
+        sheet.notChecked += limits.filter { $0.0 == nil }.map { "The \($0.1) maximum is not given" }
         if profile.envelopes.isEmpty {
-            sheet.problems.append("No envelope is given: the balance is not checked.")
+            sheet.problems.append("No envelope is given: the balance is not checked")
         }
-        sheet.problems += board.drawings.compactMap(\.flaw).map { LoadedAircraft.sentence($0) + "." }
+        sheet.problems += board.drawings.compactMap(\.flaw).map { LoadedAircraft.sentence($0) }
     }
 
     private mutating func leaveFueled(_ reason: String, _ loading: Loading) {
@@ -88,8 +88,8 @@ struct LoadingComputation {
     /// What has to be given before take-off and landing can be computed.
     private func missingFuel(_ loading: Loading) -> [String] {
         guard aircraft.fuel.volume > 0 else { return [] }
-        if loading.taxiFuel ?? profile.taxiFuel == nil { return ["Take-off: the taxi fuel is not given."] }
-        return loading.tripFuel == nil ? ["Landing: the trip fuel is not given."] : []
+        if loading.taxiFuel ?? profile.taxiFuel == nil { return ["Take-off: the taxi fuel is not given"] }
+        return loading.tripFuel == nil ? ["Landing: the trip fuel is not given"] : []
     }
 
     /// Why the fuel burned last is not known.
@@ -109,7 +109,7 @@ struct LoadingComputation {
         lastFlaw =
             volume < 0
             ? "the \(name) fuel is negative" : "the \(name) fuel is \(amount) \(unit) of \(held) on board"
-        sheet.problems.append(LoadedAircraft.sentence(lastFlaw) + ".")
+        sheet.problems.append(LoadedAircraft.sentence(lastFlaw))
         return nil
     }
 
@@ -117,7 +117,7 @@ struct LoadingComputation {
         guard let tanks else { return .unknown(lastFlaw) }
         if let balance = aircraft.dry.adding(tanks) { return state(moment, balance) }
         let reason = tanks.flaw(profile.units) ?? ""
-        sheet.problems.append("\(moment.name): \(reason).")
+        sheet.problems.append("\(moment.name): \(reason)")
         return .unknown(reason)
     }
 
@@ -132,6 +132,6 @@ struct LoadingComputation {
     ) {
         // A way whose ends are outside already has its problem.
         guard states.0.isInside == true, states.1.isInside == true else { return }
-        if let finding = wayOut(steps) { sheet.problems.append("Between \(ends): \(finding).") }
+        if let finding = wayOut(steps) { sheet.problems.append("Between \(ends): \(finding)") }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Aviation
+import Foundation
 import JSONLines
 
 /// `aloft logbook currency FILE --on DATE`: each rule with what it counted and until when it holds.
@@ -88,32 +89,30 @@ struct LogbookCurrencyCommand: QuestionCommand {
         return day
     }
 
+    /// A paragraph for each rule.
     static func table(_ answer: JSON) -> String {
         guard case .array(let findings) = answer else { return PlainTable().text(answer) }
-        let rows: [JSON] = findings.map { finding in
-            guard case .object(let finding) = finding else { return finding }
-            var row = JSONObject()
-            for key in ["rule", "title", "subject", "status", "valid_until"] {
-                row[key] = finding[key] ?? .null
+        return findings.map { finding in
+            guard case .object(let finding) = finding else { return "" }
+            func text(_ key: String) -> String? {
+                guard case .text(let text) = finding[key] else { return nil }
+                return text
             }
-            var counted: [String] = []
+            let heads = [text("rule"), text("title"), text("subject")].compactMap { $0 }
+            var lines = [heads.joined(separator: "  ")]
+            let until = text("valid_until").map { ", through \($0)" } ?? ""
+            lines.append("    \(text("status") ?? "")\(until)")
             if case .object(let counts) = finding["counted"], case .object(let needed) = finding["needed"] {
-                counted = counts.members.map { member in
-                    let need = needed[member.key]?.text ?? ""
-                    return "\(member.key) \(member.value.text) of \(need)"
+                lines += counts.members.map { member in
+                    "    \(member.key): \(member.value.text), needed \(needed[member.key]?.text ?? "")"
                 }
             }
-            row["counted"] = .text(counted.joined(separator: ", "))
             if case .array(let notes) = finding["notes"] {
-                let texts = notes.compactMap { note -> String? in
-                    guard case .text(let text) = note else { return nil }
-                    return text
-                }
-                row["notes"] = .text(texts.joined(separator: "; "))
+                lines += notes.map { "    " + PlainTable().text($0).trimmingCharacters(in: .newlines) }
             }
-            return .object(row)
-        }
-        return PlainTable(unknown: "").text(.array(rows))
+            if finding["is_verified"] == false { lines.append("    not checked against the rule's text") }
+            return lines.joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
     }
 }
 

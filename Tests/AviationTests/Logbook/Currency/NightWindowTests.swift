@@ -2,8 +2,7 @@ import Aviation
 import Testing
 
 @Suite("NightWindow") struct NightWindowTests {
-    /// Palo Alto; on 15 January 2026 the sun sets at 01:14Z and rises at 15:21Z (NOAA's calculator, to a
-    /// minute or two).
+    /// Palo Alto; on 15 January 2026 the sun sets at 01:13Z and rises at 15:22Z (astral 3.2).
     private func contains(off: String?, on: String?, places: [String] = ["KPAO"]) throws -> Bool? {
         let place = try #require(Coordinate(latitudeDegrees: 37.461, longitudeDegrees: -122.115))
         var entry = LogbookEntry()
