@@ -10,6 +10,9 @@ package enum LocalZone: Hashable, Sendable {
     /// A zone of the time zone database, with its summer time.
     case named(TimeZone)
 
+    /// `TimeZone` is only asked for what it knows: of "GMT+" with a long number it makes a trap.
+    private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
+
     /// Reads "+01:00", "-0330", "Z", "UTC", and names of the time zone database ("Europe/Berlin"). Nil for
     /// anything else.
     package init?(_ text: String) {
@@ -17,7 +20,7 @@ package enum LocalZone: Hashable, Sendable {
             self = .offset(seconds: -Int(date.timeIntervalSince1970))
         } else if text == "UTC" {
             self = .offset(seconds: 0)
-        } else if text.contains("/"), text.utf8.count < 64, let zone = TimeZone(identifier: text) {
+        } else if Self.names.contains(text), let zone = TimeZone(identifier: text) {
             self = .named(zone)
         } else {
             return nil

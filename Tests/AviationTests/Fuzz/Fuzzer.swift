@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Every input is a function of (samples, seed, index) alone, so that one that kills the process can be made
 /// again. `ALOFT_FUZZ_INPUTS` says how many a test tries (10,000 when it is not set); with
-/// `ALOFT_FUZZ_TRACE=1` each index is printed before its input is tried, the last one printed is the killer's.
+/// `ALOFT_FUZZ_TRACE=1` each index is printed before its input is tried, the last one printed is the
+/// killer's.
 ///
 ///     Fuzzer(["METAR EGLL 141820Z …", …]).forEachInput { _ = METAR($0) }
 struct Fuzzer {
@@ -87,9 +88,9 @@ struct Fuzzer {
 
 /// How the effort of a decoder grows with its input.
 enum Growth {
-    /// The processor time for four times the input, divided by that for the input: about 4 when the decoder is
-    /// linear, about 16 when it is quadratic. The worst of several shapes of input: each sample over and over,
-    /// its words over and over, one character over and over.
+    /// The processor time for four times the input, divided by that for the input: about 4 when the decoder
+    /// is linear, about 16 when it is quadratic. The worst of several shapes of input: each sample over and
+    /// over, its words over and over, one character over and over.
     ///
     /// Processor time of this thread, not time of the clock, and the best of several tries, so that a busy
     /// machine changes nothing. Assert that it is below 10.
