@@ -48,6 +48,15 @@ import Testing
         }
     }
 
+    @Test func `blanks alone are an empty cell that keeps its text`() throws {
+        let text = "Date,AircraftID,From,PIC\n2023-01-01,N1, ,  \n"
+        let (file, problems) = try read(text)
+        #expect(problems == [])
+        #expect(file.entries[0][.from] == nil)
+        #expect(file.entries[0][.pilotInCommand] == nil)
+        #expect(String(decoding: file.written(), as: UTF8.self) == text)
+    }
+
     @Test func `a changed value is printed anew and the others as they were`() throws {
         var file = try Logbooks.file([["Date": "2023-09-05", "TotalTime": "1.60", "PIC": "1.60"]])
         guard case .flight(var entry, let width) = file.rows[file.rows.count - 1] else {
