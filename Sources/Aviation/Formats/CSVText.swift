@@ -10,7 +10,13 @@ package enum CSVText {
                     || byte == UInt8(ascii: "\r")
             }
             if needsQuotes || (fields.count == 1 && field.isEmpty) {
-                text += "\"" + field.replacing("\"", with: "\"\"") + "\""
+                // By scalars: a quotation mark with an accent behind it is one character with that.
+                text += "\""
+                for scalar in field.unicodeScalars {
+                    if scalar == "\"" { text += "\"" }
+                    text.unicodeScalars.append(scalar)
+                }
+                text += "\""
             } else {
                 text += field
             }
