@@ -54,7 +54,7 @@ import Testing
 
     @Test func `answers go out before more input is waited for, and nobody is answered who left`() throws {
         var events: [String] = []
-        var pieces = ["1\n2\n", "3\n", "4\n", ""][...]
+        var pieces = ["1\r\n2\n", "3\n", "4\n", ""][...]
         let lines = InputLines {
             events.append("read")
             return Array((pieces.popFirst() ?? "").utf8)

@@ -10,7 +10,8 @@ package enum LocalZone: Hashable, Sendable {
     /// A zone of the time zone database, with its summer time.
     case named(TimeZone)
 
-    /// `TimeZone` is only asked for what it knows: of "GMT+" with a long number it makes a trap.
+    // `TimeZone` is asked for what it lists alone: "UTC+05:/5" ends the process (swift-foundation of Swift
+    // 6.3).
     private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
 
     /// Reads "+01:00", "-0330", "Z", "UTC", and names of the time zone database ("Europe/Berlin"). Nil for

@@ -17,6 +17,29 @@ import Testing
         #expect(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) == nil)
     }
 
+    @Test(arguments: [
+        ("51.348,-0.559", 51.348, -0.559, "51.348,-0.559"), (" 51.5 , 0 ", 51.5, 0, "51.5,0"),
+        ("-33.9 151.2", -33.9, 151.2, "-33.9,151.2"), ("−33.9,+151.2", -33.9, 151.2, "-33.9,151.2"),
+        ("90,-180", 90, -180, "90,-180"), ("1e-5,0", 1e-5, 0, "1e-05,0"),
+    ])
+    func `a position is read as it is typed`(
+        text: String, latitude: Double, longitude: Double, written: String
+    ) throws {
+        let position = try #require(Coordinate(text))
+        #expect(position == Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+        #expect(position.description == written)
+        #expect(Coordinate(written) == position)
+    }
+
+    @Test(arguments: [
+        "", ",", "51", "51,", ",7", "51,7,8", "51 7 8", "51,5,0,5", "91,0", "0,181", "nan,0", "N51,E7",
+        "51;7",
+        "51,7x", "EGLL", "51 .5,0",
+    ])
+    func `anything else is no position`(text: String) {
+        #expect(Coordinate(text) == nil)
+    }
+
     @Test func `it survives JSON, an impossible one does not`() throws {
         let position = try #require(Coordinate(latitudeDegrees: 51.5, longitudeDegrees: -0.25))
         let text = try JSONEncoder().encode(position)

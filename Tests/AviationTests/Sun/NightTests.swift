@@ -54,17 +54,20 @@ import Testing
         #expect(NightRule.civilTwilight.isNight(at: barrow, try instant("2026-12-21T22:30:00Z")) == false)
     }
 
-    /// A day shorter than two hours: between an hour after the one sunset and an hour before the next sunrise
-    /// nothing is left out, and around its noon it is not night.
+    /// On a day of less than an hour the sun is down an hour before, now and an hour after, and yet was up
+    /// between.
     @Test func `a short day is no night although the sun was down an hour before and is an hour after`()
         throws
     {
-        let here = try place(67.2, 20)
+        let here = try place(67.65, 20)
         let day = try solarDay("2026-12-12", at: here)
         let (sunrise, sunset) = (try #require(day.sunrise), try #require(day.sunset))
-        let length = sunset.timeIntervalSince(sunrise)
-        #expect(length < 7200 && length > 0)
-        #expect(NightRule.hourFromSunset.isNight(at: here, day.solarNoon) == false)
+        #expect((600...3500).contains(sunset.timeIntervalSince(sunrise)))
+        for instant in [sunrise - 30, day.solarNoon, sunset + 30, sunrise - 3590, sunset + 3590] {
+            #expect(NightRule.hourFromSunset.isNight(at: here, instant) == false)
+        }
+        #expect(NightRule.hourFromSunset.isNight(at: here, sunrise - 3610) == true)
+        #expect(NightRule.hourFromSunset.isNight(at: here, sunset + 3610) == true)
     }
 
     /// Seconds of night by civil twilight, an hour from sunset, sunset to sunrise and the United Kingdom's

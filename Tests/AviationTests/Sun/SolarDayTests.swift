@@ -67,7 +67,7 @@ import Testing
         let named = try #require(LocalZone("Pacific/Kiritimati"))
         #expect(try solarDay(kiritimati.0, kiritimati.1, "2026-06-21", zone: named).sunrise == legal.sunrise)
         for text in [
-            "", "x", "GMT+99999999999999999999", "GMT+1/99999999999999999999", "GMT", "Nowhere/Land",
+            "", "x", "GMT+99999999999999999999", "UTC+05:/5", "Nowhere/Land",
             "+25:00", "01:00", "../../etc/passwd",
         ] {
             #expect(LocalZone(text) == nil, "\(text)")
