@@ -1,0 +1,70 @@
+/// What one rule of recent experience or validity says about a pilot on a day. For planning: the pilot is
+/// responsible.
+package struct CurrencyFinding: Hashable, Sendable {
+    package enum Standing: Hashable, Sendable {
+        case met
+        case notMet
+        /// The log counts enough, and yet cannot prove what the rule asks.
+        case asLogged
+        /// Something that the rule needs was not given.
+        case notComputed(String)
+    }
+
+    package let rule: CurrencyRule
+    /// What the rule is applied to: a class, a type, a privilege; nil when there is one of it.
+    package var subject: String?
+    package var standing: Standing
+    /// The last day on which it holds by what was counted; nil when it never did.
+    package var validUntil: Day?
+    /// The first day that counts for the day asked about; nil for a rule without a window.
+    package var countedFrom: Day?
+    /// What was counted and how much is needed, by name: "takeoffs", "landings", "total_s".
+    package var counts: [Count] = []
+    /// The lines that were counted, latest first.
+    package var entries: [Entry] = []
+    /// What a pilot has to know about the counting.
+    package var notes: [String] = []
+
+    /// One thing that a rule counts.
+    package struct Count: Hashable, Sendable {
+        package let name: String
+        package let counted: Int
+        package let needed: Int
+
+        package init(name: String, counted: Int, needed: Int) {
+            self.name = name
+            self.counted = counted
+            self.needed = needed
+        }
+
+        package var isEnough: Bool { counted >= needed }
+    }
+
+    /// A line that was counted, with what it gave.
+    package struct Entry: Hashable, Sendable {
+        /// The line of the file, from 1; nil when it did not come from one.
+        package let line: Int?
+        package let date: Day
+        package let aircraft: String?
+        /// By the names of the counts; only what is not zero.
+        package let counted: [String: Int]
+    }
+
+    init(
+        _ rule: CurrencyRule, subject: String? = nil, standing: Standing, validUntil: Day? = nil
+    ) {
+        self.rule = rule
+        self.subject = subject
+        self.standing = standing
+        self.validUntil = validUntil
+    }
+
+    /// True or false where that is known, nil where the log cannot prove it or it was not computed.
+    package var isCurrent: Bool? {
+        switch standing {
+        case .met: true
+        case .notMet: false
+        case .asLogged, .notComputed: nil
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// Rules of recent experience and validity, asked of a logbook for one day.
+///
+/// What a rule needs and nobody gave makes it "not computed"; what a log cannot prove is "as logged".
+package struct LogbookCurrency: Sendable {
+    package let day: Day
+    package let pilot: PilotFacts
+    /// Up to the day, the latest first.
+    let flights: [LoggedFlight]
+    /// How many lines have no day, or one after the day asked about.
+    private let leftOut: (undated: Int, later: Int)
+    /// Whether the take-offs and landings of an entry lay between an hour after sunset and an hour before
+    /// sunrise; nil when that is not known.
+    let isInNightWindow: @Sendable (LogbookEntry) -> Bool?
+
+    /// `isInNightWindow` is asked for entries with night take-offs or landings: it needs the sun where they
+    /// were.
+    package init(
+        _ file: LogbookFile, on day: Day, pilot: PilotFacts,
+        isInNightWindow: @escaping @Sendable (LogbookEntry) -> Bool? = { _ in nil }
+    ) {
+        self.day = day
+        self.pilot = pilot
+        self.isInNightWindow = isInNightWindow
+        let aircraft = file.aircraft
+        let easaClasses = aircraft.compactMapValues(\.easaClass)
+        var flights: [LoggedFlight] = []
+        var leftOut = (undated: 0, later: 0)
+        for (row, line) in zip(file.rows, file.lines) {
+            guard case .flight(let entry, _) = row else { continue }
+            guard let date = entry.date else {
+                leftOut.undated += 1
+                continue
+            }
+            guard date <= day else {
+                leftOut.later += 1
+                continue
+            }
+            let key = entry[.aircraft].map { LogbookAircraft.key($0) } ?? ""
+            flights.append(
+                LoggedFlight(
+                    entry: entry, line: line, date: date, aircraft: aircraft[key],
+                    easaClass: easaClasses[key]))
+        }
+        // A stable order: lines of one day stay as the file has them.
+        self.flights = flights.enumerated().sorted {
+            ($1.element.date, $0.offset) < ($0.element.date, $1.offset)
+        }.map(\.element)
+        self.leftOut = leftOut
+    }
+
+    /// Every rule in turn.
+    package var findings: [CurrencyFinding] {
+        let all =
+            passengers + passengersAtNight + instrument + [flightReview] + medicals + easaPassengers
+            + easaPassengersAtNight + singleEnginePiston + easaMedicals
+        var notes: [String] = []
+        if leftOut.undated > 0 {
+            notes.append("\(Self.lines(leftOut.undated)) without a readable date left out")
+        }
+        if leftOut.later > 0 { notes.append("\(Self.lines(leftOut.later)) after \(day) left out") }
+        return all.map { finding in
+            var finding = finding
+            if finding.countedFrom != nil { finding.notes += notes }
+            return finding
+        }
+    }
+
+    /// "1 line", "3 lines".
+    static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
+
+    /// Lines of flights that counted something, for the answer.
+    func entries(
+        _ flights: [LoggedFlight], since first: Day, _ counts: [(String, (LoggedFlight) -> Int)]
+    ) -> [CurrencyFinding.Entry] {
+        flights.prefix { $0.date >= first }.compactMap { flight in
+            let counted = counts.map { ($0.0, $0.1(flight)) }.filter { $0.1 > 0 }
+            guard !counted.isEmpty else { return nil }
+            return CurrencyFinding.Entry(
+                line: flight.line, date: flight.date, aircraft: flight.entry[.aircraft],
+                counted: Dictionary(counted, uniquingKeysWith: +))
+        }
+    }
+
+    /// A finding of take-offs and landings in the preceding 90 days, the day itself included: with the third
+    /// most recent on 15 January 2026 it holds through 15 April.
+    func within90Days(
+        _ rule: CurrencyRule, _ subject: String, _ flights: [LoggedFlight],
+        _ counts: [(name: String, needed: Int, count: (LoggedFlight) -> Int)]
+    ) -> CurrencyFinding {
+        let first = day.later(days: -90)
+        let recent = counts.map { RecentCount($0.name, needed: $0.needed, in: flights, $0.count) }
+        let last = recent.decidingDay?.later(days: 90)
+        var finding = CurrencyFinding(
+            rule, subject: subject, standing: last.map { $0 >= day } ?? false ? .met : .notMet,
+            validUntil: last)
+        finding.countedFrom = first
+        finding.counts = recent.map { $0.count(since: first) }
+        finding.entries = entries(flights, since: first, counts.map { ($0.name, $0.count) })
+        return finding
+    }
+}

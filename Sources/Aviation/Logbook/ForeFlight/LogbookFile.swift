@@ -1,0 +1,106 @@
+/// A logbook as ForeFlight exports and imports it: an aircraft table and a flights table in one CSV file,
+/// each under a title line and a line of headings.
+///
+/// What is read and not changed is written with every cell as it was; with its quotation marks as they were
+/// too where only fields that need them had them. Blank lines and lines that are no CSV are not kept.
+package struct LogbookFile: Sendable {
+    /// A line of the file and what it is.
+    package enum Row: Hashable, Sendable {
+        /// A title, headings, ForeFlight's first line, a line of empty cells.
+        case other([String])
+        /// An aircraft; the cells are what is written.
+        case aircraft(LogbookAircraft, cells: [String])
+        /// A line of the flights table that was `width` cells wide.
+        case flight(LogbookEntry, width: Int)
+    }
+
+    package var rows: [Row]
+    /// The line of each row, counted from 1; a row that was not read from a file has none.
+    package var lines: [Int?]
+    /// The headings of the flights table, as written.
+    package var headings: [String]
+    /// The column of each heading; nil for a custom column, and for a second one with the same heading.
+    package let columns: [LogbookColumn?]
+    package var hasByteOrderMark = false
+    /// CR LF, as ForeFlight writes it, or LF.
+    package var hasCarriageReturns = true
+    /// Whether the last line has an end.
+    package var isTerminated = true
+
+    package init(rows: [Row], lines: [Int?], headings: [String]) {
+        self.rows = rows
+        self.lines = lines
+        self.headings = headings
+        columns = Self.columns(headings)
+    }
+
+    static func columns(_ headings: [String]) -> [LogbookColumn?] {
+        var seen: Set<LogbookColumn> = []
+        return headings.map { heading in
+            guard let column = LogbookColumn(heading: heading), seen.insert(column).inserted else {
+                return nil
+            }
+            return column
+        }
+    }
+
+    /// The flights in the order of the file.
+    package var entries: [LogbookEntry] {
+        rows.compactMap { row in
+            if case .flight(let entry, _) = row { entry } else { nil }
+        }
+    }
+
+    /// The aircraft by `LogbookAircraft.key`; the first of several with the same registration.
+    package var aircraft: [String: LogbookAircraft] {
+        var found: [String: LogbookAircraft] = [:]
+        for case .aircraft(let aircraft, _) in rows {
+            let key = LogbookAircraft.key(aircraft.registration)
+            if found[key] == nil { found[key] = aircraft }
+        }
+        return found
+    }
+}
+
+/// What could not be read in a logbook file, and where.
+package struct LogbookProblem: Hashable, Sendable {
+    /// Counted from 1.
+    package let line: Int
+    /// The heading of the column; nil when the whole line is meant.
+    package let column: String?
+    /// The text that stands there.
+    package let value: String?
+    /// A sentence without its capital and its full stop.
+    package let reason: String
+
+    package init(line: Int, column: String? = nil, value: String? = nil, reason: String) {
+        self.line = line
+        self.column = column
+        self.value = value
+        self.reason = reason
+    }
+}
+
+extension LogbookProblem: CustomStringConvertible {
+    package var description: String {
+        let place = column.map { "line \(line), \($0)" } ?? "line \(line)"
+        return value.map { "\(place): “\($0)” is \(reason)" } ?? "\(place): \(reason)"
+    }
+}
+
+/// Why a file is no logbook at all.
+package enum LogbookFileError: Error, Hashable, Sendable {
+    /// There is no line with the headings Date and AircraftID. Cure: export the logbook as CSV again.
+    case noFlightsTable
+    /// The file is in UTF-16. Cure: save it as CSV in UTF-8.
+    case notUTF8
+}
+
+extension LogbookFileError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noFlightsTable: "The file has no flights table: no line holds the headings Date and AircraftID."
+        case .notUTF8: "The file is in UTF-16: save it as CSV in UTF-8."
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// Reads and prints what stands in one cell of a logbook.
+package enum LogbookCell {
+    /// A cell as it was understood: its value, or a sentence that says why there is none.
+    package enum Reading<Value: Sendable>: Sendable {
+        case value(Value)
+        case refused(String)
+
+        /// Nil when the cell was refused.
+        package var value: Value? {
+            if case .value(let value) = self { value } else { nil }
+        }
+    }
+
+    /// More than any pilot or counter comes to; it keeps every sum within an integer.
+    private static let mostHours = 1_000_000
+
+    /// Whole seconds of "1.4", "1:30", "1+30" or "1:30:15". Refuses what is not a whole number of seconds:
+    /// nothing is rounded.
+    package static func seconds(_ text: String) -> Reading<Int> {
+        let cell = trimmed(text)
+        if cell.utf8.contains(UInt8(ascii: ":")) || cell.utf8.dropFirst().contains(UInt8(ascii: "+")) {
+            return clockSeconds(cell)
+        }
+        let parts = cell.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, !cell.isEmpty, cell != "." else { return .refused(notHours(cell)) }
+        let whole = parts[0]
+        let fraction = parts.count == 2 ? parts[1] : ""
+        guard isDigits(whole), isDigits(fraction) else { return .refused(notHours(cell)) }
+        guard let hours = whole.isEmpty ? 0 : Int(whole), hours <= mostHours else {
+            return .refused("more than \(mostHours) hours")
+        }
+        let digits = fraction.reversed().drop { $0 == "0" }.reversed()
+        // 3600 is 2⁴·3²·5²: with more than four decimals a value is never a whole number of seconds.
+        guard digits.count <= 4 else { return .refused(notWhole(cell)) }
+        let scale = [1, 10, 100, 1000, 10_000][digits.count]
+        let parts3600 = (Int(String(digits)) ?? 0) * 3600
+        guard parts3600 % scale == 0 else { return .refused(notWhole(cell)) }
+        return .value(hours * 3600 + parts3600 / scale)
+    }
+
+    private static func clockSeconds(_ cell: String) -> Reading<Int> {
+        let parts = cell.replacing("+", with: ":").split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && isDigits($0) }),
+            parts.dropFirst().allSatisfy({ $0.utf8.count == 2 })
+        else { return .refused(notHours(cell)) }
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == parts.count, numbers[0] <= mostHours else {
+            return .refused("more than \(mostHours) hours")
+        }
+        guard numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
+            return .refused("minutes and seconds go to 59")
+        }
+        return .value(numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0))
+    }
+
+    private static func notHours(_ cell: String) -> String {
+        if cell.contains(",") { return "a comma in a number: hours are written as 1.5 or 1:30" }
+        if cell.hasPrefix("-") { return "hours cannot be negative" }
+        return "not a number of hours such as 1.5 or 1:30"
+    }
+
+    private static func notWhole(_ cell: String) -> String {
+        "not a whole number of seconds: rounding it would change the sum"
+    }
+
+    /// Hours as ForeFlight writes them, "1.4", where at most four decimals say it exactly; else "0:01" or
+    /// "0:00:01". Seconds are not negative.
+    package static func text(seconds: Int) -> String {
+        let hours = seconds / 3600
+        let rest = seconds % 3600
+        if rest % 9 == 0 {
+            // Nine seconds are 0.0025 h.
+            let decimals = padded(rest / 9 * 25, 4)
+            let digits = decimals.reversed().drop { $0 == "0" }.reversed()
+            return "\(hours).\(digits.isEmpty ? "0" : String(digits))"
+        }
+        let minutes = "\(hours):\(padded(rest / 60, 2))"
+        return rest % 60 == 0 ? minutes : "\(minutes):\(padded(rest % 60, 2))"
+    }
+
+    /// A whole number, 0–999,999,999: "3", also "3.0".
+    package static func count(_ text: String) -> Reading<Int> {
+        let parts = trimmed(text).split(separator: ".", omittingEmptySubsequences: false)
+        let isNumber =
+            parts.count <= 2 && !parts[0].isEmpty && isDigits(parts[0])
+            && parts.dropFirst().allSatisfy { $0.utf8.allSatisfy { $0 == UInt8(ascii: "0") } }
+        guard isNumber, parts[0].utf8.count <= 9, let number = Int(parts[0]) else {
+            return .refused("not a whole number")
+        }
+        return .value(number)
+    }
+
+    /// Nautical miles, not negative: "106.30".
+    package static func distance(_ text: String) -> Reading<Distance> {
+        let cell = trimmed(text)
+        let isPlain = cell.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+        guard isPlain, let miles = Double(cell), miles.isFinite, miles <= 10_000_000 else {
+            return .refused("not a distance in nautical miles such as 106.3")
+        }
+        return .value(Distance(nauticalMiles: miles))
+    }
+
+    /// "HH:MM" of "7:05", "0705", "07:05:00" or "07:05Z".
+    package static func time(_ text: String) -> Reading<String> {
+        var cell = Substring(trimmed(text))
+        if cell.hasSuffix("Z") || cell.hasSuffix("z") { cell = cell.dropLast() }
+        var parts = cell.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 1, cell.utf8.count == 4 {
+            parts = [String(cell.prefix(2)), String(cell.suffix(2))]
+        }
+        if parts.count == 3, parts[2] == "00" { parts.removeLast() }
+        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+            isDigits(parts[0][...]), isDigits(parts[1][...]), let hour = Int(parts[0]),
+            let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return .refused("not a time of day such as 07:05") }
+        return .value("\(padded(hour, 2)):\(padded(minute, 2))")
+    }
+
+    /// A day with the year first: "2023-09-05", also "2023/9/5". Everything else could be read in two ways.
+    package static func date(_ text: String) -> Reading<Day> {
+        let parts = trimmed(text).split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && isDigits($0) }) else {
+            return .refused("not a date: dates are written as 2023-09-05")
+        }
+        let numbers = parts.compactMap { Int($0) }
+        guard parts[0].utf8.count == 4, parts[1].utf8.count <= 2, parts[2].utf8.count <= 2 else {
+            return .refused("day and month could be either way round: dates are written as 2023-09-05")
+        }
+        guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+            return .refused("the calendar has no such day")
+        }
+        guard (1900...2199).contains(day.year) else {
+            return .refused("the year \(parts[0]) is no year of a flight")
+        }
+        return .value(day)
+    }
+
+    /// "TRUE" and "FALSE", in any case; also "1", "0", "YES" and "NO".
+    package static func flag(_ text: String) -> Reading<Bool> {
+        switch trimmed(text).uppercased() {
+        case "TRUE", "YES", "1": .value(true)
+        case "FALSE", "NO", "0": .value(false)
+        default: .refused("neither TRUE nor FALSE")
+        }
+    }
+
+    /// Without white space around it.
+    static func trimmed(_ text: String) -> String {
+        // Nearly every cell has none, and looking at two bytes is quick.
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
+        guard !isPlain(text.utf8.first) || !isPlain(text.utf8.last) else { return text }
+        return text.trimmingCharacters(in: .whitespaces)
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy(\.isDigit)
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,82 @@
+extension LogbookEntry {
+    /// Takes over the text of a cell, which is not empty. The reason when it could not be read: the text is
+    /// then kept in `asWritten` and the value stays unknown.
+    mutating func take(_ text: String, in column: LogbookColumn) -> String? {
+        let reason = read(text, in: column)
+        if printed(column) != text { asWritten[column] = text }
+        return reason
+    }
+
+    /// The text of a cell: as it was written as long as it still says the value, else the value printed.
+    /// Empty when there is none.
+    package func cell(_ column: LogbookColumn) -> String {
+        guard let written = asWritten[column] else { return printed(column) ?? "" }
+        var reading = LogbookEntry()
+        _ = reading.read(written, in: column)
+        return reading.printed(column) == printed(column) ? written : printed(column) ?? ""
+    }
+
+    /// The columns whose text could not be read, so that they have no value.
+    package var unreadColumns: [LogbookColumn] {
+        asWritten.filter { column, text in
+            printed(column) == nil && !Self.isBlank(text)
+        }.map(\.key)
+    }
+
+    private static func isBlank(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
+    }
+
+    private mutating func read(_ text: String, in column: LogbookColumn) -> String? {
+        func take<Value>(_ reading: LogbookCell.Reading<Value>, _ place: inout Value?) -> String? {
+            switch reading {
+            case .value(let value):
+                place = value
+                return nil
+            case .refused(let reason): return reason
+            }
+        }
+        // Blanks alone are an empty cell that keeps its text.
+        guard !Self.isBlank(text) else { return nil }
+        switch column {
+        case .date: return take(LogbookCell.date(text), &date)
+        case .text(let key):
+            texts[key] = text
+            return nil
+        case .time(let key): return take(LogbookCell.time(text), &times[key])
+        case .hours(let key): return take(LogbookCell.seconds(text), &seconds[key])
+        case .count(let key): return take(LogbookCell.count(text), &counts[key])
+        case .distance: return take(LogbookCell.distance(text), &distance)
+        case .approach(let index):
+            approaches[index] = LogbookApproach(text)
+            return approaches[index] == nil ? "not approaches such as 2;ILS OR LOC RWY 31;31;KPAO;" : nil
+        case .person(let index):
+            people[index] = LogbookPerson(text)
+            return nil
+        case .flag(let key): return take(LogbookCell.flag(text), &flags[key])
+        }
+    }
+
+    /// The value of a cell as ForeFlight would write it; nil when there is none.
+    private func printed(_ column: LogbookColumn) -> String? {
+        switch column {
+        case .date: date?.description
+        case .text(let key): texts[key]
+        case .time(let key): times[key]
+        case .hours(let key): seconds[key].map { LogbookCell.text(seconds: $0) }
+        case .count(let key): counts[key].map { String($0) }
+        case .distance: distance.map { Self.text(miles: $0.nauticalMiles) }
+        case .approach(let index): approaches[index]?.description
+        case .person(let index): people[index]?.description
+        case .flag(let key): flags[key].map { $0 ? "TRUE" : "FALSE" }
+        }
+    }
+
+    private static func text(miles: Double) -> String {
+        let hundredths = (miles * 100).rounded()
+        // ForeFlight writes two decimals; a distance that has more keeps them.
+        guard hundredths / 100 == miles, hundredths < 1e12 else { return "\(miles)" }
+        let whole = Int(hundredths)
+        return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
+    }
+}

@@ -1,0 +1,133 @@
+/// What importing a logbook file would do, line by line. Nothing is imported by asking.
+package struct LogbookPreview: Sendable {
+    package enum Action: String, Sendable {
+        /// The line becomes an entry; cells with a problem keep their text and have no value.
+        case add
+        /// The line waits for the pilot: its day or its hours cannot be taken as they are.
+        case refuse
+        /// The logbook has this entry already, by its natural key.
+        case keep
+    }
+
+    /// One line of the flights table.
+    package struct Line: Sendable {
+        /// Counted from 1; nil when the file was not read from bytes.
+        package let number: Int?
+        package let entry: LogbookEntry
+        package let action: Action
+        /// The line's place among those with the same natural key, from 1.
+        package let nth: Int
+        /// The first line with the same natural key, where that is an earlier one.
+        package let duplicateOf: Int?
+        package let problems: [LogbookProblem]
+        /// What is taken as it is and yet worth a look.
+        package let notes: [String]
+    }
+
+    package let lines: [Line]
+    /// Problems that belong to no line of the flights table: lines that are no CSV, cells of the aircraft
+    /// table.
+    package let otherProblems: [LogbookProblem]
+    /// How many aircraft the file describes.
+    package let aircraftCount: Int
+
+    /// `known` are the entries that the logbook has already, by key and place among equal ones.
+    package init(
+        _ file: LogbookFile, problems: [LogbookProblem], known: Set<LogbookEntryKey> = []
+    ) {
+        let aircraft = file.aircraft
+        var byLine = Dictionary(grouping: problems) { $0.line }
+        var first: [LogbookEntryKey: (line: Int?, count: Int)] = [:]
+        var lines: [Line] = []
+        for (row, number) in zip(file.rows, file.lines) {
+            guard case .flight(let entry, _) = row else { continue }
+            var key = LogbookEntryKey(entry)
+            let earlier = first[key]
+            first[key] = (earlier?.line ?? number, (earlier?.count ?? 0) + 1)
+            let own = number.flatMap { byLine.removeValue(forKey: $0) } ?? []
+            key.nth = (earlier?.count ?? 0) + 1
+            let isRefused = own.contains { $0.isAboutHours } || entry.date == nil
+            var all = own
+            if entry.date == nil, entry.asWritten[.date] == nil {
+                all.append(LogbookProblem(line: number ?? 0, column: "Date", reason: "there is no date"))
+            }
+            lines.append(
+                Line(
+                    number: number, entry: entry,
+                    action: isRefused ? .refuse : known.contains(key) ? .keep : .add, nth: key.nth,
+                    duplicateOf: earlier?.line, problems: all,
+                    notes: Self.notes(entry, aircraft)))
+        }
+        self.lines = lines
+        otherProblems = byLine.values.joined().sorted { $0.line < $1.line }
+        aircraftCount = aircraft.count
+    }
+
+    private static func notes(_ entry: LogbookEntry, _ aircraft: [String: LogbookAircraft]) -> [String] {
+        var notes: [String] = []
+        if let registration = entry[.aircraft] {
+            if aircraft[LogbookAircraft.key(registration)] == nil {
+                notes.append("\(registration) is not in the aircraft table: its class is not known")
+            }
+        } else if entry[.total] ?? 0 > 0 {
+            notes.append("no aircraft")
+        }
+        if entry.hasContradictingLandings {
+            notes.append("fewer landings in all than full stops")
+        }
+        if let total = entry[.total] {
+            let parts: [LogbookHours] = [
+                .pilotInCommand, .secondInCommand, .night, .solo, .crossCountry, .dualReceived, .dualGiven,
+                .actualInstrument, .simulatedInstrument,
+            ]
+            notes += parts.filter { (entry[$0] ?? 0) > total }.map {
+                "\($0.rawValue) is more than TotalTime"
+            }
+        }
+        return notes
+    }
+}
+
+/// What makes a line of a logbook the same as another: day, aircraft, places, times out and off, total time,
+/// and its place among equal lines.
+package struct LogbookEntryKey: Hashable, Sendable {
+    package let date: Day?
+    package let aircraft: String
+    package let from: String
+    package let to: String
+    package let out: String
+    package let off: String
+    /// Nil when the line has none; 0 is another.
+    package let totalSeconds: Int?
+    /// From 1.
+    package var nth = 1
+
+    package init(_ entry: LogbookEntry) {
+        func text(_ key: LogbookText) -> String {
+            LogbookAircraft.key(entry[key] ?? "")
+        }
+        date = entry.date
+        aircraft = text(.aircraft)
+        from = text(.from)
+        to = text(.to)
+        out = entry.times[.out] ?? ""
+        off = entry.times[.off] ?? ""
+        totalSeconds = entry[.total]
+    }
+}
+
+extension LogbookEntry {
+    /// Whether there are more full stops than landings in all.
+    package var hasContradictingLandings: Bool {
+        guard let all = counts[.allLandings] else { return false }
+        return (counts[.dayFullStopLandings] ?? 0) + (counts[.nightFullStopLandings] ?? 0) > all
+    }
+}
+
+extension LogbookProblem {
+    /// Whether it is about a duration, which is never taken over rounded or left out silently.
+    fileprivate var isAboutHours: Bool {
+        guard let column, case .hours = LogbookColumn(heading: column) else { return column == nil }
+        return true
+    }
+}

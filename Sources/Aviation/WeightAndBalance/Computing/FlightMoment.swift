@@ -1,0 +1,36 @@
+/// The moments of a flight at which a loading is computed.
+enum FlightMoment: Sendable {
+    case zeroFuel, ramp, takeoff, landing, diversion, zeroUsable
+
+    /// Which envelopes hold.
+    var condition: LoadingEnvelope.Condition {
+        switch self {
+        case .zeroFuel: .zeroFuel
+        case .ramp: .ramp
+        case .takeoff: .takeoff
+        case .landing, .diversion, .zeroUsable: .landing
+        }
+    }
+
+    /// Begins a sentence.
+    var name: String {
+        switch self {
+        case .zeroFuel: "Zero fuel"
+        case .ramp: "Ramp"
+        case .takeoff: "Take-off"
+        case .landing: "Landing"
+        case .diversion: "Landing after the diversion"
+        case .zeroUsable: "Landing without usable fuel"
+        }
+    }
+
+    /// The greatest mass; nil when it is not given.
+    func limit(_ limits: MassLimits) -> Double? {
+        switch self {
+        case .zeroFuel: limits.zeroFuel
+        case .ramp: limits.ramp
+        case .takeoff: limits.takeoff
+        case .landing, .diversion, .zeroUsable: limits.landing
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/// What is loaded and burned on one flight, in the units of the profile.
+package struct Loading: Hashable, Sendable {
+    /// In place of the profile's; nil keeps that.
+    package var empty: EmptyMass?
+    /// Masses by station. A station that is not named is empty.
+    package var loads: [String: Double] = [:]
+    /// Usable volumes by fuel station before the engine is started. A tank that is not named is empty.
+    package var fuel: [String: Double] = [:]
+    /// Volume burned before take-off; nil when not known.
+    package var taxiFuel: Double?
+    /// Volume burned between take-off and landing; nil when not known.
+    package var tripFuel: Double?
+    /// Volume burned between the landing that was planned and one at an alternate; nil when there is none.
+    package var diversionFuel: Double?
+
+    package init() {}
+}
+
+/// What an aircraft weighs and where its centre of gravity is at one moment of a flight, and whether that is
+/// allowed. In the units of the profile.
+package struct LoadingState: Hashable, Sendable {
+    /// Nil, as all others, when it cannot be computed: `problem` says why.
+    package var mass: Double?
+    /// Mass times arm, not divided.
+    package var moment: Double?
+    /// The arm of the centre of gravity.
+    package var cg: Double?
+    /// Positive to the right; nil unless the profile gives lateral arms for all that is on board.
+    package var lateralCG: Double?
+    /// Per cent of the mean aerodynamic chord; nil when the profile does not give it.
+    package var macPercent: Double?
+    /// In index units; nil when the profile does not use them.
+    package var index: Double?
+    /// Whether it lies inside of the envelope, its edge included; of several categories inside of one. Nil
+    /// when there is no envelope or it cannot be computed.
+    package var isInside: Bool?
+    /// What is wrong, or why it cannot be computed; nil when it was computed and all that was checked holds.
+    package var problem: String?
+    /// Each envelope that holds for this moment.
+    package var verdicts: [EnvelopeVerdict] = []
+
+    /// A state that cannot be computed, and why.
+    package static func unknown(_ reason: String) -> LoadingState {
+        var state = LoadingState()
+        state.problem = reason
+        return state
+    }
+}
+
+/// What one envelope says about a state.
+package struct EnvelopeVerdict: Hashable, Sendable {
+    package let name: String
+    /// Nil when it could not be tested.
+    package let isInside: Bool?
+    /// How far outside and where; nil inside.
+    package let excursion: EnvelopeExcursion?
+    /// In words, with the name; nil inside.
+    package let sentence: String?
+}
+
+/// A loading computed: its states, and all that is wrong with it.
+package struct LoadingSheet: Hashable, Sendable {
+    /// Without usable fuel.
+    package var zeroFuel: LoadingState
+    /// With all fuel.
+    package var ramp: LoadingState
+    /// Without the taxi fuel.
+    package var takeoff: LoadingState
+    /// Without the trip fuel too.
+    package var landing: LoadingState
+    /// Without the fuel to the alternate too; nil when no diversion is planned.
+    package var diversion: LoadingState?
+    /// A landing when all usable fuel is burned.
+    package var zeroUsable: LoadingState
+    /// From take-off to the last landing: where the next tank is drawn from and where a table of arms has a
+    /// line.
+    package var burnPath: [BurnPathPoint]
+    /// All that forbids the flight or could not be computed, in sentences; empty when nothing does.
+    package var problems: [String]
+    /// What was not checked because the profile does not give it.
+    package var notChecked: [String]
+}
+
+/// A point of the way from take-off to landing as fuel is burned.
+package struct BurnPathPoint: Hashable, Sendable {
+    /// Usable volume left in all tanks.
+    package let fuel: Double
+    package let mass: Double
+    package let moment: Double
+
+    /// The arm of the centre of gravity.
+    package var cg: Double { moment / mass }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Aviation
+import JSONLines
+
+/// `aloft logbook check FILE`: what an import would do, line by line.
+struct LogbookCheckCommand: QuestionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say what importing a logbook would do, line by line.",
+        discussion: """
+            Nothing is imported. A line is added, or refused until somebody decides: when its date cannot be \
+            read, or hours are no whole number of seconds. Lines with the same date, aircraft, places, times \
+            and total are each added and named as duplicates.
+
+            Example:
+              aloft logbook check logbook.csv
+            """)
+
+    @Argument(help: "A logbook as ForeFlight exports it.", completion: .file()) var file: String?
+    @OptionGroup var form: AnswerForm
+
+    var given: JSONObject { ["file": JSON(file)] }
+
+    func answering() throws -> (Asked) throws -> JSON {
+        { asked in
+            let (file, problems) = try LogbookCommand.read(asked.text("file"))
+            return LogbookPreview(file, problems: problems).json
+        }
+    }
+
+    static func table(_ answer: JSON) -> String {
+        guard case .object(let object) = answer, case .array(let lines) = object["lines"] else {
+            return PlainTable().text(answer)
+        }
+        let rows: [JSON] = lines.map { line in
+            guard case .object(let line) = line else { return line }
+            var row = JSONObject()
+            for key in ["line", "action", "date", "aircraft", "from", "to"] { row[key] = line[key] ?? .null }
+            row["remarks"] = .text(remarks(line).joined(separator: "; "))
+            return .object(row)
+        }
+        var text = PlainTable(unknown: "").text(.array(rows))
+        if case .array(let problems) = object["other_problems"], !problems.isEmpty {
+            text += "\nOther lines:\n" + PlainTable(unknown: "").text(.array(problems))
+        }
+        let summary = ["flights", "to_add", "to_refuse", "duplicates"].map { key in
+            "\(key.replacing("_", with: " ")) \(object[key]?.text ?? "")"
+        }
+        return text + "\n" + summary.joined(separator: ", ") + "\n"
+    }
+
+    private static func remarks(_ line: JSONObject) -> [String] {
+        var remarks: [String] = []
+        if case .number(let first) = line["duplicate_of_line"] { remarks.append("as line \(Int(first))") }
+        if case .array(let problems) = line["problems"] {
+            for case .object(let problem) in problems {
+                let place = [problem["column"], problem["value"]].compactMap { value -> String? in
+                    guard case .text(let text) = value else { return nil }
+                    return text
+                }
+                guard case .text(let reason) = problem["reason"] else { continue }
+                remarks.append((place + [reason]).joined(separator: ": "))
+            }
+        }
+        if case .array(let notes) = line["notes"] {
+            for case .text(let note) in notes { remarks.append(note) }
+        }
+        return remarks
+    }
+}
+
+extension LogbookPreview {
+    fileprivate var json: JSON {
+        [
+            "flights": JSON(lines.count), "to_add": JSON(lines.filter { $0.action == .add }.count),
+            "to_refuse": JSON(lines.filter { $0.action == .refuse }.count),
+            "duplicates": JSON(lines.filter { $0.duplicateOf != nil }.count),
+            "aircraft": JSON(aircraftCount),
+            "lines": .array(lines.map(\.json)), "other_problems": .array(otherProblems.map(\.json)),
+        ]
+    }
+}
+
+extension LogbookPreview.Line {
+    fileprivate var json: JSON {
+        [
+            "line": JSON(number), "action": .text(action.rawValue), "date": JSON(entry.date?.description),
+            "aircraft": JSON(entry[.aircraft]), "from": JSON(entry[.from]), "to": JSON(entry[.to]),
+            "total_s": JSON(entry[.total]), "nth": JSON(nth), "duplicate_of_line": JSON(duplicateOf),
+            "problems": .array(problems.map(\.json)), "notes": JSON(notes),
+        ]
+    }
+}

@@ -1,0 +1,59 @@
+import Aviation
+import Testing
+
+@Suite("LogbookPreview") struct LogbookPreviewTests {
+    private func preview(
+        _ flights: [[String: String]], known: (LogbookFile) -> Set<LogbookEntryKey> = { _ in [] }
+    ) throws -> LogbookPreview {
+        let (file, problems) = try LogbookFile.read(Array(Logbooks.text(flights).utf8))
+        return LogbookPreview(file, problems: problems, known: known(file))
+    }
+
+    @Test func `lines are refused for their day and their hours, not for other cells`() throws {
+        let lines = try preview([
+            ["Date": "2023-01-01", "AircraftID": "N1SEL", "TotalTime": "1.0", "Holds": "x"],
+            ["Date": "2023-01-01", "AircraftID": "N1SEL", "TotalTime": "0.333"],
+            ["Date": "1/2/2023", "AircraftID": "N1SEL", "TotalTime": "1.0"],
+            ["AircraftID": "N1SEL", "TotalTime": "1.0"],
+        ]).lines
+        #expect(lines.map(\.action) == [.add, .refuse, .refuse, .refuse])
+        #expect(lines.map { $0.problems.map(\.column) } == [["Holds"], ["TotalTime"], ["Date"], ["Date"]])
+    }
+
+    @Test func `equal lines are counted and name the first of them`() throws {
+        let flight = ["Date": "2023-01-01", "AircraftID": "N1SEL", "TotalTime": "1.0", "From": "KPAO"]
+        let other = flight.merging(["TotalTime": "1.00", "From": "kpao "]) { $1 }
+        let different = flight.merging(["TimeOut": "10:00"]) { $1 }
+        let lines = try preview([flight, different, other, flight]).lines
+        #expect(lines.map(\.nth) == [1, 1, 2, 3])
+        #expect(lines.map(\.duplicateOf) == [nil, nil, lines[0].number, lines[0].number])
+        #expect(lines.map(\.action) == [.add, .add, .add, .add])
+    }
+
+    @Test func `zero and no total time are two keys`() throws {
+        let flight = ["Date": "2023-01-01", "AircraftID": "N1SEL"]
+        let lines = try preview([flight, flight.merging(["TotalTime": "0.0"]) { $1 }]).lines
+        #expect(lines.map(\.duplicateOf) == [nil, nil])
+    }
+
+    @Test func `an entry that is there already is kept, a second equal one is added`() throws {
+        let flight = ["Date": "2023-01-01", "AircraftID": "N1SEL", "TotalTime": "1.0"]
+        let lines = try preview([flight, flight]) { [LogbookEntryKey($0.entries[0])] }.lines
+        #expect(lines.map(\.action) == [.keep, .add])
+    }
+
+    @Test func `what is odd is said and taken`() throws {
+        let lines = try preview([
+            [
+                "Date": "2023-01-01", "AircraftID": "N9XX", "TotalTime": "1.0", "PIC": "1.5",
+                "DayLandingsFullStop": "3", "AllLandings": "1",
+            ]
+        ]).lines
+        #expect(
+            lines[0].notes == [
+                "N9XX is not in the aircraft table: its class is not known",
+                "fewer landings in all than full stops", "PIC is more than TotalTime",
+            ])
+        #expect(lines[0].action == .add)
+    }
+}
