@@ -119,7 +119,8 @@ def test_two_desks_work_without_the_server_and_settle_what_only_a_person_can(des
     assert second("conflicts") == [
         "Ada:", "  in force: “Bad knee”, written at another desk", "  waiting: “Bad back”, written here"]
     assert first("list") == [
-        "Ada: 3 visits, monthly, likes [\"Pilates\",\"Vinyasa\"], “Bad knee”", "0 changes wait for the server",
+        "Ada: 3 visits, monthly, likes [\"Pilates\",\"Vinyasa\"], “Bad knee”",
+        "0 changes wait for the server",
         "1 conflicts wait for a person",
     ]
     expect_same(first, second)

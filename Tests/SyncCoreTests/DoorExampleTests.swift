@@ -11,17 +11,13 @@ struct DoorExampleTests {
                 SyncTable(
                     "member",
                     [
-                        SyncColumn("name", .text),
-                        SyncColumn("email", .text, merge: .manual),
-                        SyncColumn("visits", .integer, merge: .counter, default: .integer(0)),
-                        SyncColumn("interests", .text, merge: .union, default: .text("[]")),
+                        .text("name"), .text("email", merge: .manual), .counter("visits"), .set("interests"),
                     ], unique: [["email"]]),
                 SyncTable(
                     "booking",
                     [
-                        SyncColumn(
-                            "member_id", .text, references: SyncReference(to: "member", onDelete: .cascade)),
-                        SyncColumn("state", .text, merge: .serverWins),
+                        .reference("member_id", to: "member", onDelete: .cascade),
+                        .text("state", merge: .serverWins),
                     ]),
             ])
         #expect(schema.validationErrors() == [])

@@ -50,8 +50,8 @@ struct AdoptionReading {
                 let value = try value(column, of: row, adopted)
                 guard let canonical = column.canonical(value) else {
                     throw ReplicaError.cannotAdopt(
-                        "“\(table.name).\(column.sqlName)” of the row \(Self.text(key)) does not fit its type "
-                            + "\(column.type.rawValue): convert it in `select`.")
+                        "“\(table.name).\(column.sqlName)” of the row \(Self.text(key)) does not fit its "
+                            + "type \(column.type.rawValue): convert it in `select`.")
                 }
                 if column.references != nil, case .text(let text) = canonical, let id = RecordID(text) {
                     made.parents.append(id)

@@ -115,7 +115,8 @@ struct PullApplying {
             cached: """
                 SELECT EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
                     OR EXISTS (SELECT 1 FROM \(Outbox.confirmed))
-                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND (isTooLarge > 1 OR through <= ?2))
+                    OR EXISTS (SELECT 1 FROM aloft_batch
+                        WHERE scope = ?1 AND (isTooLarge > 1 OR through <= ?2))
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
                     OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL)

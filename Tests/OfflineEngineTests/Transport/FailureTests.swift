@@ -56,13 +56,10 @@ import Testing
     }
 
     @Test func `silence times out`() async throws {
-        let started = ContinuousClock.now
         #expect(try await failure("", staysOpen: true, seconds: 1) == .timedOut)
         #expect(
             try await failure(Self.ours + "Content-Length: 9\r\n\r\n{", staysOpen: true, seconds: 1)
                 == .timedOut)
-        // FoundationNetworking's own timeout is a minute, for each of the two.
-        #expect(started.duration(to: .now) < .seconds(100))
     }
 
     @Test func `a port where nobody listens is no connection`() async throws {
