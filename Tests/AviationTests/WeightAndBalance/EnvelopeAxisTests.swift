@@ -116,6 +116,16 @@ import Testing
         #expect(sheet(nil, load: 0).takeoff.isInside == true)
     }
 
+    @Test func `numbers beyond all scales are never inside`() {
+        let huge = envelope("a", .arm, [(-1e308, 1000), (-1e308, 3000), (1e308, 3000), (1e308, 1000)])
+        #expect(isInside(profile([huge])) == nil)
+        let index = envelope("a", .index, [(-10, 1000), (-10, 3000), (10, 3000), (10, 1000)])
+        let overflowing = profile([index], arm: 1e300) {
+            $0.index = IndexFormula(reference: 1e305, divisor: 1e-3, constant: 0)
+        }
+        #expect(isInside(overflowing) == nil)
+    }
+
     @Test func `a drawing that crosses itself is refused with a sentence`() {
         let drawn = envelope("a", .arm, [(35, 1000), (45, 3000), (45, 1000), (35, 3000)])
         let sheet = profile([drawn]).sheet(Loading())

@@ -61,6 +61,22 @@ import Testing
         #expect(try sheet(Profiles.loading(["Baggage A": 80, "Baggage B": 40])).problems == [])
     }
 
+    @Test func `a combined limit names its stations, whatever they are called`() throws {
+        func problems(_ names: [String]) throws -> [String] {
+            try sheet(Profiles.loading([names[0]: 200])) {
+                $0.limits = MassLimits()
+                $0.stations = names.map { LoadingStation(name: $0, arm: 40) }
+                $0.combinedLimits = [CombinedLimit(stations: names, maxMass: 100)]
+            }.problems
+        }
+        #expect(try problems(["Seat 1", "Seat 2", "Seat 3"]) == ["Seat 1, 2 and 3: 200 of 100 lb"])
+        #expect(try problems(["Nose", "Tail"]) == ["Nose and Tail: 200 of 100 lb"])
+        #expect(try problems(["Nose"]) == ["Nose: 200 of 100 lb"])
+        // Names without a word.
+        #expect(try problems(["Seat 1", " "]) == ["Seat 1 and : 200 of 100 lb"])
+        #expect(try problems(["", " "]) == [" and : 200 of 100 lb"])
+    }
+
     @Test func `a limit that is not given is said and not taken from another`() throws {
         let found = try sheet(Profiles.loading()) { $0.limits = MassLimits(takeoff: 1000) }
         #expect(

@@ -91,12 +91,15 @@ struct EnvelopeBoard: Sendable {
             return unknown("the envelope “\(name)” needs lateral arms, which are not given for all on board")
         }
         let point = EnvelopePoint(x: axis.x(mass: balance.mass, moment: moment), mass: balance.mass)
-        guard let excursion = polygon.excursion(of: point, isLateral: drawing.isLateral) else {
+        guard point.x.isFinite, point.mass.isFinite else { return unknown("the numbers are too large") }
+        if polygon.contains(point) {
             return EnvelopeVerdict(name: name, isInside: true, excursion: nil, sentence: nil)
         }
+        let excursion = polygon.excursion(of: point, isLateral: drawing.isLateral)
         return EnvelopeVerdict(
             name: name, isInside: false, excursion: excursion,
-            sentence: sentence(excursion, drawing.envelope, at: balance.mass))
+            sentence: excursion.map { sentence($0, drawing.envelope, at: balance.mass) }
+                ?? "outside of the envelope “\(name)”")
     }
 
     /// "0.42 in aft of the envelope “normal” (41–47.3 in at 2550 lb)".

@@ -18,7 +18,8 @@ enum WrittenNumber {
         for name in names.dropFirst() {
             let words = name.split(separator: " ")
             let same = zip(common, words).prefix { $0 == $1 }.count
-            common = common.prefix(min(same, words.count - 1))
+            // A name may have no words at all.
+            common = common.prefix(max(0, min(same, words.count - 1)))
         }
         common = common.prefix(max(0, first.split(separator: " ").count - 1))
         let others = names.dropFirst().map { name in

@@ -33,6 +33,8 @@ package struct EnvelopePolygon: Hashable, Sendable {
         let width = Self.extent(ring.map(\.x))
         let height = Self.extent(ring.map(\.mass))
         tolerance = EnvelopePoint(x: max(1e-6, 1e-9 * width), mass: max(1e-6, 1e-9 * height))
+        // Areas of triangles have to be numbers too.
+        guard (4 * width * height).isFinite else { throw .notFinite }
         guard width > 0, height > 0 else { throw .noArea }
         if let (first, second) = crossingEdges { throw .crossing(first + 1, second + 1) }
     }
@@ -130,7 +132,7 @@ extension EnvelopePolygon.Flaw: CustomStringConvertible {
     package var description: String {
         switch self {
         case .fewerThanThreePoints: "has fewer than three points"
-        case .notFinite: "has a point that is no number"
+        case .notFinite: "has a point that is no number or too large"
         case .repeatedPoint(let first, let second): "has the same point as number \(first) and \(second)"
         case .crossing(let first, let second):
             "crosses or touches itself: the edges from its points \(first) and \(second) meet"
