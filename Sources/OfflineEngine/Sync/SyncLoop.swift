@@ -8,9 +8,6 @@ import SyncCore
 ///
 /// Owns the contact; lives as long as one sign-in.
 actor SyncLoop {
-    private let executor = BlockingExecutor(label: "aloft.sync")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
     private var contact: ServerContact
     private var pulledRecords = 0
     /// The next page, if it was asked for before its turn.
