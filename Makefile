@@ -8,6 +8,7 @@ SHELL := /bin/bash
 ARGS ?=
 SEEDS ?= 1000
 ROUNDS ?= 1000
+INPUTS ?= 1000000
 # The browser of the end-to-end tests.
 CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
@@ -26,7 +27,7 @@ KEPT := .build-coverage
 COVERED_RUN := scripts/in-own-folder swift test --scratch-path .build-coverage --enable-code-coverage
 LLVM = "$$(dirname "$$(readlink -f "$$(command -v swift)")")"/llvm
 
-.PHONY: help run test build format check simulate zoo torture bench coverage prepare-run prepare-test
+.PHONY: help run test build format check simulate zoo torture fuzz bench coverage prepare-run prepare-test
 
 help:
 	@echo "make run       install what is missing, build (release) and start: a flight bag and its server"
@@ -39,6 +40,7 @@ help:
 	@echo "make simulate  play $(SEEDS) seeds of devices, server and bad network (SEEDS=N)"
 	@echo "make zoo       plant every mistake of the bug zoo and see whether the simulator finds it"
 	@echo "make torture   kill real processes $(ROUNDS) times and look what is lost (ROUNDS=N)"
+	@echo "make fuzz      give each decoder and reader $(INPUTS) damaged inputs (INPUTS=N; release)"
 	@echo "make bench     run the benchmarks (release)"
 	@echo "make coverage  which lines of the engine its tests run; builds in a folder of its own"
 
@@ -75,6 +77,9 @@ zoo: build
 
 torture: build
 	ALOFT=.build/release/aloft scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds $(ROUNDS) $(ARGS)
+
+fuzz: prepare-run
+	ALOFT_FUZZ_INPUTS=$(INPUTS) swift test -c release -Xswiftc -enable-testing --filter Fuzz
 
 bench: prepare-run
 	ALOFT_BENCHMARKS=1 swift run -c release Benchmarks $(ARGS)
