@@ -57,7 +57,11 @@ enum LocalAction: Hashable, Sendable {
     /// Throws the oldest of what was set aside away.
     case discard(transaction: Int64)
     /// Tries the oldest of what was set aside again, with a number where there was text.
-    case retry(transaction: Int64, id: String)
+    case retry(transaction: Int64, id: String, mended: [String: FieldValue] = ["b": .real(1.5)])
+
+    /// Something with rows of an app that is drawn; and records of one that get the same text together.
+    case row(RowAction)
+    case pairRows(String, field: String, [String], token: String)
 
     /// Whether it is more than one thing.
     var isSeveral: Bool { if case .several = self { true } else { false } }
@@ -66,6 +70,8 @@ enum LocalAction: Hashable, Sendable {
     var isPlain: Bool {
         switch self {
         case .share, .discard, .retry: false
+        case .row(let action): !action.isShared
+        case .several(let actions): actions.allSatisfy(\.isPlain)
         default: true
         }
     }
@@ -116,8 +122,18 @@ enum LocalAction: Hashable, Sendable {
             try share(action, id, scope, db)
         case .discard(let transaction):
             try Settling(store: store).discard(transaction, db)
-        case .retry(let transaction, let id):
-            let mended = RecordID(id).map { [$0: ["b": FieldValue.real(1.5)]] } ?? [:]
+        case .row(let action): try action.perform(db)
+        case .pairRows(let table, let field, let ids, let token):
+            for id in ids {
+                try run(
+                    db,
+                    """
+                    INSERT INTO "\(table)" (id, "\(field)") VALUES (?, ?) \
+                    ON CONFLICT (id) DO UPDATE SET "\(field)" = excluded."\(field)"
+                    """, arguments: [id, token])
+            }
+        case .retry(let transaction, let id, let fields):
+            let mended = RecordID(id).map { [$0: fields] } ?? [:]
             do {
                 try db.inSavepoint {
                     try Settling(store: store).retry(transaction, replacing: mended, db)
@@ -188,7 +204,7 @@ enum LocalAction: Hashable, Sendable {
     /// What leaves the list of what is set aside by it.
     func settles(_ db: Database) throws -> Set<Int> {
         switch self {
-        case .discard(let transaction), .retry(let transaction, _):
+        case .discard(let transaction), .retry(let transaction, _, _):
             let found = try Settling.all(db).first { $0.id == transaction }
             return Set((found?.entries ?? []).map { Int($0.change.n) })
         default:
