@@ -7,23 +7,33 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// An app that only syncs takes this package with `traits: []` and gets neither the server nor what it needs:
+//     .package(url: "…/aloft", from: "0.1.0", traits: [])
+let serverOnly: TargetDependencyCondition? = .when(traits: ["Server"])
+
 // Which hard problem each dependency is for stands beside it.
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // SQLite itself, where records come by the thousand.
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let scrypt = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let scrypt = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto", condition: serverOnly)
+let hummingbird = Target.Dependency.product(
+    name: "Hummingbird", package: "hummingbird", condition: serverOnly)
+let httpTypes = Target.Dependency.product(
+    name: "HTTPTypes", package: "swift-http-types", condition: serverOnly)
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio", condition: serverOnly)
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit", condition: serverOnly)
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache", condition: serverOnly)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
-let metricsTests = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let metricsTests = Target.Dependency.product(
+    name: "MetricsTestKit", package: "swift-metrics", condition: serverOnly)
+let lifecycle = Target.Dependency.product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serverOnly)
+let signals = Target.Dependency.product(
+    name: "UnixSignals", package: "swift-service-lifecycle", condition: serverOnly)
+let arguments = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: serverOnly)
 
 let package = Package(
     name: "Aloft",
@@ -32,23 +42,27 @@ let package = Package(
         .library(name: "OfflineEngine", targets: ["OfflineEngine", "SyncCore"]),
         .executable(name: "aloft", targets: ["aloft"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Server"]),
+        .trait(name: "Server", description: "The sync server, the flight bag and the command line."),
+    ],
     dependencies: [
         // SQLite with WAL pools, migrations and observation.
-        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.9.0"),
         // HTTP/1.1: routing, streamed bodies, clean shutdown; with its own companions.
-        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
-        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
         // Hashes, signatures, passwords: security is not ours to write.
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.3.0"),
         // HTML that is escaped by default.
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         // Logs, metrics, signals and arguments as everybody on the platform expects them.
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.3"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
         .systemLibrary(name: "CSQLite"),

@@ -25,6 +25,7 @@ import Foundation
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
         }
+        if sizes.runs("waiting") { try await WaitingBenchmark(folder: folder).run(&table) }
         if sizes.runs("rebase") { try await RebaseBenchmark(folder: folder).run(&table) }
         if sizes.runs("delivery") { try await DeliveryBenchmark(folder: folder).run(&table) }
         if sizes.runs("open") {
@@ -70,7 +71,7 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,save,push,sync,rebase,delivery,open"
+                + "--only import,search,save,waiting,push,sync,rebase,delivery,open"
         }
     }
 }

@@ -7,26 +7,27 @@ import SyncCore
 struct Studio {
     let replica: Replica
 
-    init(home: URL) throws {
+    init(home: URL) async throws {
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        replica = try Replica(
-            at: home.appending(path: "studio.sqlite"), schema: StudioSchema.schema,
-            migrations: StudioSchema.migrations,
-            secrets: FileSecretStore(folder: home.appending(path: "secrets")))
+        replica = try await Replica.open(
+            at: home.appending(path: "studio.sqlite"), schema: studioSchema,
+            secrets: FileSecretStore(folder: home.appending(path: "secrets"))
+        ).get()
     }
 
     /// A member as the list shows it.
     struct Member: Hashable, Sendable, FetchableRecord, Decodable {
-        let id: String
+        let id: RecordID
         let name: String
         let visits: Int
+        let interests: String
         let plan: String?
         let healthRemark: String?
     }
 
     /// A booking as the list shows it.
     struct Booking: Hashable, Sendable, FetchableRecord, Decodable {
-        let id: String
+        let id: RecordID
         let member: String
         let className: String
         let startsUTC: String
@@ -45,7 +46,7 @@ struct Studio {
             try Member.fetchAll(
                 db,
                 sql: """
-                    SELECT m.id, m.name, m.visits, s.plan, m.health_remark AS healthRemark FROM member m
+                    SELECT m.id, m.name, m.visits, m.interests, s.plan, m.health_remark AS healthRemark FROM member m
                     LEFT JOIN subscription s ON s.member_id = m.id ORDER BY m.name
                     """)
         }
@@ -56,10 +57,10 @@ struct Studio {
         try await replica.write { db in
             let member = RecordID()
             try db.execute(
-                sql: "INSERT INTO member (id, name) VALUES (?, ?)", arguments: [member.text, name])
+                sql: "INSERT INTO member (id, name) VALUES (?, ?)", arguments: [member, name])
             try db.execute(
                 sql: "INSERT INTO subscription (id, member_id, plan) VALUES (?, ?, ?)",
-                arguments: [RecordID().text, member.text, plan])
+                arguments: [RecordID(), member, plan])
         }
     }
 
@@ -73,6 +74,20 @@ struct Studio {
         }
     }
 
+    /// What a member likes; what another desk adds meanwhile stays.
+    /// - Returns: whether there is such a member.
+    func like(_ interest: String, of name: String) async throws -> Bool {
+        try await replica.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE member SET interests = json_insert(interests, '$[#]', ?1) WHERE name = ?2
+                        AND NOT EXISTS (SELECT 1 FROM json_each(interests) WHERE value = ?1)
+                    """, arguments: [interest, name])
+            return try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM member WHERE name = ?)", arguments: [name]) ?? false
+        }
+    }
+
     /// A place in a class.
     /// - Returns: whether there is such a member.
     func book(_ name: String, _ className: String, at startsUTC: String) async throws -> Bool {
@@ -82,7 +97,7 @@ struct Studio {
                     INSERT INTO booking (id, member_id, class_name, starts_utc, state)
                     SELECT ?, id, ?, ?, 'booked' FROM member WHERE name = ?
                     """,
-                arguments: [RecordID().text, className, startsUTC, name])
+                arguments: [RecordID(), className, startsUTC, name])
             return db.changesCount > 0
         }
     }
@@ -117,7 +132,7 @@ struct Studio {
         return try await replica.read { db in
             try conflicts.map { conflict in
                 let name = try String.fetchOne(
-                    db, sql: "SELECT name FROM member WHERE id = ?", arguments: [conflict.record.id.text])
+                    db, sql: "SELECT name FROM member WHERE id = ?", arguments: [conflict.record.id])
                 return RemarkConflict(name: name ?? conflict.record.description, conflict: conflict)
             }
         }
@@ -131,31 +146,5 @@ struct Studio {
         guard let one = found.first, found.count == 1 else { return false }
         try await replica.settle(one.conflict, with: words.isEmpty ? .null : .text(words))
         return true
-    }
-
-    /// Syncs until nothing waits any more; gives up after a while without a server, and loses nothing by it.
-    /// - Returns: whether this desk has all that the server has, and the server all that this desk has.
-    func sync(forAtMost limit: Duration) async throws -> Bool {
-        let replica = replica
-        let before = replica.status.lastSynced
-        return try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                try await replica.run()
-                return false
-            }
-            group.addTask {
-                try await Task.sleep(for: limit)
-                return false
-            }
-            group.addTask {
-                for await status in replica.statusUpdates() {
-                    let isDone = status.pendingChanges == 0 && status.activity == .resting
-                    if isDone, status.lastSynced != before { return true }
-                }
-                return false
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? false
-        }
     }
 }

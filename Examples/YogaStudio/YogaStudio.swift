@@ -8,14 +8,14 @@ import SyncCore
     static let configuration = CommandConfiguration(
         commandName: "studio", abstract: "Members, check-ins and bookings on several desks.",
         subcommands: [
-            PrintSchema.self, Join.self, Add.self, CheckIn.self, Remark.self, Book.self, List.self,
+            PrintSchema.self, Join.self, Add.self, CheckIn.self, Like.self, Remark.self, Book.self, List.self,
             Watch.self, Sync.self, Conflicts.self, Refused.self,
         ])
 
     struct Desk: ParsableArguments {
         @Option(help: "The desk's folder.") var home = "desk"
 
-        func open() throws -> Studio { try Studio(home: URL(filePath: home)) }
+        func open() async throws -> Studio { try await Studio(home: URL(filePath: home)) }
     }
 
     struct PrintSchema: ParsableCommand {
@@ -23,7 +23,7 @@ import SyncCore
             commandName: "schema", abstract: "Print the schema for `aloft server --schema FILE`.")
 
         func run() throws {
-            print(String(decoding: try JSONEncoder().encode(StudioSchema.schema), as: UTF8.self))
+            print(String(decoding: try JSONEncoder().encode(studioSchema), as: UTF8.self))
         }
     }
 
@@ -39,7 +39,7 @@ import SyncCore
             guard let server = URL(string: server) else { throw ValidationError("--server is an address.") }
             let password = try String(contentsOfFile: passwordFile, encoding: .utf8)
                 .trimmingCharacters(in: .newlines)
-            let replica = try desk.open().replica
+            let replica = try await desk.open().replica
             if new {
                 try await replica.signUp(
                     server: server, account: account, password: password, deviceName: desk.home)
@@ -67,6 +67,19 @@ import SyncCore
 
         func run() async throws {
             guard try await desk.open().checkIn(name) else {
+                throw ValidationError("There is no \(name) here.")
+            }
+        }
+    }
+
+    struct Like: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "What a member likes.")
+        @OptionGroup var desk: Desk
+        @Argument var name: String
+        @Argument var interest: String
+
+        func run() async throws {
+            guard try await desk.open().like(interest, of: name) else {
                 throw ValidationError("There is no \(name) here.")
             }
         }
@@ -105,10 +118,11 @@ import SyncCore
         @OptionGroup var desk: Desk
 
         func run() async throws {
-            let studio = try desk.open()
+            let studio = try await desk.open()
             for member in try await studio.members() {
                 let remark = member.healthRemark.map { ", “\($0)”" } ?? ""
-                print("\(member.name): \(member.visits) visits, \(member.plan ?? "no plan")\(remark)")
+                let likes = member.interests == "[]" ? "" : ", likes \(member.interests)"
+                print("\(member.name): \(member.visits) visits, \(member.plan ?? "no plan")\(likes)\(remark)")
             }
             let status = studio.replica.status
             print("\(status.pendingChanges) changes wait for the server")
@@ -122,7 +136,7 @@ import SyncCore
         @OptionGroup var desk: Desk
 
         func run() async throws {
-            let studio = try desk.open()
+            let studio = try await desk.open()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await studio.replica.run() }
                 group.addTask {
@@ -147,8 +161,8 @@ import SyncCore
         @Option(help: "How long to try.") var seconds = 15
 
         func run() async throws {
-            let studio = try desk.open()
-            let isInStep = try await studio.sync(forAtMost: .seconds(seconds))
+            let studio = try await desk.open()
+            let isInStep = try await studio.replica.sync(within: .seconds(seconds))
             let waiting = studio.replica.status.pendingChanges
             print(isInStep ? "In step with the server" : "Not in step yet: \(waiting) changes wait")
             if !isInStep { throw ExitCode(1) }
@@ -170,7 +184,7 @@ import SyncCore
         }
 
         func run() async throws {
-            let studio = try desk.open()
+            let studio = try await desk.open()
             if let settle, let words {
                 guard try await studio.settle(settle, with: words) else {
                     throw ValidationError("There is not one conflict about \(settle); nothing was settled.")
@@ -204,9 +218,9 @@ import SyncCore
         @Option(help: "Throw this one away.") var discard: Int64?
 
         func run() async throws {
-            let replica = try desk.open().replica
-            if let retry { try await replica.retry(retry) }
-            if let discard { try await replica.discard(discard) }
+            let replica = try await desk.open().replica
+            if let retry { try await replica.retry(.init(rawValue: retry)) }
+            if let discard { try await replica.discard(.init(rawValue: discard)) }
             for refused in try await replica.rejectedTransactions() {
                 let reasons = Set(refused.entries.map(\.refusal.message)).sorted().joined(separator: " ")
                 print("\(refused.id): \(refused.entries.count) changes. \(reasons)")

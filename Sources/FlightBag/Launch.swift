@@ -6,7 +6,7 @@ package import SyncCore
 /// Opens everything that a device has below one folder, and makes the ``AppState`` of it.
 ///
 /// ```swift
-/// let bag = try Launch.open(home, server: URL(string: "http://127.0.0.1:8080")!, deviceName: "Tablet")
+/// let bag = try await Launch.open(home, server: URL(string: "http://127.0.0.1:8080")!, deviceName: "Tablet")
 /// try await bag.app.run()
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
@@ -24,27 +24,36 @@ package struct Launch: Sendable {
     ///
     /// Throws what the engine and the airport database throw: the store is newer than this program, the disk
     /// fails.
-    @MainActor package static func open(
+    package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
         policy: SyncPolicy = .flightBag
-    ) throws -> Launch {
+    ) async throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
-        let replica = try Replica(
+        let replica = try await Replica.open(
             at: copy(below: home), schema: FlightBagSchema.schema,
             migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world,
-            policy: policy)
-        let airports = AirportsState(database: try airports(below: home), world: world)
-        let sync = SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
+            policy: policy
+        ).get()
         return Launch(
-            app: AppState(replica: replica, airports: airports, sync: sync, world: world),
+            app: await app(replica, try airports(below: home), server, deviceName, world),
             deviceID: replica.deviceID, pageToken: try pageToken(in: secrets, world))
+    }
+
+    @MainActor private static func app(
+        _ replica: Replica, _ airports: AirportDatabase, _ server: URL, _ deviceName: String,
+        _ world: any World
+    ) -> AppState {
+        AppState(
+            replica: replica, airports: AirportsState(database: airports, world: world),
+            sync: SyncState(replica: replica, server: server, deviceName: deviceName, world: world),
+            world: world)
     }
 
     /// Opens only the copy below a home folder; what stands in the way of that has ways out.
     package static func recovery(of home: URL, world: any World = SystemWorld()) throws -> ReplicaOpening {
-        try Replica.open(
+        try Replica.openNow(
             at: copy(below: home), schema: FlightBagSchema.schema, migrations: FlightBagMigrations.migrator,
             secrets: FileSecretStore(folder: home.appending(path: "secrets")), world: world)
     }

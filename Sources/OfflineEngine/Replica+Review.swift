@@ -20,14 +20,16 @@ extension Replica {
     /// - Parameter values: what to write instead of what was refused, by record and field.
     /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``: then nothing has
     ///   happened, and it is still set aside.
-    public func retry(_ id: Int64, replacing values: [RecordID: [String: FieldValue]] = [:]) async throws {
+    public func retry(
+        _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]] = [:]
+    ) async throws {
         let settling = Settling(store: store)
         try await write { db in try settling.retry(id, replacing: values, db) }
     }
 
     /// Forgets a refused transaction for good.
     /// - Throws: ``ReplicaError/notRejected(_:)``.
-    public func discard(_ id: Int64) async throws {
+    public func discard(_ id: RejectedTransaction.ID) async throws {
         let settling = Settling(store: store)
         try await write { db in try settling.discard(id, db) }
     }

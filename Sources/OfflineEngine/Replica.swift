@@ -9,7 +9,7 @@ public import SyncCore
 /// waits for the network. While ``run()`` runs, it keeps the copy in step with its server.
 ///
 /// ```swift
-/// let replica = try Replica(at: file, schema: schema, migrations: migrations, secrets: secrets)
+/// let replica = try await Replica.open(at: file, schema: schema, secrets: secrets).get()
 /// try await replica.write { db in
 ///     try db.execute(sql: "INSERT INTO member (id, name) VALUES (?, ?)", arguments: [id.text, "Ada"])
 /// }
@@ -25,20 +25,16 @@ public final class Replica: Sendable {
     let file: URL
     let accountWork = OneAtATime()
     let lease: SyncLease
+    private let running = SharedRun()
     private let damageName: String
-    private let counting: CountingPending
+    let counter: PendingCounter
 
-    /// Opens the copy at `file`, making it if there is none; runs the app's migrations, installs capture and
-    /// checks that the synced tables are what `schema` says. Works offline.
-    ///
-    /// - Parameters:
-    ///   - migrations: makes the app's tables: `id TEXT PRIMARY KEY NOT NULL` and exactly the schema's
-    ///     columns.
-    ///   - server: the server to look for before anybody has signed in.
-    /// - Throws: ``OpenFailure`` when the file cannot be opened as it should be, which `open` gives with the
-    ///   ways out; ``ReplicaError`` when schema and tables do not fit.
-    public convenience init(
-        at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
+    /// Opens the copy on the thread of the caller, as
+    /// ``open(at:schema:migrations:secrets:server:world:policy:)`` does on another.
+    /// - Throws: ``OpenFailure`` when the file cannot be opened as it should be; ``ReplicaError`` when schema
+    ///   and tables do not fit.
+    package convenience init(
+        at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws {
         try self.init(
@@ -53,6 +49,7 @@ public final class Replica: Sendable {
         guard mistakes.isEmpty else {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
         }
+        if let server { try Self.check(server) }
         file = opening.files.database
         eventBoard = EventBoard(
             world: opening.world, file: .beside(file),
@@ -65,10 +62,20 @@ public final class Replica: Sendable {
         self.policy = policy
         let account = try ReplicaSession.account(store, secrets)
         let lastSynced = try store.database.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
-        board = StatusBoard(SyncStatus(account: account, lastSynced: lastSynced), events: eventBoard)
+        board = StatusBoard(
+            SyncStatus(account: account, lastSynced: lastSynced.map { Date(milliseconds: $0) }),
+            events: eventBoard)
         session = ReplicaSession(server: server)
-        counting = try CountingPending(store: store, board: board, session: session)
+        counter = try PendingCounter(store: store, board: board) { [session] in session.ring(.nudge) }
         before.tell(try FileState(store.database), board.status, eventBoard)
+    }
+
+    private static func check(_ server: URL) throws {
+        do {
+            try SignInError.check(server)
+        } catch SignInError.notAnAddress(let text) {
+            throw ReplicaError.notAnAddress(text)
+        }
     }
 
     /// This device's id: sixteen hexadecimal digits, made when the copy was.
@@ -106,48 +113,10 @@ public final class Replica: Sendable {
         }
     }
 
-    /// What `fetch` gives, now and after each change to a table, without repeats. Changes that come in a
-    /// burst may be seen as one; of tables that were made since, none is seen. Ends when its task does.
-    ///
-    /// `fetch` runs beside the writing connection, and again after every write: to find out which tables it
-    /// reads, GRDB would run it on the writing connection.
-    public func observe<Value: Sendable & Equatable>(
-        _ fetch: @Sendable @escaping (Database) throws -> Value
-    ) -> AsyncThrowingStream<Value, any Error> {
-        let values = ValueObservation.tracking(region: WatchedTables(), fetch: fetch).removeDuplicates()
-        // One after the other: on a queue that does several things at once the last state might come before
-        // an older one, and be replaced by it.
-        let queue = DispatchQueue(label: "aloft.observation")
-        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) {
-            [database = store.database] continuation in
-            let watching = values.start(in: database, scheduling: .async(onQueue: queue)) { error in
-                continuation.finish(throwing: error)
-            } onChange: { value in
-                continuation.yield(value)
-            }
-            continuation.onTermination = { _ in watching.cancel() }
-        }
-    }
-
-    /// Every table but those of the engine's that no status is read from and that a long pull fills.
-    private struct WatchedTables: DatabaseRegionConvertible {
-        private static let inner = [
-            "aloft_stage", "aloft_page", "aloft_batch_piece", "aloft_replaced", "aloft_capture",
-        ]
-
-        func databaseRegion(_ db: Database) throws -> DatabaseRegion {
-            try String.fetchAll(
-                db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
-            ).filter { !Self.inner.contains($0) }
-                .reduce(into: DatabaseRegion()) { region, name in
-                    region.formUnion(try GRDB.Table(name).databaseRegion(db))
-                }
-        }
-    }
-
     /// Everything that waits, is on its way or was set aside, in the order it was made.
-    public func outbox() async throws -> [OutboxEntry] {
-        try await store.database.read { db in try OutboxEntry.all(db) }
+    /// - Parameter limit: of what was refused and of what waits the first so many; nil for all.
+    public func outbox(limit: Int? = nil) async throws -> [OutboxEntry] {
+        try await store.database.read { db in try OutboxEntry.all(db, most: limit ?? .max) }
     }
 
     /// How the copy stands now.
@@ -163,11 +132,18 @@ public final class Replica: Sendable {
     }
 
     /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for
-    /// one.
+    /// one. Of several calls at once, as from two windows, one loop works for all: it ends with the last one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
+        try await running.run { try await self.runAlone() }
+    }
+
+    private func runAlone() async throws {
         try await sayStart()
-        defer { eventBoard.emit(.stopped) }
+        defer {
+            eventBoard.emit(.stopped)
+            eventBoard.flush()
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.session.run(self) }
             group.addTask { try await self.noticeOthers() }
@@ -185,9 +161,9 @@ public final class Replica: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Other programs write to the same file: what they did is observed and sent within two seconds.
+    /// Other programs write to the same file: what they did is observed and sent within two seconds, while
+    /// the app is in front of a person.
     private func noticeOthers() async throws {
-        let alarm = Alarm()
         var known: Int?
         while !Task.isCancelled {
             do {
@@ -196,7 +172,7 @@ public final class Replica: Sendable {
                 // They are still at it, or the disk is full or read-only, which the exchange says: looked at
                 // again in a moment.
             }
-            await alarm.sleep(milliseconds: 2_000)
+            await session.moved.sleep(milliseconds: session.place == .front ? 2_000 : nil)
         }
     }
 

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why a replica cannot be opened or used, as conditions to act on.
-public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
     /// The schema itself is wrong, in a sentence. Cure: change the schema.
     case schemaIsWrong(String)
     /// A synced table is not what the schema says, in a sentence. Cure: a migration, or another schema.
@@ -8,14 +10,23 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     case policyIsWrong(String)
     /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
     /// again.
-    case notRejected(Int64)
+    case notRejected(RejectedTransaction.ID)
     /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
     /// the record anew.
     case recordIsGone(String)
     /// A row of an unsynced database cannot be adopted, in a sentence with the cure; nothing was adopted.
     case cannotAdopt(String)
+    /// The app syncs no table of this name. Cure: declare it in the schema, or write it without the replica's
+    /// help.
+    case notSynced(String)
+    /// The server's address has no scheme, another one than http and https, or no host. Cure: another
+    /// address.
+    case notAnAddress(String)
     /// Resetting a copy was not confirmed by typing its file's name. Cure: type it.
     case notConfirmed(String)
+
+    /// The sentence.
+    public var errorDescription: String? { description }
 
     /// The sentence.
     public var description: String {
@@ -23,6 +34,8 @@ public enum ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .schemaIsWrong(let sentence), .tableDoesNotFit(let sentence), .recordIsGone(let sentence),
             .policyIsWrong(let sentence), .cannotAdopt(let sentence):
             sentence
+        case .notSynced(let table): "This app syncs no table “\(table)”."
+        case .notAnAddress(let text): SignInError.notAnAddress(text).description
         case .notConfirmed(let name):
             "To start a new, empty copy, type the file's name: \(name)"
         case .notRejected(let number):

@@ -44,10 +44,12 @@ public enum SignInError: Error, Hashable, Sendable {
         case .notAnAddress(let text):
             Problem(
                 code: "notAnAddress", message: "“\(text)” is no server's address.",
-                action: "An address begins with http:// or https:// and has a host: https://sync.example.org.")
+                action: "An address begins with http:// or https:// and has a host: https://sync.example.org."
+            )
         case .notAloft(let url):
             Problem(
-                code: "notAloft", message: "Something answers at \(url.absoluteString) that is no Aloft server.",
+                code: "notAloft",
+                message: "Something answers at \(url.absoluteString) that is no Aloft server.",
                 action: "Check the address; in a hotel's or a field's network sign in to that first.")
         case .noSecureConnection(let url):
             Problem(

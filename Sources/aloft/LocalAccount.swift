@@ -51,8 +51,8 @@ struct LocalAccount: Sendable {
 private let signInRefused = ExitCode(77)
 
 extension AppState {
-    /// Signs in to an account if nobody is signed in. What may pass is waited for, longer each time up to half
-    /// a minute, and each new cause is said once.
+    /// Signs in to an account if nobody is signed in. What may pass is waited for, longer each time up to
+    /// half a minute, and each new cause is said once.
     ///
     /// Throws `ExitCode` 77 when the account was refused, after saying why.
     func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {

@@ -21,7 +21,7 @@ import Testing
         self.home = home ?? folder
         if home == nil { try Self.makeAirports(below: folder) }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
-        launch = try Launch.open(self.home, server: nobody, deviceName: "Test", world: world)
+        launch = try await Launch.open(self.home, server: nobody, deviceName: "Test", world: world)
         let app = launch.app
         running = Task { try await app.run() }
         try await until { app.aircraft.isLoaded && app.flights.isLoaded }

@@ -23,7 +23,7 @@ import Testing
         home = FileManager.default.temporaryDirectory.appending(path: "aloft-site-\(UUID().uuidString)")
         try Self.makeAirports(below: home)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
-        launch = try Launch.open(home, server: nobody, deviceName: "Test")
+        launch = try await Launch.open(home, server: nobody, deviceName: "Test")
         (port, address, serving) = try await Self.serve(launch)
         let app = launch.app
         following = Task { try await app.run() }

@@ -10,7 +10,7 @@ import Testing
     private static let password = "correct horse"
 
     @Test func `of many accounts that want one copy at once, one gets it, whole`() async throws {
-        try await LoopbackServer.with { server in
+        try await LoopbackServer.with(schema: TestCopy.schema) { server in
             let copy = try await Copy(server)
             let names = ["Anna", "Bert", "Carl", "Dora", "Emil", "Fred"]
             for name in names {
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a copy that belongs to somebody makes no account`() async throws {
-        try await LoopbackServer.with { server in
+        try await LoopbackServer.with(schema: TestCopy.schema) { server in
             let copy = try await Copy(server)
             try await copy.replica.signUp(
                 server: server.url, account: "Anna", password: Self.password, deviceName: "ipad")
@@ -71,7 +71,7 @@ import Testing
     @Test func `each account of a device has a copy of its own, and nothing of one comes to the other`()
         async throws
     {
-        try await LoopbackServer.with { server in
+        try await LoopbackServer.with(schema: TestCopy.schema) { server in
             let home = FileManager.default.temporaryDirectory.appending(path: "aloft-home-\(UUID())")
             func open(_ name: String) throws -> Replica {
                 let place = AccountPlace(of: name, in: home)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `a session that a cut start left to another account is not kept`() async throws {
-        try await LoopbackServer.with { server in
+        try await LoopbackServer.with(schema: TestCopy.schema) { server in
             let copy = try await Copy(server)
             copy.secrets.write(MemorySecrets(signedInAt: server.url).read("session"), for: "session")
             try await copy.replica.signUp(

@@ -17,22 +17,91 @@ struct DoorExampleTests {
         secrets = folder.appending(path: "secrets")
     }
 
-    private func open() throws -> Replica {
-        var migrations = DatabaseMigrator()
-        migrations.registerMigration("members") { db in
-            try db.execute(sql: "CREATE TABLE member (id TEXT PRIMARY KEY NOT NULL, name TEXT)")
-        }
-        let replica = try Replica(
-            at: file, schema: schema, migrations: migrations, secrets: FileSecretStore(folder: secrets))
+    private func open() async throws -> Replica {
+        let replica = try await Replica.open(
+            at: file, schema: schema, secrets: FileSecretStore(folder: secrets)
+        ).get()
         return replica
     }
 
+    private struct Member: Codable, Sendable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "member"
+        var id: RecordID
+        var name: String?
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `the ten lines of the README`() async throws {
+        func show(_ list: [String]) { print(list) }
+        let schema = Schema(
+            name: "studio", version: 1, tables: [SyncTable("member", [.text("name"), .counter("visits")])])
+        let replica = try await Replica.open(
+            at: file, schema: schema, secrets: FileSecretStore(folder: secrets)
+        ).get()
+        try await replica.write { db in
+            try db.execute(sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID()])
+        }
+        let app = Task {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await replica.run() }  // syncs whenever it can
+                try await replica.write { db in  // on disk, with its outbox entry, when it returns
+                    try db.execute(
+                        sql: "UPDATE member SET visits = visits + 1 WHERE name = ?", arguments: ["Ada"])
+                }
+                let names = replica.observe { db in try String.fetchAll(db, sql: "SELECT name FROM member") }
+                for try await list in names { show(list) }
+            }
+        }
+        let visits = replica.observe { db in try Int.fetchOne(db, sql: "SELECT visits FROM member") }
+        for try await count in visits where count == 1 { break }
+        app.cancel()
+        _ = await app.result
+    }
+
+    @Test func `save what changed, and ask which rows wait`() async throws {
+        let replica = try await open()
+        let member = Member(id: RecordID(), name: "Ada")
+        try await replica.write { db in try member.insert(db) }
+        var edited = member
+        edited.name = "Ada Lovelace"
+        try await replica.save(edited, from: member)
+        let unsent = try await replica.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT name FROM member JOIN aloft_status_member s USING (id) WHERE s.sync <> 'synced'
+                    """)
+        }
+        #expect(unsent == ["Ada Lovelace"])
+        let item = SyncTable("item", [.text("title", formerly: "name")])
+        #expect(item.column(sqlName: "title")?.name == "name")
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `sync for a while, and sign in where nobody is`() async throws {
+        let replica = try await open()
+        let (server, password) = (try #require(URL(string: "http://127.0.0.1:9")), "correct horse")
+        do {
+            try await replica.signIn(server: server, account: "ada", password: password, deviceName: "Desk 1")
+        } catch let error as SignInError {
+            print(error.problem.message, error.problem.action)
+            if error.mayPass { print("The same may work later.") }
+            #expect(error == .noConnection)
+        }
+        let short = Task {
+            let isInStep = try await replica.sync(within: .seconds(25))
+            return isInStep
+        }
+        short.cancel()
+        await #expect(throws: CancellationError.self) { try await short.value }
+    }
+
     @Test func `write, read and ask how a record stands`() async throws {
-        let replica = try open()
+        let replica = try await open()
         let id = RecordID()
         try await replica.write { db in
             try db.execute(
-                sql: "INSERT INTO member (id, name) VALUES (?, ?)", arguments: [id.text, "Ada"])
+                sql: "INSERT INTO member (id, name) VALUES (?, ?)", arguments: [id, "Ada"])
         }
         let names = try await replica.read { db in
             try String.fetchAll(db, sql: "SELECT name FROM member ORDER BY name")
@@ -47,7 +116,7 @@ struct DoorExampleTests {
 
     @Test(.timeLimit(.minutes(5)))
     func `observe and run`() async throws {
-        let replica = try open()
+        let replica = try await open()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await replica.run() }
             let counts = replica.observe { db in
@@ -57,7 +126,7 @@ struct DoorExampleTests {
                 if count == 1 { break }
                 try await replica.write { db in
                     try db.execute(
-                        sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID().text])
+                        sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID()])
                 }
             }
             replica.enterBackground()
@@ -74,7 +143,7 @@ struct DoorExampleTests {
     }
 
     @Test func `conflicts, refusals and what lost`() async throws {
-        let replica = try open()
+        let replica = try await open()
         for conflict in try await replica.conflicts() {
             try await replica.settle(conflict, with: conflict.held[0].value)
         }
@@ -94,7 +163,7 @@ struct DoorExampleTests {
 
     @Test(.timeLimit(.minutes(5)))
     func `updated from another device`() async throws {
-        let replica = try open()
+        let replica = try await open()
         let events = replica.events()
         let toasts = Task {
             for await event in events {
@@ -110,7 +179,7 @@ struct DoorExampleTests {
     }
 
     @Test func `inspect`() async throws {
-        let replica = try open()
+        let replica = try await open()
         let inspection = try await replica.inspect()
         for scope in inspection.scopes where scope.isAsServer == false {
             try await replica.downloadAgain(scope.name)
@@ -120,13 +189,13 @@ struct DoorExampleTests {
     }
 
     @Test func `a bad line`() async throws {
-        let replica = try open()
+        let replica = try await open()
         replica.simulate(.lostAnswers)
         try await replica.write { db in
             try db.execute(
-                sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID().text])
+                sql: "INSERT INTO member (id, name) VALUES (?, 'Ada')", arguments: [RecordID()])
         }
-        for entry in try await replica.outbox() { print(entry.n, entry.state, entry.trouble ?? "") }
+        for entry in try await replica.outbox() { print(entry.sequence, entry.state, entry.trouble ?? "") }
         replica.simulate(nil)
         #expect(replica.status.simulatedFailure == nil)
         #expect(try await replica.outbox().map(\.trouble) == [nil])
@@ -143,7 +212,7 @@ struct DoorExampleTests {
             database: DatabaseQueue(), schema: MemberCopy.schema, migrations: MemberCopy.migrations,
             world: SystemWorld())
         try store.write { db in
-            try db.execute(sql: "INSERT INTO member (id) VALUES (?)", arguments: [RecordID().text])
+            try db.execute(sql: "INSERT INTO member (id) VALUES (?)", arguments: [RecordID()])
         }
         var conversation = SyncConversation(store: store, policy: SyncPolicy())
         guard case .send(let request, let purpose) = try conversation.next() else { return }

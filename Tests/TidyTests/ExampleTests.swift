@@ -6,7 +6,9 @@ enum Examples {
     static func unproven(_ files: [TextFile]) -> [Offence] {
         let proofs = files.filter { $0.path.hasPrefix("Tests/") && $0.name.hasPrefix("DoorExample") }
             .map { "\n" + plain($0.lines).joined(separator: "\n") + "\n" }
-        let pages = files.filter { $0.path.contains(".docc/") && $0.pathExtension == "md" }
+        let pages = files.filter {
+            $0.pathExtension == "md" && ($0.path.contains(".docc/") || $0.path == "README.md")
+        }
         return pages.flatMap { page in
             blocks(page).compactMap { line, code in
                 let text = "\n" + plain(code).joined(separator: "\n") + "\n"

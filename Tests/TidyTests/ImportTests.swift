@@ -20,7 +20,7 @@ enum Imports {
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
 
     static let table: [String: Permission] = [
-        "SyncCore": Permission(everywhere: ["Foundation", "Crypto"]),
+        "SyncCore": Permission(everywhere: ["Foundation", "Crypto", "Synchronization"]),
         "Aviation": Permission(everywhere: ["Foundation"]),
         "OfflineEngine": Permission(
             everywhere: comesWithSwift.union([

@@ -23,10 +23,10 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
     package let trouble: String?
 
     init(_ entry: OutboxEntry) {
-        id = entry.n
+        id = entry.sequence
         table = entry.table
         recordID = entry.recordID
-        madeAt = entry.capturedAt
+        madeAt = entry.capturedAt.milliseconds
         trouble = entry.trouble
         switch entry.verb {
         case .insert: verb = .added

@@ -122,7 +122,8 @@ import SyncCore
     func follow() async throws {
         for await status in replica.statusUpdates() {
             take(status)
-            let entries = status.pendingChanges + status.rejectedChanges > 0 ? try await replica.outbox() : []
+            let isAnything = status.pendingChanges + status.rejectedChanges > 0
+            let entries = isAnything ? try await replica.outbox(limit: Self.mostChanges) : []
             let listed = entries.prefix(Self.mostChanges).map(PendingChange.init)
             if changes != listed { changes = listed }
         }
@@ -146,7 +147,8 @@ import SyncCore
         let rehearsal = Rehearsal(status.simulatedFailure)
         if rehearsal != self.rehearsal { self.rehearsal = rehearsal }
         if rejectedChanges != status.rejectedChanges { rejectedChanges = status.rejectedChanges }
-        if lastSynced != status.lastSynced { lastSynced = status.lastSynced }
+        let synced = status.lastSynced?.milliseconds
+        if lastSynced != synced { lastSynced = synced }
         let transfer = Transfer(status, after: self.transfer, now: world.now())
         if transfer != self.transfer { self.transfer = transfer }
     }

@@ -38,7 +38,7 @@ struct Adopting {
         guard let table = schema.table(row.table) else { return }
         let app = AppRow(table: table, scope: Wire.ownScope)
         guard try app.exists(row.id, db) else {
-            let names = (["id"] + table.columns.map(\.name)).map(quoted)
+            let names = (["id"] + table.columns.map(\.sqlName)).map(quoted)
             let marks = names.map { _ in "?" }.joined(separator: ", ")
             let values = [row.id.text.databaseValue] + row.values.map(\.databaseValue)
             try db.run(

@@ -50,7 +50,7 @@ struct AdoptionReading {
                 let value = try value(column, of: row, adopted)
                 guard let canonical = column.canonical(value) else {
                     throw ReplicaError.cannotAdopt(
-                        "“\(table.name).\(column.name)” of the row \(Self.text(key)) does not fit its type "
+                        "“\(table.name).\(column.sqlName)” of the row \(Self.text(key)) does not fit its type "
                             + "\(column.type.rawValue): convert it in `select`.")
                 }
                 if column.references != nil, case .text(let text) = canonical, let id = RecordID(text) {
@@ -65,16 +65,16 @@ struct AdoptionReading {
 
     private func value(_ column: SyncColumn, of row: Row, _ adopted: AdoptedTable) throws -> FieldValue {
         guard let reference = column.references else {
-            return row.hasColumn(column.name)
-                ? FieldValue(row[column.name] as DatabaseValue) : column.defaultValue
+            return row.hasColumn(column.sqlName)
+                ? FieldValue(row[column.sqlName] as DatabaseValue) : column.defaultValue
         }
-        let names = adopted.references[column.name] ?? [column.name]
-        guard adopted.references[column.name] != nil || row.hasColumn(column.name) else { return .null }
+        let names = adopted.references[column.sqlName] ?? [column.sqlName]
+        guard adopted.references[column.sqlName] != nil || row.hasColumn(column.sqlName) else { return .null }
         guard let parent = adoption.tables.first(where: { $0.table == reference.table }),
             parent.key.count == names.count
         else {
             throw ReplicaError.cannotAdopt(
-                "“\(adopted.table).\(column.name)” refers to “\(reference.table)”: adopt that table, too, "
+                "“\(adopted.table).\(column.sqlName)” refers to “\(reference.table)”: adopt that table, too, "
                     + "and name as many columns in `references` as its `key` has.")
         }
         let key = try values(names, of: row, adopted)

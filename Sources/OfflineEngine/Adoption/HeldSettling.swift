@@ -31,7 +31,7 @@ struct HeldSettling {
         for column in table.columns {
             let value = version.fields[column.name] ?? column.defaultValue
             try db.run(
-                sql: "UPDATE \(quoted(table.name)) SET \(quoted(column.name)) = ? WHERE id = ?",
+                sql: "UPDATE \(quoted(table.name)) SET \(quoted(column.sqlName)) = ? WHERE id = ?",
                 arguments: [value.databaseValue, id.text])
         }
     }
@@ -39,7 +39,7 @@ struct HeldSettling {
     private func insert(
         _ version: HeldRecord.Version, as id: RecordID, _ table: SyncTable, _ db: Database
     ) throws {
-        let names = (["id"] + table.columns.map(\.name)).map(quoted)
+        let names = (["id"] + table.columns.map(\.sqlName)).map(quoted)
         let values =
             [id.text.databaseValue]
             + table.columns.map { (version.fields[$0.name] ?? $0.defaultValue).databaseValue }

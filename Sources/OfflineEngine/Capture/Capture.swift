@@ -12,6 +12,7 @@ struct Capture {
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming what to change.
     func install(_ db: Database) throws -> Bool {
         for table in schema.tables { try verify(table, db) }
+        try AppTriggers(schema: schema).verify(db)
         var wanted: [String: String] = [:]
         for table in schema.tables {
             for (kind, sql) in CaptureTriggers(table: table, mistake: mistake).statements {
@@ -34,6 +35,7 @@ struct Capture {
             }
         }
         for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+        try StatusView.install(schema.tables, db)
         let json = String(decoding: try schema.canonicalJSON(), as: UTF8.self)
         let last = try KeyValue.schema.read(db)
         try KeyValue.schema.write(json, db)
@@ -60,9 +62,7 @@ struct Capture {
     /// Has the triggers of before name only columns that the new schema has, too: a migration may drop the
     /// others. What it does meanwhile to the rest is captured as ever.
     static func narrow(to schema: Schema, _ db: Database) throws {
-        guard let json = try KeyValue.schema.read(db),
-            let last = try? JSONDecoder().decode(Schema.self, from: Data(json.utf8))
-        else { return }
+        guard let last = try KeyValue.lastSchema(db) else { return }
         for var table in last.tables {
             guard let next = schema.table(table.name) else { continue }
             let kept = table.columns.filter { next.column($0.name) != nil }
@@ -90,10 +90,10 @@ struct Capture {
             throw ReplicaError.tableDoesNotFit(
                 "“\(table.name)” needs the key column id TEXT PRIMARY KEY NOT NULL.")
         }
-        for column in table.columns where columns[column.name] == nil {
-            throw ReplicaError.tableDoesNotFit("“\(table.name)” has no column “\(column.name)”.")
+        for column in table.columns where columns[column.sqlName] == nil {
+            throw ReplicaError.tableDoesNotFit("“\(table.name)” has no column “\(column.sqlName)”.")
         }
-        let known = Set(table.columns.map(\.name) + ["id", table.scopeColumn].compactMap { $0 })
+        let known = Set(table.columns.map(\.sqlName) + ["id", table.scopeColumn].compactMap { $0 })
         if let name = table.scopeColumn {
             let column = columns[name]
             guard column?["notnull"] == 1, column?["dflt_value"] == "'own'" else {
@@ -108,5 +108,6 @@ struct Capture {
             )
         }
         try TableConstraints(table: table).verify(rows, db)
+        try ColumnDeclarations(table: table).verify(rows, db)
     }
 }

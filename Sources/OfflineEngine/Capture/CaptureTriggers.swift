@@ -196,15 +196,17 @@ struct CaptureTriggers {
     private func entry(_ verb: String, _ id: String, edits: String, onBase: Bool = false) -> String {
         let keepsDetails = table.columns.contains { [.union, .manual].contains($0.merge) }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
+        let clock = ofThisLife("r.clock", verb)
         return """
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
-                    edits, capturedAt, floor)
+                    edits, capturedAt, floor, isMigrated)
             SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, id, onBase: onBase)),
-                ifnull(r.version, 0), \(keepsClock ? ofThisLife("r.clock", verb) : "NULL"), \
+                ifnull(r.version, 0), \(keepsClock ? clock : "iif(c.isMigrating, \(clock), NULL)"), \
             \(keepsDetails ? ofThisLife("r.details", verb) : "NULL"),
                 \(edits),
-                ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor
+                ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor,
+                c.isMigrating
             FROM aloft_capture c \(onBase ? "" : "LEFT ")JOIN aloft_base b ON b.tbl = \(text) AND b.id = \(id)
                 LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = \(id);
             \(shown(after: verb, id))

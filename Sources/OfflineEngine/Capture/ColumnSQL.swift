@@ -9,7 +9,7 @@ struct ColumnSQL {
     let column: SyncColumn
     var mistake: Mistake?
 
-    private var name: String { quoted(column.name) }
+    private var name: String { quoted(column.sqlName) }
 
     /// SQL for the JSON of the column's value in `NEW` or `OLD`.
     func json(_ row: String) -> String { json(of: "\(row).\(name)") }

@@ -22,10 +22,10 @@ struct ScopeTriggers {
             trigger("scopedelete", "BEFORE DELETE", "OLD.\(scope) \(isShared)", check("OLD", scope)),
         ]
             + references.flatMap { column in
-                ["INSERT", "UPDATE OF \(quoted(column.name))"].map { event in
+                ["INSERT", "UPDATE OF \(quoted(column.sqlName))"].map { event in
                     trigger(
                         "scope\(column.name)\(event.prefix(6).lowercased())", "AFTER \(event)",
-                        "NEW.\(quoted(column.name)) IS NOT NULL", refers(column, scope))
+                        "NEW.\(quoted(column.sqlName)) IS NOT NULL", refers(column, scope))
                 }
             }
     }
@@ -76,7 +76,7 @@ struct ScopeTriggers {
             "aloft: a record refers to records of its own scope",
             where: """
                 EXISTS (SELECT 1 FROM \(quoted(target)) p
-                    WHERE p.id = NEW.\(quoted(column.name)) AND p.\(scope) IS NOT NEW.\(scope))
+                    WHERE p.id = NEW.\(quoted(column.sqlName)) AND p.\(scope) IS NOT NEW.\(scope))
                 """)
     }
 }

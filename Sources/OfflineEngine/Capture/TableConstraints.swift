@@ -25,11 +25,12 @@ struct TableConstraints {
     private func misfit(_ what: String) -> ReplicaError { .tableDoesNotFit("“\(table.name)” \(what).") }
 
     private func verifyNotNull(_ columns: [Row]) throws {
-        for column in table.columns where column.defaultValue == .null {
-            let row = columns.first { $0["name"] == column.name }
+        // A reference may be demanded: a record without one is not shown until it has one.
+        for column in table.columns where column.defaultValue == .null && column.references == nil {
+            let row = columns.first { $0["name"] == column.sqlName }
             guard row?["notnull"] == 1 else { continue }
             throw misfit(
-                "demands NOT NULL of “\(column.name)”, which has no default in the schema: "
+                "demands NOT NULL of “\(column.sqlName)”, which has no default in the schema: "
                     + "give it one, or let it be null")
         }
     }
@@ -41,7 +42,7 @@ struct TableConstraints {
             arguments: [table.name])
         for row in rows {
             let name: String = row["from"]
-            guard let reference = table.column(name)?.references else {
+            guard let reference = table.column(sqlName: name)?.references else {
                 throw misfit("has a foreign key from “\(name)” that the schema does not declare")
             }
             let target: String = row["table"]
@@ -56,10 +57,10 @@ struct TableConstraints {
             }
         }
         for column in table.columns {
-            guard let reference = column.references, !rows.contains(where: { $0["from"] == column.name })
+            guard let reference = column.references, !rows.contains(where: { $0["from"] == column.sqlName })
             else { continue }
             throw misfit(
-                "needs a foreign key: “\(column.name)” REFERENCES \(reference.table)(id) "
+                "needs a foreign key: “\(column.sqlName)” REFERENCES \(reference.table)(id) "
                     + "ON DELETE \(reference.actions[0])")
         }
     }
@@ -85,15 +86,17 @@ struct TableConstraints {
             found.append(names)
         }
         for columns in table.unique where !found.contains(where: { Set($0) == demanded(columns) }) {
-            let names = [table.scopeColumn].compactMap { $0 } + columns
+            let names = [table.scopeColumn].compactMap { $0 } + columns.map(sqlName)
             throw misfit("needs UNIQUE (\(names.joined(separator: ", ")))")
         }
     }
 
     /// A value is unique in its scope, and another scope may have it, too.
     private func demanded(_ columns: [String]) -> Set<String> {
-        Set(columns + [table.scopeColumn].compactMap { $0 })
+        Set(columns.map(sqlName) + [table.scopeColumn].compactMap { $0 })
     }
+
+    private func sqlName(_ name: String) -> String { table.column(name)?.sqlName ?? name }
 
     /// The bare words of a statement in capitals, without what is quoted or commented.
     static func words(of sql: String) -> Set<String> {

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import GRDB
 import Logging
 import SyncCore
@@ -15,7 +17,10 @@ package final class EventBoard: Sendable {
     private struct State {
         var n: Int64 = 0
         var lastSignalAt: Int64?
-        var unwritten = 0
+        /// Events that were told and are not written yet.
+        var waiting = 0
+        /// Events that found too many others waiting to be written.
+        var skipped = 0
         var listeners: [Int: AsyncStream<SyncEvent>.Continuation] = [:]
         var nextListener = 0
     }
@@ -26,6 +31,13 @@ package final class EventBoard: Sendable {
     private let world: any World
     private let logger: Logger
     private let file: EventFile?
+    /// Log, file and metrics have their own: nobody who tells an event waits for a disk, or for another
+    /// process that holds the file.
+    private let queue = DispatchQueue(label: "aloft.events")
+    /// Events that could not be written; the queue's own.
+    private let unwritten = Mutex(0)
+    /// So many events wait to be written at most.
+    private static let mostUnwritten = 1_000
     let metrics: SyncMetrics?
 
     /// A board that writes to `file` and counts in `metrics`, if there are any.
@@ -73,32 +85,51 @@ package final class EventBoard: Sendable {
 
     private func tell(_ kind: SyncEvent.Kind, _ state: inout State) {
         state.n += 1
-        let event = SyncEvent(n: state.n, at: world.now(), kind: kind)
-        var metadata: Logger.Metadata = ["event": "\(kind.name)", "n": "\(event.n)"]
+        let event = SyncEvent(sequence: state.n, at: Date(milliseconds: world.now()), kind: kind)
+        for listener in state.listeners.values { listener.yield(event) }
+        guard state.waiting < Self.mostUnwritten else {
+            state.skipped += 1
+            return
+        }
+        state.waiting += 1
+        let skipped = state.skipped
+        state.skipped = 0
+        queue.async { self.record(event, skipped: skipped) }
+    }
+
+    /// Returns when everything that was told before is logged and written, as far as it can be.
+    func flush() { queue.sync {} }
+
+    private func record(_ event: SyncEvent, skipped: Int) {
+        let kind = event.kind
+        var metadata: Logger.Metadata = ["event": "\(kind.name)", "n": "\(event.sequence)"]
         for (key, value) in kind.fields { metadata[key] = "\(value)" }
         logger.log(level: kind.level, "\(kind.name)", metadata: metadata)
-        write(event, &state)
+        unwritten.withLock { unwritten in
+            unwritten += skipped
+            write(event, &unwritten)
+        }
         metrics?.count(kind)
-        for listener in state.listeners.values { listener.yield(event) }
+        state.withLock { $0.waiting -= 1 }
     }
 
     /// What cannot be written now, because the disk is full or gone, is counted; the count is written as soon
     /// as something can.
-    private func write(_ event: SyncEvent, _ state: inout State) {
+    private func write(_ event: SyncEvent, _ unwritten: inout Int) {
         guard let file else { return }
         do {
             var lines = try event.line()
-            if state.unwritten > 0 {
-                let gap = SyncEvent(n: event.n, at: event.at, kind: .eventsUnwritten(state.unwritten))
+            if unwritten > 0 {
+                let gap = SyncEvent(sequence: event.sequence, at: event.at, kind: .eventsUnwritten(unwritten))
                 lines = try gap.line() + lines
             }
             try file.append(lines)
-            state.unwritten = 0
+            unwritten = 0
         } catch {
-            if state.unwritten == 0 {
+            if unwritten == 0 {
                 logger.warning("The event log cannot be written", metadata: ["error": "\(error)"])
             }
-            state.unwritten += 1
+            unwritten += 1
         }
     }
 

@@ -14,8 +14,8 @@ struct PullNews {
         let count = try stage.count(db)
         let confirmed =
             try Int.fetchOne(
-                db, cached: "SELECT count(*) FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
-                arguments: [scope, page.heading.mark]) ?? 0
+                db, cached: "SELECT count(*) FROM \(Outbox.confirmed)", arguments: [scope, page.heading.mark])
+            ?? 0
         events.emit(
             .pullApplied(records: count, confirmedChanges: confirmed, startedOver: startsOver), after: db)
         let isFirst = try ScopeRow.read(scope, db).cursor == nil

@@ -12,7 +12,10 @@ extension Replica {
     /// The newest events of this copy, also from before this start, as lines of JSON: at most 2,000 and
     /// 512 KB. They have counts and codes; no values, no record's id, no names, no tokens.
     /// - Throws: an error of the file system.
-    public func exportLog() throws -> Data { try Self.exportLog(of: file) }
+    public func exportLog() throws -> Data {
+        eventBoard.flush()
+        return try Self.exportLog(of: file)
+    }
 
     /// The same of a copy that is not open, or cannot be opened any more.
     /// - Parameter file: the copy's database.
@@ -86,7 +89,7 @@ struct Undoing {
         var done: [String] = []
         for field in update.fields {
             guard let column = table.column(field.name) else { continue }
-            let name = quoted(column.name)
+            let name = quoted(column.sqlName)
             if column.merge == .counter, let delta = field.after.minus(field.before) {
                 try db.run(
                     sql: "UPDATE \(quoted(table.name)) SET \(name) = \(name) - ? WHERE id = ?",

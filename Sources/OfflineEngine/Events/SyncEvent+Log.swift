@@ -157,9 +157,9 @@ extension SyncEvent {
     /// The event as one line of JSON: `at`, `event`, `n`, and the kind's own fields.
     func line() throws -> Data {
         var members = kind.fields
-        members["at"] = .integer(at)
+        members["at"] = .integer(at.milliseconds)
         members["event"] = .text(kind.name)
-        members["n"] = .integer(n)
+        members["n"] = .integer(sequence)
         return try JSONEncoder.canonical.encode(members) + Data("\n".utf8)
     }
 }

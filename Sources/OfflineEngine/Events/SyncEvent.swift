@@ -3,6 +3,7 @@
 // listener, and neither the log nor the file ever has a value that a person typed, a name, or a token. The
 // rest of the engine calls it with one line at a time.
 
+public import Foundation
 public import SyncCore
 
 /// Something that the engine did or noticed.
@@ -14,9 +15,9 @@ public import SyncCore
 /// ```
 public struct SyncEvent: Hashable, Sendable {
     /// Its number since this replica was opened, rising by one: a listener that was too slow sees a gap.
-    public var n: Int64
-    /// When: milliseconds since 1970 by this device's clock.
-    public var at: Int64
+    public var sequence: Int64
+    /// When, by this device's clock.
+    public var at: Date
     /// What.
     public var kind: Kind
 

@@ -26,10 +26,12 @@ struct CapturedChange {
     var isAdopted: Bool
     /// The newest held version of the whole record that a person has settled by it.
     var settles: Stamp?
+    /// Whether a migration of the app made it.
+    var isMigrated: Bool
 
     static let columns =
         "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, "
-        + "edits, capturedAt, floor, stamp, hidden IS NOT NULL, isAdopted, settles"
+        + "edits, capturedAt, floor, stamp, hidden IS NOT NULL, isAdopted, settles, isMigrated"
 
     init(row: Row) throws {
         guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else {
@@ -53,6 +55,7 @@ struct CapturedChange {
         isHidden = row[13]
         isAdopted = row[14]
         settles = (row[15] as String?).flatMap { Stamp($0) }
+        isMigrated = row[16]
     }
 
     /// The change as it travels. `state` is the record as it was just before: what this copy added to its
@@ -72,10 +75,16 @@ struct CapturedChange {
                 },
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)
+            if isMigrated, case .delta(let delta)? = edits[field] {
+                // Where the counter begins, and not an addition: each device that migrates would add it.
+                edits[field] = .value((state?.counterStart(field, column) ?? .integer(0)).plus(delta))
+            }
             if case .held(let versions) = baseDetails?[field], column?.merge == .manual {
                 held[field] = versions.map(\.stamp)
             }
-            guard let column, [.serverWins, .manual].contains(column.merge) else { continue }
+            guard isMigrated || column.map({ [.serverWins, .manual].contains($0.merge) }) == true else {
+                continue
+            }
             // What this copy wrote itself before is part of what the change was made over.
             let own = state.map { $0.clock[field] }.flatMap { devices.contains($0.device) ? $0 : nil }
             clock[field] = own ?? baseClock?[field]
@@ -84,7 +93,16 @@ struct CapturedChange {
         return Change(
             n: n, transaction: transaction, table: self.table, id: id, verb: verb, generation: generation,
             baseVersion: baseVersion, edits: edits, stamp: stamp, baseClock: clock.isEmpty ? nil : clock,
-            seen: held.isEmpty ? nil : held, adopted: isAdopted ? true : nil)
+            seen: held.isEmpty ? nil : held, adopted: isAdopted ? true : nil,
+            migrated: isMigrated ? true : nil)
+    }
+}
+
+extension SyncedRecord {
+    /// Where a counter begins, without what was added to it since.
+    fileprivate func counterStart(_ field: String, _ column: SyncColumn?) -> FieldValue {
+        if case .counter(let start, _) = details?[field] { return start }
+        return fields[field] ?? column?.defaultValue ?? .integer(0)
     }
 }
 

@@ -12,8 +12,7 @@ struct Confirming {
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         var overlaid = try setAsideWhatIsTooLarge(heading, at: now, db)
         let confirmed = try Row.fetchAll(
-            db, cached: "SELECT DISTINCT tbl, id FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
-            arguments: [scope, heading.mark])
+            db, cached: "SELECT DISTINCT tbl, id FROM \(Outbox.confirmed)", arguments: [scope, heading.mark])
         if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
         if let batch = try FrozenBatch.read(scope, db) {
             if batch.through <= heading.mark {
@@ -30,8 +29,8 @@ struct Confirming {
             }
         }
         try db.run(
-            sql: "DELETE FROM aloft_outbox WHERE scope = ? AND (n <= ? OR isApplied)",
-            arguments: [scope, heading.mark])
+            sql: "DELETE FROM aloft_outbox WHERE scope = ?1 AND n <= ?2", arguments: [scope, heading.mark])
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ? AND isApplied", arguments: [scope])
         if store.mistake == .numbersReused {
             try db.run(
                 sql: """

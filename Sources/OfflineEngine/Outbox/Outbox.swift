@@ -10,6 +10,13 @@ struct Outbox {
     let scope: String
     let store: Store
 
+    /// The changes of a scope up to a number, and those that are known to be applied, as a table of SQL;
+    /// `?1` is the scope, `?2` the number. Each half by an index of its own.
+    static let confirmed = """
+        (SELECT n, tbl, id FROM aloft_outbox WHERE scope = ?1 AND n <= ?2
+            UNION SELECT n, tbl, id FROM aloft_outbox WHERE scope = ?1 AND isApplied)
+        """
+
     /// All captured changes.
     func captured(_ db: Database) throws -> [CapturedChange] {
         try Row.fetchAll(

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 public import SyncCore
 
@@ -15,7 +15,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     }
 
     /// The change's number on this device.
-    public var n: Int64
+    public var sequence: Int64
     /// The scope that it is sent in.
     public var scope: String
     /// The table's name.
@@ -26,8 +26,8 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public var verb: Change.Verb
     /// The names of the fields it edits, sorted.
     public var fields: [String]
-    /// When it was made: milliseconds since 1970 by this device's clock.
-    public var capturedAt: Int64
+    /// When it was made, by this device's clock.
+    public var capturedAt: Date
     /// Where it is.
     public var state: State
     /// How often its batch was tried and no answer came that takes it; the server may have it all the same.
@@ -38,7 +38,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public var hiddenBecause: String?
 
     /// The number.
-    public var id: Int64 { n }
+    public var id: Int64 { sequence }
 
     /// What is the matter with it, in sentences; nil for nothing.
     public var trouble: String? {
@@ -70,8 +70,8 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else { return nil }
             let fields = try ServerRow.decode([String: CapturedEdit].self, row[5]).keys.sorted()
             return OutboxEntry(
-                n: row[0], scope: row[1], table: row[2], recordID: id, verb: verb,
-                fields: verb == .delete ? [] : fields, capturedAt: row[6],
+                sequence: row[0], scope: row[1], table: row[2], recordID: id, verb: verb,
+                fields: verb == .delete ? [] : fields, capturedAt: Date(milliseconds: row[6]),
                 state: row[8] ? .inFlight : .pending, attempts: row[9], lastError: row[10],
                 hiddenBecause: try (row[7] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
         }
@@ -85,8 +85,10 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
             let change = try ServerRow.decode(Change.self, row[1])
             let refusal = try ServerRow.decode(Refusal.self, row[2])
             return OutboxEntry(
-                n: change.n, scope: row[0], table: change.table, recordID: change.id, verb: change.verb,
-                fields: change.edits.keys.sorted(), capturedAt: change.stamp.milliseconds, state: .rejected,
+                sequence: change.n, scope: row[0], table: change.table, recordID: change.id,
+                verb: change.verb,
+                fields: change.edits.keys.sorted(), capturedAt: Date(milliseconds: change.stamp.milliseconds),
+                state: .rejected,
                 attempts: 0, lastError: refusal.message)
         }
     }

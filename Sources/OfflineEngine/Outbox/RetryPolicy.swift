@@ -4,21 +4,32 @@
 /// fleet that lost its server together does not come back together. A tenth of it is always waited, so that
 /// one device does not ask in a row.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The delay after the first, second … failure in a row, milliseconds; the last one repeats.
-    public var delaysMilliseconds: [Int64]
+    /// The delay after the first, second … failure in a row; the last one repeats.
+    public var delays: [Duration]
     /// After the server said so often in a row that it cannot read a batch, what it cannot read is set aside
     /// for a person; at least 1. Silence and a server's own failures never count.
     public var triesBeforeReview: Int
 
     /// 1, 2, 4 … seconds, at most ten minutes.
     public static let exponential = RetryPolicy(
-        delaysMilliseconds: (0...9).map { 1_000 << $0 } + [600_000])
+        delays: (0...9).map { .seconds(1 << $0) } + [.seconds(600)])
 
     /// A policy with these delays; needs at least one.
-    public init(delaysMilliseconds: [Int64], triesBeforeReview: Int = 5) {
-        precondition(!delaysMilliseconds.isEmpty, "A retry policy needs a delay.")
+    public init(delays: [Duration], triesBeforeReview: Int = 5) {
+        precondition(!delays.isEmpty, "A retry policy needs a delay.")
         self.triesBeforeReview = max(1, triesBeforeReview)
-        self.delaysMilliseconds = delaysMilliseconds
+        self.delays = delays
+    }
+
+    /// The same in milliseconds.
+    package init(delaysMilliseconds: [Int64], triesBeforeReview: Int = 5) {
+        self.init(delays: delaysMilliseconds.map { .milliseconds($0) }, triesBeforeReview: triesBeforeReview)
+    }
+
+    /// The same as the machines count it.
+    package var delaysMilliseconds: [Int64] {
+        get { delays.map(\.milliseconds) }
+        set { delays = newValue.map { .milliseconds($0) } }
     }
 
     /// The delay after `failures` in a row, with `chance` deciding where between a tenth of it and all of it.

@@ -16,11 +16,11 @@ struct Overlay {
 
     /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more.
     func show(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
-        let stamps = try TransactionStamps.all(scope, store: store, db)
+        var stamps: [Int64: Stamp]?
         let authorship = try Authorship(scope, db)
         for key in keys.sorted() {
             if let table = store.schema.table(key.table) {
-                let visible = try visible(key, scope: scope, stamps: stamps, authorship, db)
+                let visible = try visible(key, scope: scope, stamps: &stamps, authorship, db)
                 try AppRow(table: table, scope: scope).show(visible, id: key.id, db)
                 try db.run(
                     sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
@@ -37,12 +37,17 @@ struct Overlay {
         }
     }
 
-    /// The record as the app's row has to show it now. `stamps` are those of all that waits.
+    /// The record as the app's row has to show it now. `stamps` are those of all that waits: looked up when
+    /// the first of the records has changes that wait.
     private func visible(
-        _ key: RecordKey, scope: String, stamps: [Int64: Stamp], _ authorship: Authorship, _ db: Database
+        _ key: RecordKey, scope: String, stamps known: inout [Int64: Stamp]?, _ authorship: Authorship,
+        _ db: Database
     ) throws -> SyncedRecord? {
+        let waiting = try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db)
+        let stamps = try waiting.isEmpty ? [:] : known ?? TransactionStamps.all(scope, store: store, db)
+        if !waiting.isEmpty { known = stamps }
         var states = States(store: store, authorship: authorship)
-        for captured in try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db) {
+        for captured in waiting {
             guard let stamp = stamps[captured.transaction] else { continue }
             _ = try states.next(captured, stamped: stamp, db)
         }

@@ -15,20 +15,21 @@ struct PullApplying {
     /// Shows the stage that `page` completes. Returns how many records came.
     func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> Int {
         if store.mistake != .pullCaptured { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
-        let isConstrained = store.schema.hasConstraints
+        let apart = try showApart(page, scopeRow, db)
+        let isConstrained = store.schema.hasConstraints && apart == nil
         let startsOver = scopeRow.startsOver
         try PullNews(stage: stage).note(page, startsOver: startsOver, db)
         let isFirst = try stage.isFirst(db)
         let isNews = try startsOver || brings(page, db)
         if isConstrained, isNews { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
-        var staged = try moveBases(startsOver: startsOver, db)
+        var staged = try apart ?? moveBases(startsOver: startsOver, db)
         if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
         let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
         if isConstrained, isNews {
             var replay = try Replay(scope: scope, store: store, db)
             try replay.run(hasFirst: isFirst, db)
-        } else if !isConstrained {
+        } else if !store.schema.hasConstraints {
             let isReplayed = store.mistake != .overlayNotReplayed
             try Overlay(store: store)
                 .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
@@ -74,16 +75,86 @@ struct PullApplying {
             cached: """
                 SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
                     OR EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND (n <= ?2 OR isApplied))
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND n <= ?2)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND isApplied)
                     OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND isTooLarge > 1)
                 """,
             arguments: [scope, page.heading.mark]) ?? false
     }
 
+    /// What a stage came to.
+    private typealias Taken = (count: Int, dirty: Set<RecordKey>, digestChange: UInt64)
+
+    /// Where records can stand in each other's way, shows a stage that has nothing to do with what waits
+    /// here, without replaying that. Gives nil, having done nothing, for any other stage.
+    private func showApart(_ page: PullPage, _ scopeRow: ScopeRow, _ db: Database) throws -> Taken? {
+        guard store.schema.hasConstraints, !scopeRow.startsOver, try isApart(page, db)
+        else { return nil }
+        var taken: Taken?
+        try db.inSavepoint {
+            let shown = try moveBases(startsOver: false, db)
+            // A record that found no place waits in a base, and one may refer to what is not shown.
+            let hasPlace = try Int.fetchOne(
+                db, cached: "SELECT 1 FROM aloft_base WHERE scope = ? AND why IS NOT NULL LIMIT 1",
+                arguments: [scope])
+            guard hasPlace == nil, try !hasOrphans(db) else { return .rollback }
+            taken = shown
+            return .commit
+        }
+        return taken
+    }
+
+    /// So many records at most are looked at for whether they have to do with what waits.
+    private static let mostApart = 5_000
+
+    /// Whether nothing is confirmed, hidden or out of place, and the stage has no deletions and no record
+    /// that has changes here.
+    private func isApart(_ page: PullPage, _ db: Database) throws -> Bool {
+        let isOther = try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
+                    OR EXISTS (SELECT 1 FROM \(Outbox.confirmed))
+                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND (isTooLarge > 1 OR through <= ?2))
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
+                    OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL)
+                """, arguments: [scope, page.heading.mark])
+        if isOther ?? true { return false }
+        let count = try stage.count(db)
+        guard count > 0, count <= Self.mostApart else { return false }
+        // A field may be called "deleted", too: then it is looked at more closely than it had to be.
+        let isMixed = try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_stage s WHERE scope = ?1 AND (
+                    instr(line, '"deleted"') > 0 OR EXISTS (
+                        SELECT 1 FROM aloft_base b WHERE b.tbl = s.tbl AND b.id = s.id)))
+                """, arguments: [scope])
+        return isMixed == false
+    }
+
+    /// Whether a record of the stage refers to one that is not shown.
+    private func hasOrphans(_ db: Database) throws -> Bool {
+        for table in store.schema.tables {
+            for column in table.columns {
+                guard let target = column.references?.table else { continue }
+                let field = quoted(column.sqlName)
+                let found = try Int.fetchOne(
+                    db,
+                    cached: """
+                        SELECT 1 FROM aloft_stage s CROSS JOIN \(quoted(table.name)) c ON c.id = s.id
+                        WHERE s.scope = ? AND s.tbl = ? AND c.\(field) IS NOT NULL AND NOT EXISTS (
+                            SELECT 1 FROM \(quoted(target)) p WHERE p.id = c.\(field)) LIMIT 1
+                        """, arguments: [scope, table.name])
+                if found != nil { return true }
+            }
+        }
+        return false
+    }
+
     /// Writes clean records into the app's rows and moves the bases of the others.
-    private func moveBases(
-        startsOver: Bool, _ db: Database
-    ) throws -> (count: Int, dirty: Set<RecordKey>, digestChange: UInt64) {
+    private func moveBases(startsOver: Bool, _ db: Database) throws -> Taken {
         let rows = ServerRow(schema: store.schema, mistake: store.mistake)
         let known = try db.cachedStatement(
             sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")

@@ -142,7 +142,7 @@ struct Replay {
         of table: SyncTable, _ column: SyncColumn, _ reference: SyncReference, _ amongAll: Bool,
         _ db: Database
     ) throws -> [RecordID] {
-        let field = quoted(column.name)
+        let field = quoted(column.sqlName)
         let changed = """
             SELECT id FROM aloft_stage WHERE scope = ? AND tbl = ?
             UNION ALL SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
@@ -270,14 +270,15 @@ struct ShownRecords: RecordSource {
     func referring(to key: RecordKey, from table: SyncTable, by column: SyncColumn) throws -> [RecordID] {
         let found = try String.fetchAll(
             db.cachedStatement(
-                sql: "SELECT id FROM \(quoted(table.name)) WHERE \(quoted(column.name)) = ?"),
+                sql: "SELECT id FROM \(quoted(table.name)) WHERE \(quoted(column.sqlName)) = ?"),
             arguments: [key.id.text])
         return found.compactMap { RecordID($0) }
     }
 
     func holders(of claim: Claim) throws -> [RecordID] {
         let column = rows.schema.table(claim.table)?.scopeColumn
-        let names = claim.columns + [column].compactMap { $0 }
+        let table = rows.schema.table(claim.table)
+        let names = claim.columns.map { table?.column($0)?.sqlName ?? $0 } + [column].compactMap { $0 }
         let conditions = names.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
         let values = claim.values.map(\.databaseValue) + (column == nil ? [] : [scope.databaseValue])
         let found = try String.fetchAll(

@@ -5,8 +5,8 @@ import GRDB
 public struct Backup: Hashable, Codable, Sendable, Identifiable {
     /// The backup's file.
     public let file: URL
-    /// When it was made: milliseconds since 1970 by this device's clock.
-    public let madeAt: Int64
+    /// When it was made, by this device's clock.
+    public let madeAt: Date
 
     /// The file's name.
     public var id: String { file.lastPathComponent }
@@ -23,7 +23,7 @@ struct Backups {
     func all() throws -> [Backup] {
         try files.backupNames().compactMap { name in
             guard name.hasSuffix(".sqlite"), let madeAt = Int64(name.dropLast(7)) else { return nil }
-            return Backup(file: files.backups.appending(path: name), madeAt: madeAt)
+            return Backup(file: files.backups.appending(path: name), madeAt: Date(milliseconds: madeAt))
         }
         .sorted { $0.madeAt > $1.madeAt }
     }
@@ -34,7 +34,7 @@ struct Backups {
         let draft = files.backups.appending(path: "draft")
         try files.removeAll(draft)
         try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
-        let last = try all().first?.madeAt ?? 0
+        let last = try all().first?.madeAt.milliseconds ?? 0
         let name = "\(max(milliseconds, last + 1)).sqlite"
         try files.rename(draft, to: files.backups.appending(path: name))
         for old in try all().dropFirst(Self.most) { try files.removeAll(old.file) }

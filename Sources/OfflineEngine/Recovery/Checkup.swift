@@ -39,6 +39,7 @@ struct Checkup {
     func isBehind(_ db: Database) throws -> Bool {
         guard try db.tableExists("aloft_migrations") else { return try !Self.tables(db).isEmpty }
         if try !EngineTables.done(db).isSuperset(of: EngineTables.names) { return true }
+        if let version = try Self.schemaVersion(db), version < schema.version { return true }
         return try !migrations.hasCompletedMigrations(db)
     }
 
@@ -55,6 +56,15 @@ struct Checkup {
             return nil
         }
         return try ServerRow.decode(Versioned.self, json).version
+    }
+
+    /// The name of the app whose copy the file is; nil for a file that is none yet.
+    static func app(_ db: Database) throws -> String? {
+        struct Named: Decodable { let name: String }
+        guard try db.tableExists("aloft_keyvalue"), let json = try KeyValue.schema.read(db) else {
+            return nil
+        }
+        return try ServerRow.decode(Named.self, json).name
     }
 
     private static func engineMigrations(_ db: Database) throws -> [String] {

@@ -7,7 +7,8 @@ import Synchronization
 struct CopyFiles {
     let database: URL
 
-    private var folder: URL { database.deletingLastPathComponent() }
+    var hasFolder: Bool { Self.exists(folder) }
+    var folder: URL { database.deletingLastPathComponent() }
     private func beside(_ suffix: String) -> URL {
         folder.appending(path: database.lastPathComponent + suffix)
     }

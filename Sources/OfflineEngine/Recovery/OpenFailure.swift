@@ -6,7 +6,7 @@ public import SyncCore
 ///
 /// ``Replica/open(at:schema:migrations:secrets:server:world:policy:)`` gives it with the ways out, as
 /// ``SafeMode``; `Replica.init` throws it.
-public struct OpenFailure: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
     /// What happened.
     public enum Cause: Hashable, Codable, Sendable {
         /// A migration of the app failed and was taken back; the ones before it stand. Cure: another version
@@ -18,6 +18,10 @@ public struct OpenFailure: Error, Hashable, Codable, Sendable, CustomStringConve
         /// A newer version of the app or the engine wrote the file; what it did that is not known here. Cure:
         /// the newer version.
         case newerVersion([String])
+        /// Another app's copy is in the file, and this is its schema's name. Cure: another file.
+        case anotherApp(String)
+        /// The folder that the file should be in is not there. Cure: make it, then retry.
+        case folderMissing(String)
         /// The file's bytes are damaged, with where it shows. Cure: salvage.
         case damaged(String)
         /// There is no room on the disk. Cure: make some, then retry.
@@ -49,7 +53,7 @@ public struct OpenFailure: Error, Hashable, Codable, Sendable, CustomStringConve
     var isCuredBySalvage: Bool {
         switch cause {
         case .damaged, .newerVersion, .migrationFailed, .tablesDoNotFit: true
-        case .diskFull, .readOnly, .busy, .failing: false
+        case .anotherApp, .folderMissing, .diskFull, .readOnly, .busy, .failing: false
         }
     }
 
@@ -71,6 +75,16 @@ public struct OpenFailure: Error, Hashable, Codable, Sendable, CustomStringConve
                     "newerVersion",
                     "A newer version wrote \(name); this one does not know \(Self.list(unknown)).",
                     "Update the app. Until then the copy can be looked at, read-only."
+                )
+            case .anotherApp(let app):
+                (
+                    "anotherApp", "\(name) is a copy of “\(app)”, another app's.",
+                    "Open another file; nothing in \(name) was changed."
+                )
+            case .folderMissing(let folder):
+                (
+                    "folderMissing", "There is no folder \(folder) for \(name).",
+                    "Make it, then try again."
                 )
             case .damaged(let detail):
                 (
@@ -95,6 +109,9 @@ public struct OpenFailure: Error, Hashable, Codable, Sendable, CustomStringConve
             }
         return Problem(code: code, message: message, action: action)
     }
+
+    /// Message and action.
+    public var errorDescription: String? { description }
 
     /// Message and action.
     public var description: String { problem.message + " " + problem.action }

@@ -9,10 +9,25 @@ struct Opening {
     let files: CopyFiles
     let schema: Schema
     let migrations: DatabaseMigrator
+    /// Whether the engine makes the tables from the schema.
+    let makesTables: Bool
     let secrets: any SecretStore
     let world: any World
     /// Where what happens is counted: what the program has bootstrapped, or nowhere.
     var metrics: any MetricsFactory = MetricsSystem.factory
+
+    init(
+        files: CopyFiles, schema: Schema, migrations: DatabaseMigrator?, secrets: any SecretStore,
+        world: any World, metrics: any MetricsFactory = MetricsSystem.factory
+    ) {
+        self.files = files
+        self.schema = schema
+        self.migrations = migrations ?? DatabaseMigrator()
+        makesTables = migrations == nil
+        self.secrets = secrets
+        self.world = world
+        self.metrics = metrics
+    }
 
     private var checkup: Checkup { Checkup(schema: schema, migrations: migrations) }
 
@@ -30,6 +45,9 @@ struct Opening {
     /// - Throws: ``OpenFailure``, ``ReplicaError``, or what the secret store throws.
     func store(_ events: EventBoard? = nil) throws -> (store: Store, before: FileState) {
         do {
+            guard files.hasFolder else {
+                throw OpenFailure(.folderMissing(files.folder.path), of: files.database)
+            }
             try files.finishReplacement()
             try lookBeforeOpening()
             if files.exists { try check() }
@@ -105,6 +123,9 @@ struct Opening {
             if isKnown, try !db.tableExists("aloft_keyvalue") {
                 throw OpenFailure(.damaged("the engine's tables are gone"), of: files.database)
             }
+            if let app = try Checkup.app(db), app != schema.name {
+                throw OpenFailure(.anotherApp(app), of: files.database)
+            }
             let unknown = try checkup.unknown(db)
             if !unknown.isEmpty { throw OpenFailure(.newerVersion(unknown), of: files.database) }
             if let damage = try checkup.damage(db, bytes: files.bytes, wholly: wasDamaged) {
@@ -117,7 +138,7 @@ struct Opening {
         do {
             return try Store(
                 database: pool, outside: secrets, outsideName: identityName, schema: schema,
-                migrations: migrations, world: world, events: events)
+                migrations: migrations, makesTables: makesTables, world: world, events: events)
         } catch let error as AppMigrationFailed {
             let step = try pool.read { db in try checkup.nextStep(db) } ?? "unknown"
             throw OpenFailure(

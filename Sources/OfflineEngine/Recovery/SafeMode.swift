@@ -6,7 +6,7 @@ public import SyncCore
 /// none of them deletes the file: what is replaced is kept beside it.
 ///
 /// ```swift
-/// switch try Replica.open(at: file, schema: schema, migrations: migrations, secrets: secrets) {
+/// switch try await Replica.open(at: file, schema: schema, secrets: secrets) {
 /// case .ready(let replica): start(replica)
 /// case .safeMode(let safeMode): show(safeMode.failure.problem, safeMode.recoveryOptions)
 /// }
@@ -136,6 +136,7 @@ public struct SafeMode: Sendable {
         let database = try DatabaseQueue(path: draft.path)
         let store = try Store(
             database: database, schema: opening.schema, migrations: opening.migrations,
+            makesTables: opening.makesTables,
             world: opening.world)
         if let salvage { try SalvageApplying(store: store, salvage: salvage).apply(at: opening.world.now()) }
         try database.close()
@@ -148,13 +149,43 @@ public enum ReplicaOpening: Sendable {
     case ready(Replica)
     /// It cannot be opened as it should be; nothing was changed.
     case safeMode(SafeMode)
+
+    /// The replica.
+    /// - Throws: ``OpenFailure`` if there is only safe mode: for an app that just says so.
+    public func get() throws -> Replica {
+        switch self {
+        case .ready(let replica): return replica
+        case .safeMode(let safeMode): throw safeMode.failure
+        }
+    }
 }
 
 extension Replica {
-    /// Opens the copy at `file` as `init` does; what stands in the way is a state with ways out.
-    /// - Throws: ``ReplicaError/schemaIsWrong(_:)``, and what the secret store throws.
+    /// Opens the copy at `file`, making it if there is none; makes or changes the app's tables, installs
+    /// capture and checks that the synced tables are what `schema` says. What stands in the way is a state
+    /// with ways out. Works offline. Checks, backups and migrations run on a thread of their own.
+    ///
+    /// - Parameters:
+    ///   - file: in a folder that is there.
+    ///   - migrations: makes the app's tables: `id TEXT PRIMARY KEY NOT NULL` and exactly the schema's
+    ///     columns. Without any the engine makes them from the schema, and adds what a later schema adds.
+    ///   - server: the server to look for before anybody has signed in.
+    /// - Throws: ``ReplicaError/schemaIsWrong(_:)`` and other mistakes of the program, and what the secret
+    ///   store throws.
     public static func open(
-        at file: URL, schema: Schema, migrations: DatabaseMigrator, secrets: any SecretStore,
+        at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
+        server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
+    ) async throws -> ReplicaOpening {
+        try await Blocking.run {
+            try openNow(
+                at: file, schema: schema, migrations: migrations, secrets: secrets, server: server,
+                world: world, policy: policy)
+        }
+    }
+
+    /// The same on the thread of the caller.
+    package static func openNow(
+        at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws -> ReplicaOpening {
         let opening = Opening(

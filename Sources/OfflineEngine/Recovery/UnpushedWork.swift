@@ -47,12 +47,14 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
                 n: change.n, transaction: change.transaction, table: change.table, id: change.id,
                 verb: change.verb, edits: change.travelling, capturedAt: change.capturedAt)
         }
-        rejected = Dictionary(grouping: salvage.refused, by: \.change.transaction)
+        rejected = Dictionary(grouping: salvage.refused) { $0.change.transaction }
             .sorted { $0.key < $1.key }.map { transaction, refused in
                 RejectedTransaction(
-                    id: transaction,
-                    entries: refused.map { .init(change: $0.change, refusal: $0.refusal) },
-                    setAsideAt: refused[0].setAsideAt)
+                    id: RejectedTransaction.ID(rawValue: transaction),
+                    entries: refused.map {
+                        RejectedTransaction.Entry(change: $0.change, refusal: $0.refusal)
+                    },
+                    rejectedAt: Date(milliseconds: refused[0].setAsideAt))
             }
         isWhole = salvage.isWhole
     }
@@ -61,6 +63,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
         return try encoder.encode(self)
     }
 }

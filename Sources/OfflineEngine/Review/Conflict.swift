@@ -75,7 +75,8 @@ public struct Conflict: Codable, Hashable, Sendable {
         }
         let name = quoted(table.name)
         let row = try Row.fetchOne(
-            db, cached: "SELECT \(quoted(column.name)) FROM \(name) WHERE id = ?", arguments: [record.id.text]
+            db, cached: "SELECT \(quoted(column.sqlName)) FROM \(name) WHERE id = ?",
+            arguments: [record.id.text]
         )
         guard let row else {
             throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
@@ -85,7 +86,7 @@ public struct Conflict: Codable, Hashable, Sendable {
         let other = ([current] + held.map(\.value)).first { $0 != value } ?? .null
         for step in shown == value ? [other, value] : [value] {
             try db.run(
-                sql: "UPDATE \(name) SET \(quoted(column.name)) = ? WHERE id = ?",
+                sql: "UPDATE \(name) SET \(quoted(column.sqlName)) = ? WHERE id = ?",
                 arguments: [step.databaseValue, record.id.text])
         }
     }

@@ -1,3 +1,4 @@
+public import Foundation
 public import SyncCore
 
 /// A local transaction that the server refused, waiting for a person: nothing of it is lost, and nothing
@@ -15,10 +16,22 @@ public struct RejectedTransaction: Codable, Hashable, Sendable, Identifiable {
         public var refusal: Refusal
     }
 
-    /// The local transaction's number.
-    public var id: Int64
+    /// What a refused transaction is called by: the number that it had on this device.
+    public struct ID: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
+        /// The number.
+        public var rawValue: Int64
+
+        /// A transaction by its number, as a person typed it.
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+
+        /// The number.
+        public var description: String { String(rawValue) }
+    }
+
+    /// The local transaction.
+    public var id: ID
     /// Its changes in the order they were made.
     public var entries: [Entry]
-    /// When the refusal was learned: milliseconds since 1970 by this device's clock.
-    public var setAsideAt: Int64
+    /// When the refusal was learned, by this device's clock.
+    public var rejectedAt: Date
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import GRDB
 package import SyncCore
 
@@ -20,11 +21,13 @@ package struct Settling {
             let entry = RejectedTransaction.Entry(
                 change: try ServerRow.decode(Change.self, row[0]),
                 refusal: try ServerRow.decode(Refusal.self, row[1]))
-            let id = entry.change.transaction
+            let id = RejectedTransaction.ID(rawValue: entry.change.transaction)
             if let index = transactions.firstIndex(where: { $0.id == id }) {
                 transactions[index].entries.append(entry)
             } else {
-                transactions.append(RejectedTransaction(id: id, entries: [entry], setAsideAt: row[2]))
+                transactions.append(
+                    RejectedTransaction(
+                        id: id, entries: [entry], rejectedAt: Date(milliseconds: row[2])))
             }
         }
         return transactions
@@ -47,7 +50,7 @@ package struct Settling {
 
     /// Forgets a transaction for good.
     /// - Throws: ``ReplicaError/notRejected(_:)``.
-    package func discard(_ id: Int64, _ db: Database) throws {
+    package func discard(_ id: RejectedTransaction.ID, _ db: Database) throws {
         let transaction = try find(id, db)
         for entry in transaction.entries {
             try db.run(sql: "DELETE FROM aloft_setaside WHERE n = ?", arguments: [entry.change.n])
@@ -57,7 +60,7 @@ package struct Settling {
     /// Does a transaction again, as a new one, with other values where `values` has some.
     /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``.
     package func retry(
-        _ id: Int64, replacing values: [RecordID: [String: FieldValue]], _ db: Database
+        _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]], _ db: Database
     ) throws {
         let transaction = try find(id, db)
         // Until the end of the transaction: a child may come before its parent here.
@@ -65,14 +68,15 @@ package struct Settling {
         for entry in transaction.entries {
             var change = entry.change
             for (field, value) in values[change.id] ?? [:] where change.verb != .delete {
-                change.edits[field] = .value(value)
+                let name = store.schema.table(change.table)?.column(sqlName: field)?.name ?? field
+                change.edits[name] = .value(value)
             }
             try redo(change, db)
         }
         try discard(id, db)
     }
 
-    private func find(_ id: Int64, _ db: Database) throws -> RejectedTransaction {
+    private func find(_ id: RejectedTransaction.ID, _ db: Database) throws -> RejectedTransaction {
         guard let found = try Self.all(db).first(where: { $0.id == id }) else {
             throw ReplicaError.notRejected(id)
         }
@@ -128,7 +132,7 @@ package struct Settling {
     private func redo(
         _ edit: Edit, of column: SyncColumn, in table: String, _ id: RecordID, _ db: Database
     ) throws {
-        let field = quoted(column.name)
+        let field = quoted(column.sqlName)
         switch edit {
         case .value(let value):
             try db.run(

@@ -81,6 +81,9 @@ struct Moves {
     /// what it wrote is not there: it was overruled, or its record is deleted by now. By the change that
     /// shows it.
     func undone(_ scope: String, mark: Int64, _ db: Database) throws -> [Int64: Int64] {
+        let isAwaited = try Int.fetchOne(
+            db, cached: "SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL LIMIT 1")
+        if isAwaited == nil { return [:] }
         let rows = try Row.fetchAll(
             db,
             cached: """

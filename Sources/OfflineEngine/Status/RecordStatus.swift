@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import GRDB
 public import SyncCore
 
@@ -10,13 +10,13 @@ public import SyncCore
 public struct RecordStatus: Hashable, Sendable {
     /// How it stands with the server.
     public var sync: RecordSync
-    /// When it was made: milliseconds since 1970; of what the server has, by the stamp that the server took.
-    public var createdAt: Int64
+    /// When it was made; of what the server has, by the stamp that the server took.
+    public var createdAt: Date
     /// When it was last written, here or elsewhere: as above.
-    public var updatedAt: Int64
+    public var updatedAt: Date
     /// When this copy last equalled the server, and the record with it, but for the changes that wait; nil
-    /// if the server does not have the record. Milliseconds since 1970 by this device's clock.
-    public var lastSyncedAt: Int64?
+    /// if the server does not have the record. By this device's clock.
+    public var lastSyncedAt: Date?
     /// How many times the server touched it; 0 if the server does not have it.
     public var version: Int64
     /// Whether it is deleted, here or on the server.
@@ -49,9 +49,10 @@ public struct RecordStatus: Hashable, Sendable {
         let details = try (known?[3] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
         let hidden: String? = waiting?[2]
         return RecordStatus(
-            sync: try RecordSync.state(of: id, in: table, db), createdAt: created,
-            updatedAt: max(clock?.newest.milliseconds ?? created, last ?? created),
-            lastSyncedAt: known.flatMap { row in row[4] as Int64? }, version: known?[1] ?? 0,
+            sync: try RecordSync.state(of: id, in: table, db), createdAt: Date(milliseconds: created),
+            updatedAt: Date(milliseconds: max(clock?.newest.milliseconds ?? created, last ?? created)),
+            lastSyncedAt: known.flatMap { row in row[4] as Int64? }.map { Date(milliseconds: $0) },
+            version: known?[1] ?? 0,
             isDeleted: verb.map { $0 == Change.Verb.delete.rawValue } ?? wasDeleted,
             hiddenBecause: try hidden.map { try ServerRow.decode(Refusal.self, $0).message },
             conflicts: (details ?? [:]).filter(\.value.isHeld).keys.sorted())

@@ -61,7 +61,7 @@ struct AppRow {
 
     /// The row's values as a record has them; empty if there is no row.
     func fields(of id: RecordID, _ db: Database) throws -> [String: FieldValue] {
-        let names = table.columns.map { quoted($0.name) }.joined(separator: ", ")
+        let names = table.columns.map { quoted($0.sqlName) }.joined(separator: ", ")
         let row = try Row.fetchOne(
             db, cached: "SELECT \(names.isEmpty ? "1" : names) FROM \(quoted(table.name)) WHERE id = ?",
             arguments: [id.text])
@@ -80,7 +80,7 @@ struct AppRow {
 
     /// Writes the id, the scope if the table has a column for it, and every column in the schema's order.
     var upsert: String {
-        let fields = table.columns.map(\.name).map(quoted)
+        let fields = table.columns.map(\.sqlName).map(quoted)
         let names = (["id"] + scopeColumn).map(quoted) + fields
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         let updates = fields.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -107,29 +107,5 @@ struct PreparedRows {
         let row = try AppRow(table: known, scope: scope).prepared(db)
         rows[table] = row
         return row
-    }
-}
-
-extension FieldValue {
-    /// A value as GRDB reads it.
-    init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: self = .null
-        case .int64(let integer): self = .integer(integer)
-        case .double(let real): self = .real(real)
-        case .string(let text): self = .text(text)
-        case .blob(let bytes): self = .blob(bytes)
-        }
-    }
-
-    /// The value as GRDB binds it.
-    var databaseValue: DatabaseValue {
-        switch self {
-        case .null: .null
-        case .integer(let integer): integer.databaseValue
-        case .real(let real): real.databaseValue
-        case .text(let text): text.databaseValue
-        case .blob(let bytes): bytes.databaseValue
-        }
     }
 }

@@ -38,6 +38,8 @@ enum EngineTables {
             ("moves", sql(moves)),
             ("generation of what is shown", keepShownGeneration),
             ("attempts", sql(attempts)),
+            ("migrated changes", sql(migratedChanges)),
+            ("what waits is found", sql(waitingIsFound)),
         ]
     }
 
@@ -272,6 +274,19 @@ enum EngineTables {
             lastError TEXT NOT NULL,
             at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `aloft_capture.isMigrating`: whether a migration of the app is running. `aloft_outbox.isMigrated`:
+    /// whether one made the change.
+    private static let migratedChanges = """
+        ALTER TABLE aloft_capture ADD COLUMN isMigrating INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE aloft_outbox ADD COLUMN isMigrated INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// A pull looks at few of the changes that wait, however many there are.
+    private static let waitingIsFound = """
+        CREATE INDEX aloft_outbox_applied ON aloft_outbox(scope) WHERE isApplied;
+        CREATE INDEX aloft_base_why ON aloft_base(scope) WHERE why IS NOT NULL;
         """
 
     /// The columns of one of these tables in their order, which only grows.

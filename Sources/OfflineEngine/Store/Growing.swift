@@ -9,7 +9,10 @@ struct Growing {
     var mistake: Mistake?
 
     /// Call inside the transaction that installs the schema's capture, after the app's migrations.
-    func run(_ db: Database) throws {
+    /// - Returns: the fields that were filled, by record.
+    @discardableResult
+    func run(_ db: Database) throws -> [RecordKey: Set<String>] {
+        var filled: [RecordKey: Set<String>] = [:]
         let rows = try Row.fetchAll(
             db,
             sql:
@@ -27,8 +30,10 @@ struct Growing {
             try keepInBase(known, table, id, db)
             try show(known, table, id, db)
             try keepDigest(RecordKey(table: table.name, id: id), db)
+            filled[RecordKey(table: table.name, id: id)] = Set(known.keys)
         }
         for table in schema.tables { try showBlank(table, db) }
+        return filled
     }
 
     /// Records of a table that is new here and that hold nothing but defaults.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SyncCore
 
@@ -60,6 +61,13 @@ enum KeyValue: String {
 
     private func key(_ scope: String) -> String {
         scope == Wire.ownScope ? rawValue : "\(rawValue)/\(scope)"
+    }
+
+    /// The schema that the file was last opened with; nil for a new file, or one that this version cannot
+    /// read.
+    static func lastSchema(_ db: Database) throws -> Schema? {
+        guard let json = try schema.read(db) else { return nil }
+        return try? JSONDecoder().decode(Schema.self, from: Data(json.utf8))
     }
 
     func read(_ db: Database) throws -> String? { try Self.read(rawValue, db) }

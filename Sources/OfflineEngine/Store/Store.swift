@@ -32,10 +32,13 @@ package struct Store: Sendable {
     package init(
         database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
         outside: (any SecretStore)? = nil, outsideName: String = "identity", schema: Schema,
-        migrations: DatabaseMigrator, world: any World,
+        migrations: DatabaseMigrator, makesTables: Bool = false, world: any World,
         mistake: Mistake? = nil, events: EventBoard? = nil
     ) throws {
         if let mistake = schema.validationErrors().first { throw ReplicaError.schemaIsWrong(mistake) }
+        if migrations.eraseDatabaseOnSchemaChange {
+            throw ReplicaError.schemaIsWrong(Self.erases)
+        }
         for connection in [database, unenforced].compactMap({ $0 }) { events?.attend(connection) }
         if schema.isShared {
             // What a revocation takes away has to be gone from the pages, too.
@@ -44,15 +47,16 @@ package struct Store: Sendable {
             }
         }
         try EngineTables.migrate(database)
-        try Self.migrate(database, migrations, schema)
+        try Self.migrate(database, migrations, schema, makesTables: makesTables)
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
-            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, applying = 1")
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+            let last = try KeyValue.lastSchema(db)
             if try Capture(schema: schema, mistake: mistake).install(db) {
-                if mistake != .growingForgotten { try Growing(schema: schema, mistake: mistake).run(db) }
+                try Self.fill(from: last, to: schema, mistake, db)
             }
             try ScopeDigest.begin(schema, db)
-            try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
+            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0, applying = 0")
         }
         try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
         (device, dependents) = try database.readState { db in
@@ -68,26 +72,55 @@ package struct Store: Sendable {
         if schema.isShared { try wipe() }
     }
 
+    /// Moves what newer apps had written into the columns that are new, and captures what migrations wrote
+    /// there.
+    private static func fill(
+        from last: Schema?, to schema: Schema, _ mistake: Mistake?, _ db: Database
+    ) throws {
+        let known =
+            mistake == .growingForgotten ? [:] : try Growing(schema: schema, mistake: mistake).run(db)
+        guard let last, mistake != .fillForgotten else { return }
+        try db.execute(
+            sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1", arguments: [try lastWritten(db)])
+        try MigratedColumns(schema: schema, last: last, known: known).capture(db)
+    }
+
+    /// Right after the last thing that this device wrote: milliseconds since 1970.
+    private static func lastWritten(_ db: Database) throws -> Int64 {
+        try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds } ?? 1
+    }
+
+    private static let erases =
+        "The migrator has eraseDatabaseOnSchemaChange, which would delete what was not sent yet: "
+        + "leave it false, and start with a new file while the schema still changes."
+
     /// Runs the app's migrations. Nobody typed what they write: it is captured as if it had been written
     /// right after the last thing that this device wrote, so that whatever people wrote since, anywhere,
     /// wins.
     private static func migrate(
-        _ database: any DatabaseWriter, _ migrations: DatabaseMigrator, _ schema: Schema
+        _ database: any DatabaseWriter, _ migrations: DatabaseMigrator, _ schema: Schema, makesTables: Bool
     ) throws {
         do {
-            let isDone = try database.readState { try migrations.hasCompletedMigrations($0) }
-            if isDone, !migrations.eraseDatabaseOnSchemaChange { return }
-            if !isDone {
-                try database.write { db in
-                    try Capture.narrow(to: schema, db)
-                    let last = try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds }
-                    try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [last ?? 1])
-                }
+            let isDone = try database.readState { db in
+                let isSame = try !makesTables || KeyValue.lastSchema(db) == schema
+                return try isSame && migrations.hasCompletedMigrations(db)
+            }
+            if isDone { return }
+            try database.write { db in
+                if let last = try KeyValue.lastSchema(db) { try schema.checkColumns(against: last) }
+                try Capture.narrow(to: schema, db)
+                try db.execute(
+                    sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1",
+                    arguments: [try lastWritten(db)])
             }
             try migrations.migrate(database)
+            if makesTables { try database.write { db in try schema.createTables(in: db) } }
         } catch {
             // The next opening that succeeds does the same; until then the time is right at least.
-            try? database.write { db in try db.execute(sql: "UPDATE aloft_capture SET now = NULL") }
+            try? database.write { db in
+                try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0")
+            }
+            if error is ReplicaError { throw error }
             throw AppMigrationFailed(error) ?? error
         }
     }

@@ -3,27 +3,27 @@
 import Synchronization
 
 /// Sleeps until it is rung or a time has passed; a ring while nobody sleeps ends the next sleep at once.
-/// One task at a time sleeps on it.
+/// Of several that sleep a ring wakes all.
 final class Alarm: Sendable {
     private enum State {
         case quiet
         case rung
-        case asleep(CheckedContinuation<Void, Never>)
+        case asleep([CheckedContinuation<Void, Never>])
     }
 
     private let state = Mutex(State.quiet)
 
     /// Ends the current sleep, or the next one.
     func ring() {
-        let sleeper = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard case .asleep(let sleeper) = state else {
+        let sleepers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard case .asleep(let sleepers) = state else {
                 state = .rung
-                return nil
+                return []
             }
             state = .quiet
-            return sleeper
+            return sleepers
         }
-        sleeper?.resume()
+        for sleeper in sleepers { sleeper.resume() }
     }
 
     /// Returns when rung, when the time has passed (nil: never by itself), or when the task is cancelled.
@@ -42,7 +42,11 @@ final class Alarm: Sendable {
                         state = .quiet
                         return true
                     }
-                    state = .asleep(continuation)
+                    if case .asleep(let sleepers) = state {
+                        state = .asleep(sleepers + [continuation])
+                    } else {
+                        state = .asleep([continuation])
+                    }
                     return false
                 }
                 if isOver { continuation.resume() }

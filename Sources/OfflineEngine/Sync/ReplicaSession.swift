@@ -28,6 +28,8 @@ final class ReplicaSession: Sendable {
     private let rung = Mutex<Set<Bell>>([])
     private let alarm = Alarm()
     private let whereabouts = Mutex(Whereabouts())
+    /// Rings when the app is somewhere else, for what is done only in front of a person.
+    let moved = Alarm()
     private let defaultServer: URL?
     private let known = Mutex<(server: URL, transport: HTTPTransport)?>(nil)
 
@@ -44,6 +46,7 @@ final class ReplicaSession: Sendable {
     /// The app came to the front, or left.
     func move(toFront isInFront: Bool) {
         whereabouts.withLock { $0.isInFront = isInFront }
+        moved.ring()
         ring(.moved)
     }
 
@@ -53,7 +56,7 @@ final class ReplicaSession: Sendable {
         ring(.moved)
     }
 
-    private var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
+    var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
 
     /// Runs until cancelled.
     func run(_ replica: Replica) async throws {
@@ -100,7 +103,7 @@ final class ReplicaSession: Sendable {
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
                 isSignedIn: isSignedIn, presence: place),
             transport: way(to: server, replica), board: replica.board, lease: replica.lease,
-            logger: Logger(label: "aloft.sync"))
+            logger: Logger(label: "aloft.sync"), pulled: { [counter = replica.counter] in counter.recount() })
     }
 
     /// The way to a server, or what somebody wants it to be like.

@@ -203,6 +203,6 @@ extension Result where Success == SyncAnswer, Failure == TransportFailure {
     /// Where a page ends, if that is what came.
     func pageEnding(of purpose: ScopeConversation.Purpose) -> PullPage.Ending? {
         guard purpose.isPull, case .success(let answer) = self, answer.status == 200 else { return nil }
-        return PullPage.ending(answer.body)
+        return try? answer.page().ending
     }
 }

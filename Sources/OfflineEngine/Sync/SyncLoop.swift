@@ -8,6 +8,9 @@ import SyncCore
 ///
 /// Owns the contact; lives as long as one sign-in.
 actor SyncLoop {
+    private let executor = BlockingExecutor(label: "aloft.sync")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
     private var contact: ServerContact
     private var pulledRecords = 0
     /// The next page, if it was asked for before its turn.
@@ -22,12 +25,16 @@ actor SyncLoop {
     private let networkAlarm = Alarm()
     private let lease: SyncLease
     private let network: @Sendable () -> Set<String>?
+    /// Told after each page that was shown.
+    private let pulled: @Sendable () -> Void
 
     /// - Parameter network: what the system says of its network; that it changed is a reason to probe.
     init(
         contact: ServerContact, transport: any Transport, board: StatusBoard, lease: SyncLease,
-        logger: Logger, network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses
+        logger: Logger, network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses,
+        pulled: @escaping @Sendable () -> Void = {}
     ) {
+        self.pulled = pulled
         self.network = network
         self.contact = contact
         self.lease = lease
@@ -194,7 +201,10 @@ actor SyncLoop {
     private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
         if let ending = result.pageEnding(of: errand.purpose) {
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
-            if ending.isComplete { board.change { $0.lastSynced = world.now() } }
+            if ending.isComplete {
+                board.change { $0.lastSynced = Date(milliseconds: world.now()) }
+                pulled()
+            }
         }
         board.report(contact.conversation.problem, of: .server)
         showBlock()

@@ -7,10 +7,10 @@ import SyncCore
 public struct SyncPolicy: Hashable, Sendable {
     /// The delays after failures.
     public var retry: RetryPolicy
-    /// Without any other reason, a pull is made this often, milliseconds; at least a second.
-    public var pullEveryMilliseconds: Int64
-    /// While nothing else is sent, the server is probed this often, milliseconds; at least a second.
-    public var probeEveryMilliseconds: Int64
+    /// Without any other reason, a pull is made this often; at least a second.
+    public var pullEvery: Duration
+    /// While nothing else is sent, the server is probed this often; at least a second.
+    public var probeEvery: Duration
     /// The records asked for in a page, 1 to 5,000.
     public var recordsPerPage: Int
     /// The most changes in one batch, unless one transaction has more; 1 to 50,000.
@@ -18,8 +18,8 @@ public struct SyncPolicy: Hashable, Sendable {
     /// After so many pages of one pull there is a pause, so that a slow device or line has time for other
     /// things; nil for none.
     public var pagesPerSync: Int?
-    /// How long that pause is, milliseconds.
-    public var pauseMilliseconds: Int64
+    /// How long that pause is.
+    public var pause: Duration
     /// A batch of more bytes is sent in parts of at most as many; the simulator makes it smaller.
     package var bytesPerRequest = Wire.bytesPerRequest
     /// The most bytes of captured values in one batch, unless one transaction has more: a batch that fails on
@@ -28,17 +28,33 @@ public struct SyncPolicy: Hashable, Sendable {
 
     /// A policy.
     public init(
-        retry: RetryPolicy = .exponential, pullEveryMilliseconds: Int64 = 15 * 60_000,
-        probeEveryMilliseconds: Int64 = 30_000, recordsPerPage: Int = 2_000, changesPerBatch: Int = 500,
-        pagesPerSync: Int? = nil, pauseMilliseconds: Int64 = 5_000
+        retry: RetryPolicy = .exponential, pullEvery: Duration = .seconds(15 * 60),
+        probeEvery: Duration = .seconds(30), recordsPerPage: Int = 2_000, changesPerBatch: Int = 500,
+        pagesPerSync: Int? = nil, pause: Duration = .seconds(5)
     ) {
         self.retry = retry
-        self.pullEveryMilliseconds = pullEveryMilliseconds
-        self.probeEveryMilliseconds = probeEveryMilliseconds
+        self.pullEvery = pullEvery
+        self.probeEvery = probeEvery
         self.recordsPerPage = recordsPerPage
         self.changesPerBatch = changesPerBatch
         self.pagesPerSync = pagesPerSync
-        self.pauseMilliseconds = pauseMilliseconds
+        self.pause = pause
+    }
+
+    /// The same as the machines count it.
+    package var pullEveryMilliseconds: Int64 {
+        get { pullEvery.milliseconds }
+        set { pullEvery = .milliseconds(newValue) }
+    }
+    /// The same as the machines count it.
+    package var probeEveryMilliseconds: Int64 {
+        get { probeEvery.milliseconds }
+        set { probeEvery = .milliseconds(newValue) }
+    }
+    /// The same as the machines count it.
+    package var pauseMilliseconds: Int64 {
+        get { pause.milliseconds }
+        set { pause = .milliseconds(newValue) }
     }
 
     /// What is wrong with it, in sentences; empty for a policy that can be used.
@@ -124,5 +140,12 @@ extension SyncPolicy: Codable {
         try keyed.encode(changesPerBatch, forKey: .changesPerBatch)
         try keyed.encodeIfPresent(pagesPerSync, forKey: .pagesPerSync)
         try keyed.encode(pauseMilliseconds, forKey: .pauseMilliseconds)
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, what is left over cut off.
+    package var milliseconds: Int64 {
+        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -51,8 +51,8 @@ public struct SyncStatus: Hashable, Sendable {
     public var hiddenChanges: Int
     /// Fields that two people wrote at once and that nobody has settled.
     public var conflicts: Int
-    /// When the copy last equalled the server: milliseconds since 1970 by this device's clock.
-    public var lastSynced: Int64?
+    /// When the copy last equalled the server, by this device's clock.
+    public var lastSynced: Date?
     /// What a person should know or do.
     public var problem: Problem?
     /// What was asked for by ``Replica/simulate(_:)``: the connection is not as bad as it looks.
@@ -62,7 +62,7 @@ public struct SyncStatus: Hashable, Sendable {
     public init(
         connectivity: Connectivity = .offline, activity: Activity = .resting, account: Account = .none,
         pendingChanges: Int = 0, rejectedChanges: Int = 0, hiddenChanges: Int = 0, conflicts: Int = 0,
-        lastSynced: Int64? = nil, problem: Problem? = nil, simulatedFailure: SimulatedFailure? = nil
+        lastSynced: Date? = nil, problem: Problem? = nil, simulatedFailure: SimulatedFailure? = nil
     ) {
         self.connectivity = connectivity
         self.activity = activity

@@ -33,12 +33,16 @@ public struct Change: Codable, Hashable, Sendable {
     /// Whether it is an insert of a record that an unsynced database had: what another device made of the
     /// same one is compared with it and never merged.
     public var adopted: Bool?
+    /// Whether a migration of the app made it and no person: an edit then gives way to what anybody wrote to
+    /// the field meanwhile, by whatever rule the field merges otherwise, and moves no clock.
+    public var migrated: Bool?
 
     /// A change from its parts.
     package init(
         n: Int64, transaction: Int64, table: String, id: RecordID, verb: Verb, generation: Int64,
         baseVersion: Int64 = 0, edits: [String: Edit] = [:], stamp: Stamp, stamps: [String: Stamp]? = nil,
-        baseClock: [String: Stamp]? = nil, seen: [String: [Stamp]]? = nil, adopted: Bool? = nil
+        baseClock: [String: Stamp]? = nil, seen: [String: [Stamp]]? = nil, adopted: Bool? = nil,
+        migrated: Bool? = nil
     ) {
         self.n = n
         self.transaction = transaction
@@ -53,6 +57,7 @@ public struct Change: Codable, Hashable, Sendable {
         self.baseClock = baseClock
         self.seen = seen
         self.adopted = adopted
+        self.migrated = migrated
     }
 
     /// When the field was edited.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value that lost in a merge: kept for 30 days, so that it can be brought back.
 public struct OverwrittenValue: Codable, Hashable, Sendable {
     /// The table's name.
@@ -26,9 +28,12 @@ public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     /// Its place among all that lost; later ones have a higher one.
     public var turn: Int64
     /// When it lost: milliseconds since 1970 by the server's clock. It is kept for 30 days.
-    public var lostAt: Int64
+    package var lostAt: Int64
     /// What lost.
     public var value: OverwrittenValue
+
+    /// When it was overwritten, by the server's clock. It is kept for 30 days.
+    public var overwrittenAt: Date { Date(timeIntervalSince1970: Double(lostAt) / 1_000) }
 
     /// The place.
     public var id: Int64 { turn }

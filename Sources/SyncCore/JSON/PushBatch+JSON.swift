@@ -106,7 +106,7 @@ extension Change {
         self.init(
             n: n, transaction: transaction, table: table, id: id, verb: verb, generation: generation,
             baseVersion: baseVersion, edits: edits, stamp: stamp, stamps: known.stamps,
-            baseClock: known.baseClock)
+            baseClock: known.baseClock, seen: known.seen, adopted: known.adopted, migrated: known.migrated)
     }
 
     private struct Parts {
@@ -121,6 +121,9 @@ extension Change {
         var stamp: Stamp?
         var stamps: [String: Stamp]?
         var baseClock: [String: Stamp]?
+        var seen: [String: [Stamp]]?
+        var adopted: Bool?
+        var migrated: Bool?
 
         mutating func read(_ name: String, _ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
             switch name {
@@ -143,6 +146,9 @@ extension Change {
             case "baseClock":
                 try baseClock.read(
                     try scanner.dictionary { scanner throws(JSONScanner.Unusual) in try scanner.stamp() })
+            case "seen": try seen.read(try scanner.decoded([String: [Stamp]].self))
+            case "adopted": try adopted.read(try scanner.decoded(Bool.self))
+            case "migrated": try migrated.read(try scanner.decoded(Bool.self))
             default: throw JSONScanner.Unusual()
             }
         }

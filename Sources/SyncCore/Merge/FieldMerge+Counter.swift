@@ -15,6 +15,12 @@ extension FieldMerge {
         total(field, column: column)
     }
 
+    /// The counter begins elsewhere, and what was added to it stays added.
+    mutating func moveStart(of field: String, to value: FieldValue, column: SyncColumn?) {
+        keep(.counter(start: value, tallies: tallies(field)), for: field)
+        total(field, column: column)
+    }
+
     mutating func add(_ delta: FieldValue, to field: String, column: SyncColumn?) {
         var tallies = tallies(field)
         let share = tallies[authorKey] ?? Tally(sum: .integer(0), through: 0)

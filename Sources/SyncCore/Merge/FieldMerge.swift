@@ -19,6 +19,9 @@ struct FieldMerge {
 
     /// Merges one field. `whole` says that the record's own order was decided before.
     mutating func apply(_ edit: Edit, to field: String, column: SyncColumn?, whole: Bool) {
+        if change.migrated == true, !isNew, mistake != .migrationWins {
+            return migrate(edit, field, column: column)
+        }
         switch (edit, column?.merge ?? impliedRule(of: field)) {
         case (.delta(let delta), _):
             add(delta, to: field, column: column)
@@ -39,6 +42,20 @@ struct FieldMerge {
         case .counter: .counter
         case .elements: .union
         case .held, nil: .lastWriterWins
+        }
+    }
+
+    /// What a migration made of the field stands unless somebody wrote to it meanwhile. The field keeps its
+    /// stamp: a write that is older than the migration, and newer than what that read, wins when it arrives.
+    private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
+        if case .elements(let added, let removed) = edit {
+            return changeSet(field, added: added, removed: removed, column: column)
+        }
+        guard case .value(let value) = edit, !changedMeanwhile(field) else { return }
+        switch column?.merge ?? impliedRule(of: field) {
+        case .counter: moveStart(of: field, to: value, column: column)
+        case .union: startSet(field, from: value, column: column)
+        default: set(value, in: field, column: column)
         }
     }
 

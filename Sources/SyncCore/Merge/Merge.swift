@@ -100,6 +100,9 @@ package struct Merge: Sendable {
 
     private func edited(_ change: Change, _ record: SyncedRecord, isNew: Bool = false) -> Result {
         let isWhole = table?.merge == .wholeRecord || mistake == .recordWins
+        if change.migrated == true, isWhole, !isNew, mistake != .migrationWins {
+            return migrated(change, record)
+        }
         if isWhole, !isNew, change.stamp < record.clock.newest { return overruled(change, record) }
         var merging = FieldMerge(
             change: change, record: record, author: author, isNew: isNew, mistake: mistake)
@@ -123,6 +126,23 @@ package struct Merge: Sendable {
                 Outcome(n: change.n, result: .applied)
             }
         return Result(record: merging.record, outcome: outcome, losers: merging.losers)
+    }
+
+    /// What a migration made of a record that merges as a whole: all of it, or nothing if somebody wrote any
+    /// of it meanwhile.
+    private func migrated(_ change: Change, _ record: SyncedRecord) -> Result {
+        let result = Result(record: record, outcome: Outcome(n: change.n, result: .applied), losers: [])
+        let isAsSeen = change.edits.keys.allSatisfy { field in
+            let known = record.clock[field]
+            return known == change.baseClock?[field] || known.device == author.device
+        }
+        guard isAsSeen else { return result }
+        var merging = FieldMerge(
+            change: change, record: record, author: author, isNew: false, mistake: mistake)
+        for (field, edit) in change.edits.sorted(by: { $0.key < $1.key }) {
+            merging.apply(edit, to: field, column: table?.column(field), whole: true)
+        }
+        return Result(record: merging.record, outcome: result.outcome, losers: [])
     }
 
     private func loser(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> OverwrittenValue {

@@ -16,7 +16,7 @@ extension PullPage {
     }
 
     /// Reads a page; throws ``Damage`` if it is not whole.
-    package init(_ bytes: Data) throws {
+    package init(_ bytes: Data) throws(Damage) {
         var lines = Self.lines(bytes)
         guard lines.count >= 2, let last = lines.popLast() else { throw Damage.noEnding }
         let decoder = JSONDecoder()
@@ -31,20 +31,6 @@ extension PullPage {
             throw Damage.wrongCount(says: ending.count, has: lines.count)
         }
         self.init(heading: heading, lines: lines, ending: ending)
-    }
-
-    /// The ending of bytes that may be a page; nil if it is not there or counts other lines than there are.
-    package static func ending(_ bytes: Data) -> Ending? {
-        var count = 0
-        var last = Data()
-        eachLine(bytes) { line, isLast in
-            count += 1
-            if isLast { last = Data(line) }
-        }
-        guard let ending = try? JSONDecoder().decode([String: Ending].self, from: last)["end"],
-            ending.count == count - 2
-        else { return nil }
-        return ending
     }
 
     private static func lines(_ bytes: Data) -> [String] {

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// The server's answer to a ``SyncRequest``, as far as sync is concerned.
 package struct SyncAnswer: Hashable, Sendable {
@@ -9,7 +10,8 @@ package struct SyncAnswer: Hashable, Sendable {
     /// How long the server asks to be left alone.
     package var retryAfterSeconds: Int?
     /// The body, inflated.
-    package var body: Data
+    package var body: Data { didSet { reading = PageReading() } }
+    private var reading = PageReading()
 
     /// An answer from its parts.
     package init(status: Int, contentType: String?, retryAfterSeconds: Int? = nil, body: Data) {
@@ -18,4 +20,24 @@ package struct SyncAnswer: Hashable, Sendable {
         self.retryAfterSeconds = retryAfterSeconds
         self.body = body
     }
+
+    /// The page that the body is, read once however often it is asked for.
+    package func page() throws(PullPage.Damage) -> PullPage { try reading.page(body).get() }
+}
+
+/// A page that was read from a body, or why that is none. Two answers with one body have one.
+private final class PageReading: Hashable, Sendable {
+    private let page = Mutex<Result<PullPage, PullPage.Damage>?>(nil)
+
+    func page(_ body: Data) -> Result<PullPage, PullPage.Damage> {
+        page.withLock { page in
+            if let page { return page }
+            let read = Result { () throws(PullPage.Damage) in try PullPage(body) }
+            page = read
+            return read
+        }
+    }
+
+    static func == (left: PageReading, right: PageReading) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
 }

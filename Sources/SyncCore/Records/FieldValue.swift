@@ -84,3 +84,17 @@ extension Double {
     /// `1.152921504606847e+18` as an integer gets another number. Nil for all others.
     var largeWhole: Int64? { magnitude >= 9_007_199_254_740_992 ? Int64(exactly: self) : nil }
 }
+
+// Not by `nil`: an optional value that is assigned nil would be null then, and there.
+extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+    ExpressibleByBooleanLiteral
+{
+    /// An integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A double.
+    public init(floatLiteral value: Double) { self = .real(value) }
+    /// Text.
+    public init(stringLiteral value: String) { self = .text(value) }
+    /// 0 or 1.
+    public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
+}

@@ -7,8 +7,23 @@ extension RecordID {
     /// A UUIDv8 (RFC 9562 §5.8): the first 128 bits of a SHA-256 with version and variant set. Hashed are
     /// netstrings, as for digests: `aloft adoption`, the dataset, the table, then each value of the key.
     public init(adopting key: [FieldValue], of table: String, in dataset: String) {
+        self.init(hashing: ["aloft adoption", dataset, table] + key.map(\.digestText))
+    }
+
+    /// The id of a record that several devices make by themselves and that is one: the star on an airport,
+    /// the only record of settings. The same parts give the same id everywhere and for ever.
+    ///
+    /// ```swift
+    /// let star = RecordID(derivedFrom: "starred_airport", "EGLL")
+    /// ```
+    /// A UUIDv8 as above; hashed are `aloft derived` and the parts.
+    public init(derivedFrom parts: String...) {
+        self.init(hashing: ["aloft derived"] + parts)
+    }
+
+    private init(hashing words: [String]) {
         var text = Netstrings()
-        for word in ["aloft adoption", dataset, table] + key.map(\.digestText) { text.append(word.utf8) }
+        for word in words { text.append(word.utf8) }
         var bytes = Array(SHA256.hash(data: text.bytes).prefix(16))
         bytes[6] = bytes[6] & 0x0f | 0x80
         bytes[8] = bytes[8] & 0x3f | 0x80

@@ -21,7 +21,10 @@ extension Schema {
                 found.append("\(table.name) can be shared at one end and not at the other.")
             }
             for column in table.columns {
-                guard let same = twin.column(column.name), same != column else { continue }
+                guard var same = twin.column(column.name) else { continue }
+                // What a device calls it in its own file is nobody else's matter.
+                same.sqlName = column.sqlName
+                if same == column { continue }
                 found.append(
                     "\(table.name).\(column.name) differs in type, merge rule, default or reference.")
             }
@@ -42,6 +45,9 @@ extension Schema {
             for name in Self.repeated(table.columns.map(\.name)) {
                 found.append("Column “\(table.name).\(name)” is there twice.")
             }
+            let renamed = Self.repeated(table.columns.map(\.sqlName))
+                .filter { !Self.repeated(table.columns.map(\.name)).contains($0) }
+            for name in renamed { found.append("Column “\(table.name).\(name)” is there twice.") }
             found += table.columns.flatMap { mistakes(of: $0, in: table) }
             found += table.columns.compactMap { referenceMistake(of: $0, in: table) }
             found += table.unique.compactMap { uniqueMistake($0, in: table) }
@@ -98,7 +104,12 @@ extension Schema {
         if !Self.isName(column.name) {
             found.append("“\(place)” is no name for a column: letters, digits and _.")
         }
-        if column.name == "id" { found.append("\(place): the key column is implied and not listed.") }
+        if column.sqlName != column.name, !Self.isName(column.sqlName) {
+            found.append("“\(table.name).\(column.sqlName)” is no name for a column: letters, digits and _.")
+        }
+        if column.name == "id" || column.sqlName == "id" {
+            found.append("\(place): the key column is implied and not listed.")
+        }
         if column.type.canonical(column.defaultValue) != column.defaultValue {
             found.append("\(place): the default does not fit the type \(column.type.rawValue).")
         }

@@ -3,8 +3,10 @@
 /// A value equal to the default is absent in records. Once released, a column never changes type, rule or
 /// default.
 public struct SyncColumn: Hashable, Sendable {
-    /// The name in SQLite and in messages.
+    /// The name in messages: the one that the column was first released with.
     public var name: String
+    /// The name in the app's table: the same, unless the column was renamed since.
+    public var sqlName: String
     /// What it holds.
     public var type: ColumnType
     /// How writes merge.
@@ -15,11 +17,17 @@ public struct SyncColumn: Hashable, Sendable {
     public var references: SyncReference?
 
     /// A column. `default` has to be the default that the app's table declares.
+    ///
+    /// - Parameters:
+    ///   - sqlName: the name in the app's table.
+    ///   - formerly: the name that the column was first released with, if that was another one. The server,
+    ///     and apps of earlier versions, go on using it, so that values travel between all of them.
     public init(
-        _ name: String, _ type: ColumnType, merge: MergeRule = .lastWriterWins,
+        _ sqlName: String, _ type: ColumnType, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
         default defaultValue: FieldValue = .null, references: SyncReference? = nil
     ) {
-        self.name = name
+        name = formerly ?? sqlName
+        self.sqlName = sqlName
         self.type = type
         self.merge = merge
         self.defaultValue = defaultValue
@@ -34,15 +42,16 @@ public struct SyncColumn: Hashable, Sendable {
 }
 
 extension SyncColumn: Codable {
-    private enum Key: String, CodingKey { case name, type, merge, defaultValue, references }
+    private enum Key: String, CodingKey { case name, sqlName, type, merge, defaultValue, references }
 
     /// Reads the JSON form. JSON does not tell 0 from 0.0: the default gets the form of the column's type.
     public init(from decoder: any Decoder) throws {
         let keyed = try decoder.container(keyedBy: Key.self)
         let type = try keyed.decode(ColumnType.self, forKey: .type)
         let value = try keyed.decode(FieldValue.self, forKey: .defaultValue)
+        let name = try keyed.decode(String.self, forKey: .name)
         self.init(
-            try keyed.decode(String.self, forKey: .name), type,
+            try keyed.decodeIfPresent(String.self, forKey: .sqlName) ?? name, type, formerly: name,
             merge: try keyed.decode(MergeRule.self, forKey: .merge), default: type.canonical(value) ?? value,
             references: try keyed.decodeIfPresent(SyncReference.self, forKey: .references))
     }
@@ -51,9 +60,69 @@ extension SyncColumn: Codable {
     public func encode(to encoder: any Encoder) throws {
         var keyed = encoder.container(keyedBy: Key.self)
         try keyed.encode(name, forKey: .name)
+        if sqlName != name { try keyed.encode(sqlName, forKey: .sqlName) }
         try keyed.encode(type, forKey: .type)
         try keyed.encode(merge, forKey: .merge)
         try keyed.encode(defaultValue, forKey: .defaultValue)
         try keyed.encodeIfPresent(references, forKey: .references)
+    }
+}
+
+extension SyncColumn {
+    /// UTF-8 text; dates and times too, as the app writes them.
+    public static func text(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .text, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// A 64-bit integer.
+    public static func integer(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .integer, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// A finite double.
+    public static func real(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .real, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// 0 or 1.
+    public static func boolean(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins,
+        default value: FieldValue = .null
+    ) -> SyncColumn {
+        SyncColumn(name, .boolean, formerly: formerly, merge: merge, default: value)
+    }
+
+    /// Bytes.
+    public static func blob(
+        _ name: String, formerly: String? = nil, merge: MergeRule = .lastWriterWins
+    ) -> SyncColumn {
+        SyncColumn(name, .blob, formerly: formerly, merge: merge)
+    }
+
+    /// A whole number that is added to; it begins at 0.
+    public static func counter(_ name: String, formerly: String? = nil) -> SyncColumn {
+        SyncColumn(name, .integer, formerly: formerly, merge: .counter, default: .integer(0))
+    }
+
+    /// A set of texts, kept as a JSON array; it begins empty.
+    public static func set(_ name: String, formerly: String? = nil) -> SyncColumn {
+        SyncColumn(name, .text, formerly: formerly, merge: .union, default: .text("[]"))
+    }
+
+    /// The id of a record of another table in the same scope, or nothing.
+    public static func reference(
+        _ name: String, to table: String, onDelete: SyncReference.Deletion, formerly: String? = nil
+    ) -> SyncColumn {
+        SyncColumn(
+            name, .text, formerly: formerly, references: SyncReference(to: table, onDelete: onDelete))
     }
 }

@@ -11,12 +11,17 @@ public struct SyncTable: Hashable, Sendable {
     /// The column of the app's table that names each record's scope, `TEXT NOT NULL DEFAULT 'own'`; nil if
     /// the records are always the account's own.
     public var scopeColumn: String?
+    /// Columns that were synced once and are not any more, by their names in messages. Other devices' values
+    /// in them stay on the server. Needed only where a column goes in the same version in which another one
+    /// comes, so that this is not taken for a column that was renamed.
+    public var dropped: [String]
 
     /// A table. The app's table has to have the same unique keys, and no others.
     public init(
         _ name: String, _ columns: [SyncColumn], merge: RecordMerge = .perField, unique: [[String]] = [],
-        scopeColumn: String? = nil
+        scopeColumn: String? = nil, dropped: [String] = []
     ) {
+        self.dropped = dropped
         self.scopeColumn = scopeColumn
         self.name = name
         self.columns = columns
@@ -24,12 +29,15 @@ public struct SyncTable: Hashable, Sendable {
         self.unique = unique
     }
 
-    /// The column of that name, if the schema has it.
+    /// The column with that name in messages, if the schema has it.
     public func column(_ name: String) -> SyncColumn? { columns.first { $0.name == name } }
+
+    /// The column with that name in the app's table, if the schema has it.
+    public func column(sqlName: String) -> SyncColumn? { columns.first { $0.sqlName == sqlName } }
 }
 
 extension SyncTable: Codable {
-    private enum Key: String, CodingKey { case name, columns, merge, unique, scopeColumn }
+    private enum Key: String, CodingKey { case name, columns, merge, unique, scopeColumn, dropped }
 
     /// Reads the JSON form; a table without `unique` has no unique keys.
     public init(from decoder: any Decoder) throws {
@@ -39,7 +47,8 @@ extension SyncTable: Codable {
             try keyed.decode([SyncColumn].self, forKey: .columns),
             merge: try keyed.decode(RecordMerge.self, forKey: .merge),
             unique: try keyed.decodeIfPresent([[String]].self, forKey: .unique) ?? [],
-            scopeColumn: try keyed.decodeIfPresent(String.self, forKey: .scopeColumn))
+            scopeColumn: try keyed.decodeIfPresent(String.self, forKey: .scopeColumn),
+            dropped: try keyed.decodeIfPresent([String].self, forKey: .dropped) ?? [])
     }
 
     /// Writes the JSON form.
@@ -50,5 +59,6 @@ extension SyncTable: Codable {
         try keyed.encode(merge, forKey: .merge)
         if !unique.isEmpty { try keyed.encode(unique, forKey: .unique) }
         try keyed.encodeIfPresent(scopeColumn, forKey: .scopeColumn)
+        if !dropped.isEmpty { try keyed.encode(dropped, forKey: .dropped) }
     }
 }

@@ -95,7 +95,7 @@ final class SimulatedDevice {
         var policy = SyncPolicy(
             retry: RetryPolicy(
                 delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000], triesBeforeReview: 1),
-            pullEveryMilliseconds: listens ? 15 * 60_000 : 20_000, recordsPerPage: 3, changesPerBatch: 5)
+            pullEvery: .seconds(listens ? 15 * 60 : 20), recordsPerPage: 3, changesPerBatch: 5)
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
         self.mistake = mistake

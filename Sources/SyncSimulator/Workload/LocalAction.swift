@@ -55,9 +55,10 @@ enum LocalAction: Hashable, Sendable {
     }
 
     /// Throws the oldest of what was set aside away.
-    case discard(transaction: Int64)
+    case discard(transaction: RejectedTransaction.ID)
     /// Tries the oldest of what was set aside again, with a number where there was text.
-    case retry(transaction: Int64, id: String, mended: [String: FieldValue] = ["b": .real(1.5)])
+    case retry(
+        transaction: RejectedTransaction.ID, id: String, mended: [String: FieldValue] = ["b": .real(1.5)])
 
     /// Something with rows of an app that is drawn; and records of one that get the same text together.
     case row(RowAction)

@@ -69,7 +69,7 @@ extension Inspection {
 
     private static func phrase(_ entry: OutboxEntry) -> String {
         let fields = entry.fields.isEmpty ? "" : " (\(entry.fields.joined(separator: ", ")))"
-        return "\(entry.n) \(entry.verb.rawValue) \(entry.table) \(entry.recordID)\(fields)"
+        return "\(entry.sequence) \(entry.verb.rawValue) \(entry.table) \(entry.recordID)\(fields)"
     }
 
     private static func lines(of scope: Scope) -> [String] {

@@ -26,7 +26,7 @@ extension SafeMode {
             case .salvage: lines.append("Salvage                 \(command) --salvage")
             case .restoreBackup:
                 for backup in try backups() {
-                    let time = Date(timeIntervalSince1970: Double(backup.madeAt) / 1_000).formatted(.iso8601)
+                    let time = backup.madeAt.formatted(.iso8601)
                     lines.append("Go back to \(time)  \(command) --restore \(backup.id)")
                 }
             case .reset:

@@ -58,7 +58,7 @@ import Testing
             }
         }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
-        let launch = try Launch.open(bag.home, server: nobody, deviceName: "Test", world: bag.world)
+        let launch = try await Launch.open(bag.home, server: nobody, deviceName: "Test", world: bag.world)
         #expect(launch.app.sync.account == .signInNeeded(name: "ann"))
     }
 
@@ -77,7 +77,7 @@ import Testing
         try FileManager.default.createDirectory(
             at: home.appending(path: "secrets/session"), withIntermediateDirectories: true)
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
-        let launch = try Launch.open(home, server: nobody, deviceName: "Test", world: TestWorld())
+        let launch = try await Launch.open(home, server: nobody, deviceName: "Test", world: TestWorld())
         await #expect(throws: (any Error).self) { try await launch.app.run() }
         #expect(launch.app.breakdown?.hasPrefix("Syncing stopped") == true)
     }

@@ -83,7 +83,7 @@ struct OldStoreTests {
         let file = folder.appending(path: "replica.sqlite")
         try Self.database("device-\(version.number).sql").backup(to: DatabaseQueue(path: file.path))
         for _ in 0..<2 {
-            let opened = try Replica.open(
+            let opened = try Replica.openNow(
                 at: file, schema: FlightBagSchema.schema, migrations: FlightBagMigrations.migrator,
                 secrets: FileSecretStore(folder: folder.appending(path: "secrets")))
             guard case .ready(let replica) = opened else {

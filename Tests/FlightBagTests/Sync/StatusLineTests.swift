@@ -76,7 +76,9 @@ import Testing
                 "1 change set aside"
             ),
             (
-                SyncStatus(connectivity: .online, account: account, lastSynced: 1_790_000_000_000), .calm,
+                SyncStatus(
+                    connectivity: .online, account: account,
+                    lastSynced: Date(timeIntervalSince1970: 1_790_000_000)), .calm,
                 "Synced 14:13Z"
             ),
         ]

@@ -157,7 +157,8 @@ struct AdoptionTests {
         migrations.registerMigration("counts") { db in
             try db.execute(
                 sql: """
-                    CREATE TRIGGER counts AFTER INSERT ON booking BEGIN
+                    CREATE TRIGGER counts AFTER INSERT ON booking
+                    WHEN (SELECT applying FROM aloft_capture) = 0 BEGIN
                         UPDATE member SET visits = visits + 1 WHERE id = NEW.member_id;
                     END
                     """)

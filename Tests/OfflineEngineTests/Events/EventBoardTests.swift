@@ -19,7 +19,7 @@ struct EventBoardTests {
         }
         var seen: [Int64] = []
         for await event in events {
-            seen.append(event.n)
+            seen.append(event.sequence)
             if seen.count == EventBoard.mostWaiting { break }
         }
         #expect(seen == (45...300).map { Int64($0) })
@@ -65,6 +65,7 @@ struct EventBoardTests {
         let board = EventBoard(world: world, logger: Logger(label: "test") { _ in handler })
         board.emit(.batchFrozen(changes: 3, through: 9, bytes: 512))
         board.emit(.problem(Problem(code: "diskFull", message: "Secret words.", action: "More of them.")))
+        board.flush()
         #expect(
             handler.lines == [
                 "debug batchFrozen bytes=512 changes=3 event=batchFrozen n=1 through=9",
@@ -87,7 +88,9 @@ struct EventBoardTests {
             .problem(Problem(code: "tooLarge", message: "secret", action: "secret")),
         ]
         let lines = try kinds.map {
-            String(decoding: try SyncEvent(n: 7, at: 5, kind: $0).line(), as: UTF8.self)
+            String(
+                decoding: try SyncEvent(sequence: 7, at: Date(milliseconds: 5), kind: $0).line(),
+                as: UTF8.self)
         }
         #expect(
             lines == [

@@ -71,8 +71,10 @@ final class EventFileTests {
         try FileManager.default.createDirectory(at: file.url, withIntermediateDirectories: true)
         board.emit(.started)
         board.emit(.stopped)
+        board.flush()
         try FileManager.default.removeItem(at: file.url)
         board.emit(.signedIn)
+        board.flush()
         let at = TestWorld().now()
         #expect(
             try file.lines() == [

@@ -27,6 +27,7 @@ import Testing
                     through: 9, applied: 1, merged: 2, overruled: 3, conflicts: 4, refused: 5))
         }
         board.emit(.pullApplied(records: 7, confirmedChanges: 1, startedOver: false))
+        board.flush()
         #expect(try count("aloft_events", [("event", "batchAcknowledged")]) == 2)
         for (result, changes) in [
             ("applied", 2), ("merged", 4), ("overruled", 6), ("conflict", 8), ("refused", 10),

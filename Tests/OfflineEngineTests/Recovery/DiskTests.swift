@@ -73,7 +73,7 @@ struct DiskTests {
         }
         #expect(error?.resultCode == .SQLITE_FULL)
         #expect(Problem(storage: try #require(error)).code == "diskFull")
-        #expect(try await replica.outbox().map(\.n) == [1])
+        #expect(try await replica.outbox().map(\.sequence) == [1])
         try await limit(replica, pages: 1_000_000)
         try await insert(2, replica, bytes: 100_000)
         #expect(try await replica.outbox().map(\.recordID.text) == [TestCopy.id(1), TestCopy.id(2)])
@@ -107,7 +107,7 @@ struct DiskTests {
         }
         let copy = try StoredCopy()
         defer { copy.remove() }
-        let opening = try Replica.open(
+        let opening = try Replica.openNow(
             at: copy.file, schema: TestCopy.schema, migrations: TestCopy.migrations(), secrets: NoRoom(),
             world: copy.world)
         #expect(try opening.safeMode().failure.cause == .diskFull)

@@ -25,7 +25,7 @@ struct StoredCopy {
     func open(
         schema: Schema = TestCopy.schema, migrations: DatabaseMigrator = TestCopy.migrations()
     ) throws -> ReplicaOpening {
-        try Replica.open(
+        try Replica.openNow(
             at: file, schema: schema, migrations: migrations, secrets: secrets, world: world)
     }
 

@@ -39,7 +39,7 @@ struct InspectionTests {
         var inspection = try Inspection(of: file)
         #expect(inspection.account == "Ada")
         #expect(inspection.pendingChanges == 2)
-        #expect(inspection.outbox.map(\.n) == [1, 2])
+        #expect(inspection.outbox.map(\.sequence) == [1, 2])
         #expect(inspection.outbox.map(\.state) == [.pending, .pending])
         #expect(inspection.outbox.first?.fields == ["title"])
         #expect(inspection.scopes.map(\.cursor) == ["c"])

@@ -37,7 +37,8 @@ struct SettlingTests {
         let before = try copy.outbox().count
         let id = try #require(RecordID(note))
         try copy.store.write { db in
-            try Settling(store: copy.store).retry(30, replacing: [id: ["title": .text("mended")]], db)
+            try Settling(store: copy.store).retry(
+                .init(rawValue: 30), replacing: [id: ["title": .text("mended")]], db)
         }
         let row = try copy.database.read { db in try Row.fetchOne(db, sql: "SELECT title, visits FROM note") }
         #expect(row?["title"] == "mended")
@@ -52,19 +53,21 @@ struct SettlingTests {
     @Test func `what belongs to a record that is gone stays set aside`() throws {
         let copy = try copy(hasNote: false)
         #expect(throws: ReplicaError.recordIsGone("The record of “note” was deleted meanwhile.")) {
-            try copy.store.write { db in try Settling(store: copy.store).retry(30, replacing: [:], db) }
+            try copy.store.write { db in
+                try Settling(store: copy.store).retry(.init(rawValue: 30), replacing: [:], db)
+            }
         }
         let left = try copy.database.read { db in try Settling.all(db) }
-        #expect(left.map(\.id) == [30])
+        #expect(left.map(\.id.rawValue) == [30])
         #expect(left.first?.entries.first?.refusal.message == "No.")
     }
 
     @Test func `what was thrown away is gone, and cannot be settled twice`() throws {
         let copy = try copy(hasNote: true)
-        try copy.store.write { db in try Settling(store: copy.store).discard(30, db) }
+        try copy.store.write { db in try Settling(store: copy.store).discard(.init(rawValue: 30), db) }
         #expect(try copy.database.read { db in try Settling.all(db) }.isEmpty)
-        #expect(throws: ReplicaError.notRejected(30)) {
-            try copy.store.write { db in try Settling(store: copy.store).discard(30, db) }
+        #expect(throws: ReplicaError.notRejected(.init(rawValue: 30))) {
+            try copy.store.write { db in try Settling(store: copy.store).discard(.init(rawValue: 30), db) }
         }
     }
 

@@ -42,7 +42,8 @@ struct RecordStatusTests {
 
     private func expected(_ change: (inout RecordStatus) -> Void = { _ in }) -> RecordStatus {
         var status = RecordStatus(
-            sync: .synced, createdAt: 100, updatedAt: 300, lastSyncedAt: 777, version: 4, isDeleted: false,
+            sync: .synced, createdAt: Date(milliseconds: 100), updatedAt: Date(milliseconds: 300),
+            lastSyncedAt: Date(milliseconds: 777), version: 4, isDeleted: false,
             hiddenBecause: nil, conflicts: [])
         change(&status)
         return status
@@ -57,7 +58,8 @@ struct RecordStatusTests {
         #expect(
             try status()
                 == RecordStatus(
-                    sync: .pending, createdAt: captured, updatedAt: captured, lastSyncedAt: nil, version: 0,
+                    sync: .pending, createdAt: Date(milliseconds: captured),
+                    updatedAt: Date(milliseconds: captured), lastSyncedAt: nil, version: 0,
                     isDeleted: false, hiddenBecause: nil, conflicts: []))
     }
 
@@ -77,7 +79,7 @@ struct RecordStatusTests {
             try status()
                 == expected {
                     $0.sync = .pending
-                    $0.updatedAt = captured
+                    $0.updatedAt = Date(milliseconds: captured)
                 })
         try copy.database.write { db in
             _ = try Freezing(

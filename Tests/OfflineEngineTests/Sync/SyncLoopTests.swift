@@ -29,7 +29,7 @@ import Testing
     private func loop(
         over transport: ScriptedTransport, network: @escaping @Sendable () -> Set<String>? = { [] }
     ) -> SyncLoop {
-        let policy = SyncPolicy(probeEveryMilliseconds: 86_400_000)
+        let policy = SyncPolicy(probeEvery: .seconds(86_400))
         return SyncLoop(
             contact: ServerContact(
                 conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),

@@ -20,9 +20,9 @@ struct SyncPolicyTests {
 
     @Test func `settings come back as they were written`() throws {
         let policy = SyncPolicy(
-            retry: RetryPolicy(delaysMilliseconds: [500]), pullEveryMilliseconds: 1_000,
-            probeEveryMilliseconds: 2_000, recordsPerPage: 3, changesPerBatch: 4, pagesPerSync: 5,
-            pauseMilliseconds: 6)
+            retry: RetryPolicy(delaysMilliseconds: [500]), pullEvery: .seconds(1),
+            probeEvery: .seconds(2), recordsPerPage: 3, changesPerBatch: 4, pagesPerSync: 5,
+            pause: .milliseconds(6))
         #expect(try JSONDecoder().decode(SyncPolicy.self, from: JSONEncoder().encode(policy)) == policy)
         #expect(policy.validationErrors() == [])
     }
@@ -70,7 +70,7 @@ struct SyncPolicyTests {
 
     @Test func `after the pages of one sync there is a pause, which a reason to look ends`() {
         let facts = SyncMachine.Facts(hasUnsent: false, awaitsConfirmation: false, hasSynced: false)
-        var machine = SyncMachine(policy: SyncPolicy(pagesPerSync: 2, pauseMilliseconds: 700))
+        var machine = SyncMachine(policy: SyncPolicy(pagesPerSync: 2, pause: .milliseconds(700)))
         machine.pulled(isComplete: false, now: 0)
         #expect(machine.step(facts, now: 0) == .pull)
         machine.pulled(isComplete: false, now: 10)

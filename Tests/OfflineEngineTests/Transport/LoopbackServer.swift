@@ -58,12 +58,12 @@ struct LoopbackServer: Sendable {
     let url: URL
     let world: LoopbackWorld
 
-    private static let schema = Schema(
+    static let schema = Schema(
         name: "studio", version: 1, tables: [SyncTable("member", [SyncColumn("name", .text)])])
     private static let author = Author(device: "00000000000000d1", incarnation: "00000000000000a1")
 
     /// Runs the test against a server, then stops it and waits for its clean end.
-    static func with(_ test: (LoopbackServer) async throws -> Void) async throws {
+    static func with(schema: Schema = schema, _ test: (LoopbackServer) async throws -> Void) async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "aloft-transport-\(UUID())")
         let world = LoopbackWorld()
         var settings = Server.Settings()

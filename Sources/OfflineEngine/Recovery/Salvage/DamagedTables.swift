@@ -7,6 +7,9 @@ struct DamagedTables {
     struct Row {
         var rowid: Int64
         var values: [FieldValue]
+        /// Whether its rowid is out of order on its page, where they rise: then it, or its neighbour's, is
+        /// damaged, and another row may rightly have it.
+        var isDoubtful = false
     }
 
     /// What was found of a table.
@@ -36,13 +39,19 @@ struct DamagedTables {
     /// The names of the tables that the file lists.
     var names: Set<String> { Set(roots.keys) }
 
-    /// The rows of a table for which `fits` is true.
+    /// The rows of a table for which `fits` is true; those whose number is in doubt come last.
     func rows(of name: String, fits: (Row) -> Bool) -> Found {
         guard let root = roots[name] else { return Found(rows: scan([], fits), isWhole: false) }
         let walked = Self.walk(root, file)
         let good = walked.rows.filter(fits)
-        if walked.isWhole, good.count == walked.rows.count { return Found(rows: good, isWhole: true) }
-        return Found(rows: good + scan(walked.pages, fits), isWhole: false)
+        if walked.isWhole, good.count == walked.rows.count {
+            return Found(rows: Self.doubtfulLast(good), isWhole: true)
+        }
+        return Found(rows: Self.doubtfulLast(good + scan(walked.pages, fits)), isWhole: false)
+    }
+
+    private static func doubtfulLast(_ rows: [Row]) -> [Row] {
+        rows.filter { !$0.isDoubtful } + rows.filter(\.isDoubtful)
     }
 
     /// Rows of that form on pages that no walk reached and that the file does not list as free.
@@ -51,13 +60,23 @@ struct DamagedTables {
         var rows: [Row] = []
         for number in 2...file.count where !reached.contains(number) && !free.contains(number) {
             guard let page = BTreePage(number, of: file) else { continue }
-            rows += page.cells.compactMap(Self.row).filter(fits)
+            rows += Self.rows(on: page).filter(fits)
         }
         return rows
     }
 
-    private static func row(_ cell: BTreePage.Cell) -> Row? {
-        cell.values.map { Row(rowid: cell.rowid ?? 0, values: $0) }
+    /// The page's rows in its order.
+    private static func rows(on page: BTreePage) -> [Row] {
+        let numbers = page.cells.map { $0.rowid ?? 0 }
+        return page.cells.enumerated().compactMap { index, cell in
+            guard let values = cell.values else { return nil }
+            let isAboveLast = index == 0 || numbers[index - 1] < numbers[index]
+            let isBelowNext = index + 1 == numbers.count || numbers[index] < numbers[index + 1]
+            let hasNumber = cell.rowid != nil
+            return Row(
+                rowid: numbers[index], values: values,
+                isDoubtful: hasNumber && !(isAboveLast && isBelowNext))
+        }
     }
 
     private static func walk(
@@ -73,7 +92,7 @@ struct DamagedTables {
                 continue
             }
             if page.isDamaged { isWhole = false }
-            rows += page.cells.compactMap(row)
+            rows += Self.rows(on: page)
             if !page.isLeaf { waiting += page.cells.compactMap(\.child) + [page.lastChild].compactMap { $0 } }
         }
         return (rows, pages, isWhole)

@@ -21,6 +21,7 @@ struct Salvage {
         var floor: String?
         var isAdopted: Bool
         var settles: String?
+        var isMigrated: Bool
         /// The transaction that has to be with the server first.
         var awaits: Int64?
         /// A succession's answer said that the server has it.
@@ -115,6 +116,7 @@ struct Salvage {
             },
             edits: edits, capturedAt: capturedAt, floor: stamp("floor"),
             isAdopted: values["isAdopted"] == .integer(1), settles: stamp("settles"),
+            isMigrated: values["isMigrated"] == .integer(1),
             awaits: values["awaits"]?.integer, isApplied: values["isApplied"] == .integer(1))
     }
 

@@ -89,14 +89,14 @@ struct SalvageApplying {
         try db.run(
             sql: """
                 INSERT INTO aloft_outbox (n, scope, txn, tbl, id, verb, generation, baseVersion, baseClock,
-                    baseDetails, edits, capturedAt, floor, isAdopted, settles, awaits)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    baseDetails, edits, capturedAt, floor, isAdopted, settles, awaits, isMigrated)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 change.n, change.scope, change.transaction, change.table, change.id.text,
                 change.verb.rawValue, change.generation, change.baseVersion, change.baseClock,
                 change.baseDetails, change.edits, change.capturedAt, change.floor,
-                change.isAdopted, change.settles, change.awaits,
+                change.isAdopted, change.settles, change.awaits, change.isMigrated,
             ])
         try db.run(
             sql: """

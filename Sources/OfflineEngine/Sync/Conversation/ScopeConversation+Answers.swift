@@ -111,7 +111,7 @@ extension ScopeConversation {
     private mutating func takePage(
         _ answer: SyncAnswer, _ purpose: Purpose, askedAt: Int64, now: Int64
     ) throws {
-        guard answer.contentType == Wire.pageType, let page = try? PullPage(answer.body),
+        guard answer.contentType == Wire.pageType, let page = try? answer.page(),
             page.heading.scope == scope, page.heading.isPlausible, leadsOn(page, purpose)
         else { return failed(purpose, now: now, retryAfter: nil) }
         if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }

@@ -76,7 +76,7 @@ actor TokenKeeper {
     /// All who wait share one renewal, and none of them ends it by giving up: its reply holds the only good
     /// token.
     private func renew(_ session: Session) async throws -> SessionRenewer.Outcome {
-        if let renewal { return try await Self.outcome(of: renewal) }
+        if let renewal { return try await SharedRun.wait(for: renewal) }
         let task = Task { [renewer, keeping] in
             let outcome = try await renewer.renew(session)
             // Signed out or in as somebody else meanwhile: the outcome concerns nobody any more.
@@ -89,25 +89,11 @@ actor TokenKeeper {
             return outcome
         }
         renewal = task
-        defer { if renewal == task { renewal = nil } }
-        return try await Self.outcome(of: task)
-    }
-
-    /// Waits for a task without owning it: cancelled, the wait is over and the task goes on.
-    private static func outcome(
-        of task: Task<SessionRenewer.Outcome, any Error>
-    ) async throws -> SessionRenewer.Outcome {
-        let results = AsyncThrowingStream<SessionRenewer.Outcome, any Error> { continuation in
-            Task {
-                do {
-                    continuation.yield(try await task.value)
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
+        // Not when this caller ends, who may be cancelled: others come and wait for the same one.
+        Task {
+            _ = await task.result
+            if renewal == task { renewal = nil }
         }
-        for try await outcome in results { return outcome }
-        throw CancellationError()
+        return try await SharedRun.wait(for: task)
     }
 }

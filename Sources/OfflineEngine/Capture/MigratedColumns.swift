@@ -1,0 +1,92 @@
+import GRDB
+import SyncCore
+
+/// Captures what the app's migrations wrote into columns that they made: the triggers that stood while they
+/// ran know only the columns from before.
+///
+/// A value that the server has in such a column, written by a newer version of the app, is not the
+/// migration's and stays.
+struct MigratedColumns {
+    let schema: Schema
+    /// The schema that the file was opened with before.
+    let last: Schema
+    /// The fields of each record that were just filled with what the server had.
+    let known: [RecordKey: Set<String>]
+
+    /// So many records make one transaction of the outbox.
+    private static let recordsPerTransaction = 200
+
+    /// Call inside the transaction that installs the schema's triggers, while nothing is captured.
+    func capture(_ db: Database) throws {
+        for table in schema.tables {
+            guard let before = last.table(table.name) else { continue }
+            let new = table.columns.filter { before.column($0.name) == nil }
+            if !new.isEmpty { try capture(new, of: table, db) }
+        }
+    }
+
+    private func capture(_ new: [SyncColumn], of table: SyncTable, _ db: Database) throws {
+        let names = new.map { quoted($0.sqlName) }
+        let isFilled = new.map { "\(quoted($0.sqlName)) IS NOT \(literal($0.defaultValue)) COLLATE BINARY" }
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, \(names.joined(separator: ", ")) FROM \(quoted(table.name))
+                WHERE \(isFilled.joined(separator: " OR ")) ORDER BY id
+                """)
+        var count = 0
+        for row in rows {
+            guard let id = RecordID(row[0]) else { continue }
+            let key = RecordKey(table: table.name, id: id)
+            let written = try writtenFields(of: key, db).union(known[key] ?? [])
+            let filled = new.enumerated().filter { index, column in
+                let value = FieldValue(row[index + 1] as DatabaseValue)
+                return !written.contains(column.name)
+                    && (column.canonical(value) ?? value) != column.defaultValue
+            }.map { (column: $0.element, value: row[$0.offset + 1] as DatabaseValue) }
+            if filled.isEmpty { continue }
+            if count.isMultiple(of: Self.recordsPerTransaction) {
+                try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1")
+            }
+            count += 1
+            try capture(filled, of: key, in: table, db)
+        }
+        if count > 0 { try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1") }
+    }
+
+    /// The fields that somebody wrote, as the server's stamps say.
+    private func writtenFields(of key: RecordKey, _ db: Database) throws -> Set<String> {
+        let clock = try String.fetchOne(
+            db, cached: "SELECT clock FROM aloft_row WHERE tbl = ? AND id = ?",
+            arguments: [key.table, key.id.text])
+        return try clock.map { Set(try ServerRow.decode(FieldStamps.self, $0).fields.keys) } ?? []
+    }
+
+    /// Empties the columns unseen, and fills them again before the triggers' eyes.
+    private func capture(
+        _ filled: [(column: SyncColumn, value: DatabaseValue)], of key: RecordKey, in table: SyncTable,
+        _ db: Database
+    ) throws {
+        let sets = filled.map { "\(quoted($0.column.sqlName)) = ?" }.joined(separator: ", ")
+        let update = "UPDATE \(quoted(table.name)) SET \(sets) WHERE id = ?"
+        let id = key.id.text.databaseValue
+        try db.run(
+            sql: update,
+            arguments: StatementArguments(filled.map { $0.column.defaultValue.databaseValue } + [id]))
+        guard try isOurs(key, db) else { return }
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        try db.run(sql: update, arguments: StatementArguments(filled.map(\.value) + [id]))
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+    }
+
+    /// Whether this account may write the record: one that it only reads shows what the server has.
+    private func isOurs(_ key: RecordKey, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT NOT EXISTS (
+                    SELECT 1 FROM aloft_row r JOIN aloft_scope s ON s.scope = r.scope
+                    WHERE r.tbl = ? AND r.id = ? AND s.role <> 'writer')
+                """, arguments: [key.table, key.id.text]) ?? true
+    }
+}

@@ -1,0 +1,23 @@
+import SyncCore
+
+extension Schema {
+    /// A column that goes while another one comes may be the same one under a new name: its values would be
+    /// gone from this device, and the new column's from all others.
+    ///
+    /// - Parameter last: the schema that the file was opened with before.
+    /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` with how to say which of the two it is.
+    func checkColumns(against last: Schema) throws {
+        for table in tables {
+            guard let before = last.table(table.name) else { continue }
+            let new = table.columns.filter { before.column($0.name) == nil }
+            let gone = before.columns.filter { column in
+                table.column(column.name) == nil && !table.dropped.contains(column.name)
+            }
+            guard let added = new.first, let lost = gone.first else { continue }
+            throw ReplicaError.tableDoesNotFit(
+                "“\(table.name)” has no column “\(lost.name)” any more, and “\(added.sqlName)” is new. "
+                    + "If it was renamed, declare SyncColumn(\"\(added.sqlName)\", …, formerly: "
+                    + "\"\(lost.name)\"); if not, name “\(lost.name)” in the table's `dropped`.")
+        }
+    }
+}

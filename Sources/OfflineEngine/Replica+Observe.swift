@@ -1,0 +1,78 @@
+import Dispatch
+import Foundation
+public import GRDB
+import SyncCore
+
+extension Replica {
+    /// What `fetch` gives, now and after each change to what it reads, whether this app, another program or a
+    /// pull made it. Without repeats; changes that come in a burst may be seen as one. Ends when its task
+    /// does.
+    ///
+    /// ```swift
+    /// for try await members in replica.observe({ db in try Member.fetchAll(db) }) { show(members) }
+    /// ```
+    /// `fetch` runs on reading connections only and is never in a writer's way. Which tables it reads is
+    /// found out each time it runs: it may read others after an `if`.
+    public func observe<Value: Sendable & Equatable>(
+        _ fetch: @Sendable @escaping (Database) throws -> Value
+    ) -> AsyncThrowingStream<Value, any Error> {
+        let database = store.database
+        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                do {
+                    var region = DatabaseRegion()
+                    var last: Value?
+                    while !Task.isCancelled {
+                        let tracked = region
+                        let values = ValueObservation.tracking(region: tracked) { db in
+                            try ReadRegion.recording(db, fetch)
+                        }.values(
+                            in: database,
+                            scheduling: .async(onQueue: DispatchQueue(label: "aloft.observation")))
+                        for try await (value, read) in values {
+                            if value != last { continuation.yield(value) }
+                            last = value
+                            region = tracked.union(read)
+                            if region != tracked { break }
+                        }
+                    }
+                    continuation.finish()
+                } catch is CancellationError {
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Reads with GRDB's own tools: its observations, its queries, `@Query` of GRDBQuery. Everything is
+    /// written by ``write(_:)``.
+    public var reader: any DatabaseReader { store.database }
+}
+
+/// Finds out what a closure reads: SQLite names the statements that run, and GRDB knows what each reads.
+private enum ReadRegion {
+    static func recording<Value>(
+        _ db: Database, _ fetch: (Database) throws -> Value
+    ) throws -> (Value, DatabaseRegion) {
+        let texts = Texts()
+        db.trace(options: .statement) { event in
+            if case .statement(let statement) = event { texts.all.insert(statement.sql) }
+        }
+        defer { db.trace(options: [], nil) }
+        let value = try fetch(db)
+        db.trace(options: [], nil)
+        var region = DatabaseRegion()
+        for sql in texts.all {
+            // Of several statements in one text each is named by itself.
+            region.formUnion(try db.cachedStatement(sql: sql).databaseRegion)
+        }
+        return (value, region)
+    }
+
+    private final class Texts {
+        var all: Set<String> = []
+    }
+}

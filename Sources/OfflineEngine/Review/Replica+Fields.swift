@@ -1,0 +1,66 @@
+public import GRDB
+public import SyncCore
+
+extension Replica {
+    /// Every field of a record as it is shown here, and those that only newer versions of the app know,
+    /// by their names in messages; nil if it is not shown. A field that holds its column's default is in it,
+    /// too.
+    public func fields(of record: RecordKey) async throws -> [String: FieldValue]? {
+        guard let table = store.schema.table(record.table) else {
+            throw ReplicaError.notSynced(record.table)
+        }
+        return try await read { db in
+            let row = try AppRow.of(table, record.id, db)
+            guard try row.exists(record.id, db) else { return nil }
+            let shown = try row.fields(of: record.id, db)
+            var fields = Dictionary(
+                uniqueKeysWithValues: table.columns.map { ($0.name, shown[$0.name] ?? $0.defaultValue) })
+            let extra = try String.fetchOne(
+                db, cached: "SELECT extra FROM aloft_row WHERE tbl = ? AND id = ?",
+                arguments: [record.table, record.id.text])
+            if let extra {
+                fields.merge(try ServerRow.decode([String: FieldValue].self, extra)) { shown, _ in shown }
+            }
+            return fields
+        }
+    }
+
+    /// What a refused change would have made of its record, as the app's own type: the record as it is shown
+    /// now, or the columns' defaults, with the refused edits on top. Nil for a refused deletion of a record
+    /// that is gone.
+    /// - Throws: ``ReplicaError/notSynced(_:)``, or what decoding throws.
+    public func decode<Record: FetchableRecord & Sendable>(
+        _ type: Record.Type, from rejected: RejectedTransaction.Entry
+    ) async throws -> Record? {
+        let change = rejected.change
+        guard let table = store.schema.table(change.table) else {
+            throw ReplicaError.notSynced(change.table)
+        }
+        return try await read { db in
+            let row = try AppRow.of(table, change.id, db)
+            let isThere = try row.exists(change.id, db)
+            if !isThere, change.verb == .delete { return nil }
+            let shown = try row.fields(of: change.id, db)
+            var values: [String: (any DatabaseValueConvertible)?] = ["id": change.id]
+            for column in table.columns {
+                let value = shown[column.name] ?? column.defaultValue
+                values[column.sqlName] = change.edits[column.name]?.applied(to: value) ?? value
+            }
+            return try Record(row: Row(values))
+        }
+    }
+}
+
+extension Edit {
+    /// What the edit makes of a value.
+    fileprivate func applied(to value: FieldValue) -> FieldValue {
+        switch self {
+        case .value(let new): return new
+        case .delta(let delta): return value.plus(delta)
+        case .elements(let added, let removed):
+            var elements: [String] = []
+            if case .text(let json) = value { elements = ElementList(json: json)?.elements ?? [] }
+            return .text(ElementList(elements.filter { removed[$0] == nil } + added).json)
+        }
+    }
+}

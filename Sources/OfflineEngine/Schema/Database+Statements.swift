@@ -1,0 +1,60 @@
+public import GRDB
+import Synchronization
+
+// With these, the form that everybody writes is compiled once per connection. A statement on a synced table
+// carries its triggers, which SQLite compiles with it: that takes many times as long as running it.
+extension Database {
+    /// Executes SQL with values for its `?`. Of an INSERT, UPDATE or DELETE the compiled statement is kept.
+    /// - Throws: `DatabaseError`, as GRDB's own.
+    public func execute(sql: String, arguments: [(any DatabaseValueConvertible)?]) throws {
+        let arguments = StatementArguments(arguments)
+        guard let statement = try keptStatement(sql) else {
+            return try execute(sql: sql, arguments: arguments)
+        }
+        try statement.execute(arguments: arguments)
+    }
+
+    /// Executes SQL without values, the same way.
+    /// - Throws: `DatabaseError`, as GRDB's own.
+    public func execute(sql: String) throws {
+        guard let statement = try keptStatement(sql) else {
+            return try execute(sql: sql, arguments: StatementArguments())
+        }
+        try statement.execute()
+    }
+
+    /// Nil for several statements in one text, for other kinds, and for the first text after many: SQL that
+    /// is put together from values would otherwise fill the memory.
+    private func keptStatement(_ sql: String) throws -> Statement? {
+        guard KeptSQL.isWriting(sql), KeptSQL.admits(sql, of: self) else { return nil }
+        return try cachedStatement(sql: sql)
+    }
+}
+
+/// Which texts are kept compiled, by connection.
+private enum KeptSQL {
+    /// So many texts of one connection.
+    static let most = 200
+    private static let known = Mutex<[ObjectIdentifier: Set<String>]>([:])
+
+    /// Whether it is one statement that writes rows.
+    static func isWriting(_ sql: String) -> Bool {
+        let start = sql.utf8.drop { $0 == 0x20 || (0x09...0x0d).contains($0) }.prefix(7)
+        let verb = String(decoding: start, as: UTF8.self).uppercased()
+        guard ["INSERT ", "UPDATE ", "DELETE ", "REPLACE"].contains(verb) else { return false }
+        // A semicolon inside a text makes it look like two: then it is compiled each time.
+        let rest = sql.utf8.reversed().drop { $0 == 0x3b || $0 == 0x20 || (0x09...0x0d).contains($0) }
+        return !rest.contains(0x3b)
+    }
+
+    static func admits(_ sql: String, of db: Database) -> Bool {
+        known.withLock { known in
+            var texts = known[ObjectIdentifier(db)] ?? []
+            if texts.contains(sql) { return true }
+            guard texts.count < most else { return false }
+            texts.insert(sql)
+            known[ObjectIdentifier(db)] = texts
+            return true
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import GRDB
+public import SyncCore
+
+/// A record's id is text in SQLite: a record may have it as a property, a query as an argument or a key.
+extension RecordID: DatabaseValueConvertible {
+    /// The id's text.
+    public var databaseValue: DatabaseValue { text.databaseValue }
+
+    /// Nil for anything but the text of an id.
+    public static func fromDatabaseValue(_ value: DatabaseValue) -> RecordID? {
+        String.fromDatabaseValue(value).flatMap { RecordID($0) }
+    }
+}
+
+extension FieldValue: DatabaseValueConvertible {
+    /// What is null reads as ``FieldValue/null``.
+    public static func fromDatabaseValue(_ value: DatabaseValue) -> FieldValue? { FieldValue(value) }
+}
+
+extension FieldValue {
+    /// A value as GRDB reads it.
+    init(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null: self = .null
+        case .int64(let integer): self = .integer(integer)
+        case .double(let real): self = .real(real)
+        case .string(let text): self = .text(text)
+        case .blob(let bytes): self = .blob(bytes)
+        }
+    }
+
+    /// The value as GRDB binds it.
+    public var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let integer): integer.databaseValue
+        case .real(let real): real.databaseValue
+        case .text(let text): text.databaseValue
+        case .blob(let bytes): bytes.databaseValue
+        }
+    }
+}

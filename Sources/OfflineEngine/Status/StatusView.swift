@@ -1,0 +1,46 @@
+import GRDB
+import SyncCore
+
+/// A view beside each synced table that says how its rows stand with the server, for queries to join:
+/// ```sql
+/// SELECT member.*, s.sync FROM member JOIN aloft_status_member s ON s.id = member.id
+/// ```
+/// `sync` is the raw value of a ``RecordSync``: `synced`, `pending`, `inFlight` or `rejected`. SQLite looks
+/// up the joined rows only, by indexes, however much waits.
+struct StatusView {
+    let table: SyncTable
+
+    var name: String { "aloft_status_\(table.name)" }
+
+    private var sql: String {
+        let text = literal(.text(table.name))
+        let waiting = "FROM aloft_outbox o WHERE o.tbl = \(text) AND o.id = t.id"
+        return """
+            CREATE VIEW \(quoted(name)) AS SELECT t.id AS id, CASE
+                WHEN EXISTS (SELECT 1 \(waiting) AND o.n <= (
+                    SELECT b.through FROM aloft_batch b WHERE b.scope = o.scope)) THEN 'inFlight'
+                WHEN EXISTS (SELECT 1 \(waiting)) THEN 'pending'
+                WHEN EXISTS (SELECT 1 FROM aloft_setaside a
+                    WHERE a.tbl = \(text) AND a.record = t.id) THEN 'rejected'
+                ELSE 'synced' END AS sync
+            FROM \(quoted(table.name)) t
+            """
+    }
+
+    /// Makes the views of these tables, and takes away all others of the engine's.
+    static func install(_ tables: [SyncTable], _ db: Database) throws {
+        var wanted = Dictionary(
+            tables.map { StatusView(table: $0) }.map { ($0.name, $0.sql) }, uniquingKeysWith: { $1 })
+        let known = try Row.fetchAll(
+            db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name GLOB 'aloft_status_*'")
+        for view in known {
+            let name: String = view[0]
+            if wanted[name] == view[1] {
+                wanted[name] = nil
+            } else {
+                try db.execute(sql: "DROP VIEW \(quoted(name))")
+            }
+        }
+        for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+    }
+}

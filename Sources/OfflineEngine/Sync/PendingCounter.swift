@@ -1,0 +1,157 @@
+import GRDB
+import SyncCore
+import Synchronization
+
+/// Keeps the status's counts equal to the outbox, and says at once when a change was captured.
+///
+/// What an app's write adds to the outbox is counted as it is committed, without a query: a device that was
+/// offline for weeks pays no more for a save. The other counts are made by a reader, when something happened
+/// that moves them.
+final class PendingCounter: Sendable {
+    private struct Counts: Equatable, Sendable {
+        var rejected: Int
+        var hidden: Int
+        var conflicts: Int
+
+        init(_ schema: Schema, _ db: Database) throws {
+            rejected = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
+            hidden =
+                try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL")
+                ?? 0
+            conflicts = try Conflict.all(schema, db).count
+        }
+    }
+
+    private let store: Store
+    private let board: StatusBoard
+    private let alarm = Alarm()
+    /// Whether all of the outbox has to be counted.
+    private let isUncounted = Mutex(false)
+    private let counting: Mutex<Task<Void, Never>?> = Mutex(nil)
+
+    /// - Parameter captured: called when a transaction that captured something has committed.
+    init(store: Store, board: StatusBoard, captured: @escaping @Sendable () -> Void) throws {
+        self.store = store
+        self.board = board
+        let observer = OutboxObserver { [weak self] change in
+            if change.inserted > 0 || change.isUnknown { captured() }
+            self?.take(change)
+        }
+        let schema = store.schema
+        let (pending, counts) = try store.database.writeWithoutTransaction { db in
+            db.add(transactionObserver: observer, extent: .databaseLifetime)
+            return (try Outbox.count(db), try Counts(schema, db))
+        }
+        board.change { $0.pendingChanges = pending }
+        show(counts)
+        counting.withLock { task in
+            task = Task { [weak self, alarm] in
+                while !Task.isCancelled {
+                    await alarm.sleep()
+                    await self?.count()
+                }
+            }
+        }
+    }
+
+    deinit { counting.withLock { $0?.cancel() } }
+
+    /// Something may have moved the counts besides the outbox: a pull, or another program's writes.
+    func recount() { alarm.ring() }
+
+    private func take(_ change: OutboxObserver.Change) {
+        board.change { $0.pendingChanges += change.inserted - change.deleted }
+        if change.isUnknown { isUncounted.withLock { $0 = true } }
+        let mayMoveOthers = change.isUnknown || change.deleted > 0 || change.isRevised
+        if mayMoveOthers || board.status.conflicts > 0 { alarm.ring() }
+    }
+
+    /// A count that fails is made again after a while, for counts that stood still would show as sent what
+    /// waits.
+    private func count() async {
+        let schema = store.schema
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                if isUncounted.withLock({ $0 }) { try await countAll() }
+                show(try await store.database.read { db in try Counts(schema, db) })
+                board.report(nil, of: .counts)
+                return
+            } catch is CancellationError {
+                return
+            } catch {
+                failures += 1
+                board.reportFailure(error, of: .counts)
+            }
+            let delay = RetryPolicy.exponential.delay(after: failures, chance: store.world.random())
+            await alarm.sleep(milliseconds: min(delay, 30_000))
+        }
+    }
+
+    /// By the writing connection, so that no commit comes between the count and the board.
+    private func countAll() async throws {
+        try await store.database.writeWithoutTransaction { [self] db in
+            let pending = try Outbox.count(db)
+            isUncounted.withLock { $0 = false }
+            board.change { $0.pendingChanges = pending }
+        }
+    }
+
+    private func show(_ counts: Counts) {
+        board.change { status in
+            status.rejectedChanges = counts.rejected
+            status.hiddenChanges = counts.hidden
+            status.conflicts = counts.conflicts
+        }
+    }
+}
+
+/// Hears what transactions do to the outbox. Lives on the writing connection's queue.
+private final class OutboxObserver: TransactionObserver {
+    struct Change {
+        var inserted = 0
+        var deleted = 0
+        /// Whether changes were stamped or hidden, or something was set aside or settled.
+        var isRevised = false
+        /// Whether another program wrote, of which no more is known.
+        var isUnknown = false
+    }
+
+    private let committed: @Sendable (Change) -> Void
+    private var change = Change()
+    private var isEmpty = true
+
+    init(_ committed: @escaping @Sendable (Change) -> Void) { self.committed = committed }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
+        ["aloft_outbox", "aloft_setaside"].contains(eventKind.tableName)
+    }
+
+    func databaseDidChange() {
+        change.isUnknown = true
+        isEmpty = false
+    }
+
+    func databaseDidChange(with event: DatabaseEvent) {
+        isEmpty = false
+        switch event.kind {
+        case _ where event.tableName != "aloft_outbox": change.isRevised = true
+        case .insert: change.inserted += 1
+        case .delete: change.deleted += 1
+        case .update: change.isRevised = true
+        }
+    }
+
+    func databaseDidCommit(_ db: Database) {
+        guard !isEmpty else { return }
+        committed(change)
+        forget()
+    }
+
+    func databaseDidRollback(_ db: Database) { forget() }
+
+    private func forget() {
+        change = Change()
+        isEmpty = true
+    }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Work that several callers keep going together: it begins with the first of them, ends when the last one is
+/// cancelled, and what it throws all of them throw. Two windows of an app sync by one loop.
+final class SharedRun: Sendable {
+    private struct State {
+        var task: Task<Void, any Error>?
+        var callers = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs `body`, or waits for the one that runs already, until this caller is cancelled or the work ends.
+    /// After the last caller nothing of it runs any more when this returns.
+    func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let task = enter(body)
+        do {
+            try await Self.wait(for: task)
+        } catch {
+            if leave(task) { _ = await task.result }
+            throw error
+        }
+        _ = leave(task)
+    }
+
+    private func enter(_ body: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error> {
+        state.withLock { state in
+            if state.callers > 0, let task = state.task {
+                state.callers += 1
+                return task
+            }
+            // The one before may still be on its way out.
+            let before = state.task
+            let task = Task {
+                _ = await before?.result
+                try await body()
+            }
+            state = State(task: task, callers: 1)
+            return task
+        }
+    }
+
+    /// - Returns: whether the work ends, because nobody is left.
+    private func leave(_ task: Task<Void, any Error>) -> Bool {
+        let isLast = state.withLock { state -> Bool in
+            guard state.task == task else { return true }
+            state.callers -= 1
+            return state.callers == 0
+        }
+        if isLast { task.cancel() }
+        return isLast
+    }
+
+    /// Waits for a task without owning it: cancelled, the wait is over and the task goes on.
+    static func wait<Value: Sendable>(for task: Task<Value, any Error>) async throws -> Value {
+        let (results, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+        let waiting = Task {
+            do {
+                continuation.yield(try await task.value)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        defer { waiting.cancel() }
+        for try await value in results { return value }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// Saving a record that was fetched earlier sends what a person changed in it, and nothing else.
+struct ReplicaSaveTests {
+    private struct Note: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "note"
+        var id: String
+        var title: String?
+        var weight: Double?
+        var done = false
+        var visits: Int = 0
+        var tags = "[]"
+    }
+
+    private let replica: Replica
+    private let note = Note(id: TestCopy.id(1), title: "a", visits: 2, tags: #"["x","y"]"#)
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-save-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        replica = try Replica(
+            at: folder.appending(path: "copy.sqlite"), schema: TestCopy.schema,
+            migrations: TestCopy.migrations(), secrets: MemorySecrets())
+    }
+
+    private func shown() async throws -> Note? {
+        try await replica.read { db in try Note.fetchOne(db) }
+    }
+
+    private func lastEdits() async throws -> String? {
+        try await replica.read { db in
+            try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox ORDER BY n DESC LIMIT 1")
+        }
+    }
+
+    @Test func `what others changed meanwhile stays`() async throws {
+        let note = note
+        try await replica.write { db in
+            try note.insert(db)
+            try db.execute(
+                sql: "UPDATE note SET title = 'b', visits = visits + 5, tags = '[\"x\",\"y\",\"z\"]'")
+        }
+        var edited = note
+        edited.weight = 1.5
+        edited.visits = 3
+        edited.tags = #"["y","w"]"#
+        #expect(try await replica.save(edited, from: note))
+        var expected = edited
+        (expected.title, expected.visits, expected.tags) = ("b", 8, #"["w","y","z"]"#)
+        #expect(try await shown() == expected)
+        #expect(
+            try await lastEdits()
+                == #"{"weight":1.5,"visits":{"delta":1},"tags":{"added":["w"],"removed":["x"]}}"#)
+    }
+
+    @Test func `nothing changed is no change, and a record that is gone is said`() async throws {
+        let note = note
+        try await replica.write { db in try note.insert(db) }
+        #expect(try await !replica.save(note, from: note))
+        #expect(try await replica.outbox().count == 1)
+        var edited = note
+        edited.title = "b"
+        try await replica.write { db in _ = try note.delete(db) }
+        await #expect(throws: ReplicaError.recordIsGone("The record of “note” was deleted meanwhile.")) {
+            try await replica.save(edited, from: note)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+import Testing
+
+/// What an app's file may not do otherwise than its schema says, because devices would differ in silence.
+struct DeclarationTests {
+    private static let schema = Schema(
+        name: "declared", version: 1,
+        tables: [
+            SyncTable(
+                "item",
+                [
+                    SyncColumn("code", .text), SyncColumn("visits", .integer, default: .integer(0)),
+                    SyncColumn("weight", .real), SyncColumn("photo", .blob),
+                ])
+        ])
+
+    private func open(_ sql: String) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in try db.execute(sql: sql) }
+        _ = try Store(
+            database: DatabaseQueue(), schema: Self.schema, migrations: migrator, world: TestWorld())
+    }
+
+    private static func table(
+        code: String = "TEXT", visits: String = "INTEGER DEFAULT 0", weight: String = "REAL",
+        photo: String = "BLOB"
+    ) -> String {
+        """
+        CREATE TABLE item (id TEXT PRIMARY KEY NOT NULL, code \(code), visits \(visits), weight \(weight),
+            photo \(photo));
+        """
+    }
+
+    private static let total = "CREATE TABLE total (n INTEGER); CREATE VIRTUAL TABLE words USING fts5(code);"
+
+    @Test(arguments: [
+        table(), table(code: "VARCHAR(20)"), table(visits: "INT NOT NULL DEFAULT 0", weight: "DOUBLE"),
+        table(visits: "BOOLEAN DEFAULT (0)", weight: "NUMERIC", photo: ""),
+        table(visits: "INTEGER NOT NULL"), table(code: "TEXT DEFAULT NULL"),
+        table() + total + """
+            CREATE TRIGGER counts AFTER INSERT ON item BEGIN
+                INSERT INTO total VALUES (1); INSERT INTO words VALUES (NEW.code); END;
+            """,
+        table() + """
+            CREATE TRIGGER upper AFTER INSERT ON item WHEN (SELECT applying FROM aloft_capture) = 0 BEGIN
+                UPDATE item SET code = upper(code) WHERE id = NEW.id; END;
+            """,
+        table() + total + """
+            CREATE TRIGGER back AFTER DELETE ON total BEGIN UPDATE item SET visits = 0; END;
+            """,
+    ])
+    func `tables that say what the schema says are taken`(_ sql: String) throws { try open(sql) }
+
+    @Test(arguments: [
+        (table(code: "INTEGER"), "“item.code” is declared as INTEGER"),
+        (table(code: "DATETIME"), "“item.code” is declared as DATETIME"),
+        (table(code: ""), "“item.code” is declared without a type"),
+        (table(visits: "REAL DEFAULT 0"), "“item.visits” is declared as REAL"),
+        (table(weight: "TEXT"), "“item.weight” is declared as TEXT"),
+        (table(code: "TEXT DEFAULT 'none'"), "“item.code” has DEFAULT 'none', and the schema says none"),
+        (table(visits: "INTEGER"), "“item.visits” has no default, and the schema says DEFAULT 0"),
+        (table(visits: "INTEGER DEFAULT 1"), "“item.visits” has DEFAULT 1, and the schema says DEFAULT 0"),
+        (table(visits: "INTEGER DEFAULT (random())"), "“item.visits” has DEFAULT"),
+        (
+            table() + """
+                CREATE TRIGGER upper AFTER UPDATE ON item BEGIN
+                    UPDATE item SET code = upper(code) WHERE id = NEW.id; END;
+                """, "The trigger “upper” writes “item”"
+        ),
+        (
+            table() + total + """
+                CREATE TRIGGER one AFTER INSERT ON item BEGIN INSERT INTO total VALUES (1); END;
+                CREATE TRIGGER two AFTER INSERT ON total BEGIN DELETE FROM Item; END;
+                """, "The trigger “two” writes “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER own AFTER INSERT ON item BEGIN
+                    UPDATE OR IGNORE "item" SET code = own_function(code); END;
+                """, "The trigger “own” writes “item”"
+        ),
+    ])
+    func `what differs in silence is refused`(_ sql: String, _ words: String) throws {
+        let error = #expect(throws: ReplicaError.self) { try open(sql) }
+        let sentence = "\(try #require(error))"
+        #expect(sentence.contains(words), "\(sentence)")
+    }
+
+    @Test func `a migrator that erases the file on a change of its schema is refused`() throws {
+        var migrator = DatabaseMigrator()
+        migrator.eraseDatabaseOnSchemaChange = true
+        migrator.registerMigration("1") { db in try db.execute(sql: Self.table()) }
+        let error = #expect(throws: ReplicaError.self) {
+            try Store(
+                database: DatabaseQueue(), schema: Self.schema, migrations: migrator, world: TestWorld())
+        }
+        #expect("\(try #require(error))".contains("would delete what was not sent yet"))
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+import Testing
+
+@testable import OfflineEngine
+
+/// Two windows of an app sync by one loop.
+@Suite(.timeLimit(.minutes(2))) struct SharedRunTests {
+    private final class Work: Sendable {
+        let counts = Mutex((started: 0, ended: 0))
+        let begun = AsyncStream<Void>.makeStream()
+
+        func run() async throws {
+            counts.withLock { $0.started += 1 }
+            begun.continuation.yield()
+            defer { counts.withLock { $0.ended += 1 } }
+            try await Task.sleep(for: .seconds(3_600))
+        }
+    }
+
+    private struct Failure: Error {}
+
+    @Test func `of two callers one works, and each ends when it is cancelled`() async throws {
+        let (shared, work) = (SharedRun(), Work())
+        var begun = work.begun.stream.makeAsyncIterator()
+        let first = Task { try await shared.run { try await work.run() } }
+        await begun.next()
+        let second = Task { try await shared.run { try await work.run() } }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(work.counts.withLock { $0.started == 1 && $0.ended == 0 })
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(work.counts.withLock { $0.started == $0.ended })
+        let third = Task { try await shared.run { try await work.run() } }
+        await begun.next()
+        third.cancel()
+        await #expect(throws: CancellationError.self) { try await third.value }
+        #expect(work.counts.withLock { $0.started == $0.ended })
+    }
+
+    @Test func `what the work throws all callers throw`() async throws {
+        let shared = SharedRun()
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let body: @Sendable () async throws -> Void = {
+            for await _ in gate {}
+            throw Failure()
+        }
+        let callers = (0..<3).map { _ in Task { try await shared.run(body) } }
+        open.finish()
+        for caller in callers { await #expect(throws: Failure.self) { try await caller.value } }
+    }
+}
