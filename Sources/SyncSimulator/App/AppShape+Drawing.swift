@@ -64,12 +64,13 @@ struct ShapeDrawing {
             let isShareable = shareable.contains(place)
             // A first version has a table at least.
             let since = place == 0 || !chance.happens(onceIn: 5) || isShareable ? 1 : chance.number(in: 2...3)
+            // Records that a new table with constraints gets from before show after a start over only.
+            let mayRefer = hasConstraints && !isShareable && since == 1
             tables.append(
                 table(
                     Self.tableNames[place], since: since, isShareable: isShareable,
-                    targets: hasConstraints && !isShareable
-                        ? tables.filter { !$0.isShareable && !$0.isWhole && $0.since <= since } : [],
-                    mayRefer: hasConstraints && !isShareable, hasUnique: hasConstraints))
+                    targets: tables.filter { !$0.isShareable && !$0.isWhole && $0.since == 1 },
+                    mayRefer: mayRefer, hasUnique: hasConstraints && since == 1))
         }
         return tables
     }

@@ -227,18 +227,7 @@ extension Fleet {
                 law: "L3", finding: "\(device.name) sends what the server cannot read: \(request.path)")
         }
         try checkAccess(request, answer, by: device.account)
-        if let body = batch(request), try answer.appliesBatch() {
-            try took(body, answer.body, from: device)
-            device.partsUnderWay = false
-        } else if request.path == "/api/sync/part", answer.status == 200 {
-            device.partsUnderWay = true
-        }
-        if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
-            try device.account.model.offer(body, at: now)
-            report.premises.add(device.account.model.met)
-            try checkOffer(body)
-            try checkServer()
-        }
+        try tell(request, answer, from: device)
         if answer.status == 200 { try intrude(with: request, of: device.account) }
         if request.method == "POST", answer.status == 200 { try tellHeads(isBeat: false) }
         guard now >= device.offlineUntil else { return }
@@ -253,6 +242,21 @@ extension Fleet {
         let time = now + travel() + delay
         hurryLatePage(before: request, device, at: time)
         agenda.plan(arrival, at: time)
+    }
+
+    /// The model hears what the server took.
+    private func tell(_ request: SyncRequest, _ answer: SyncAnswer, from device: SimulatedDevice) throws {
+        if let body = batch(request), try answer.appliesBatch() {
+            try took(body, answer.body, from: device)
+            device.partsUnderWay = false
+        } else if request.path == "/api/sync/part", answer.status == 200 {
+            device.partsUnderWay = true
+        }
+        guard request.path == "/api/sync/offer", answer.status == 200, let body = request.body else { return }
+        try device.account.model.offer(body, at: now)
+        report.premises.add(device.account.model.met)
+        try checkOffer(body)
+        try checkServer()
     }
 
     /// In some runs a page is on its way for long, now and then: what it says of the time is old by then.

@@ -125,24 +125,34 @@ enum LocalAction: Hashable, Sendable {
             try Settling(store: store).discard(transaction, db)
         case .row(let action): try action.perform(db)
         case .pairRows(let table, let field, let ids, let token):
-            for id in ids {
-                try run(
-                    db,
-                    """
-                    INSERT INTO "\(table)" (id, "\(field)") VALUES (?, ?) \
-                    ON CONFLICT (id) DO UPDATE SET "\(field)" = excluded."\(field)"
-                    """, arguments: [id, token])
-            }
+            for id in ids { try pairRow(table, field, id, token, db) }
         case .retry(let transaction, let id, let fields):
-            let mended = RecordID(id).map { [$0: fields] } ?? [:]
-            do {
-                try db.inSavepoint {
-                    try Settling(store: store).retry(transaction, replacing: mended, db)
-                    return .commit
-                }
-            } catch ReplicaError.recordIsGone {
-                try Settling(store: store).discard(transaction, db)
+            try retry(transaction, replacing: RecordID(id).map { [$0: fields] } ?? [:], db, store)
+        }
+    }
+
+    private func pairRow(
+        _ table: String, _ field: String, _ id: String, _ token: String, _ db: Database
+    ) throws {
+        try run(
+            db,
+            """
+            INSERT INTO "\(table)" (id, "\(field)") VALUES (?, ?) \
+            ON CONFLICT (id) DO UPDATE SET "\(field)" = excluded."\(field)"
+            """, arguments: [id, token])
+    }
+
+    private func retry(
+        _ transaction: RejectedTransaction.ID, replacing mended: [RecordID: [String: FieldValue]],
+        _ db: Database, _ store: Store
+    ) throws {
+        do {
+            try db.inSavepoint {
+                try Settling(store: store).retry(transaction, replacing: mended, db)
+                return .commit
             }
+        } catch ReplicaError.recordIsGone {
+            try Settling(store: store).discard(transaction, db)
         }
     }
 
