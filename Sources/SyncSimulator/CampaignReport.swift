@@ -6,6 +6,8 @@ package struct CampaignReport: Sendable {
     private var requests = 0
     private var checks = 0
     private var faults: [Fault: Int] = [:]
+    /// What was put to the test.
+    package private(set) var premises = PremiseTable()
 
     /// Nothing yet.
     package init() {}
@@ -18,6 +20,7 @@ package struct CampaignReport: Sendable {
         requests += report.requests
         checks += report.checks
         faults.merge(report.faults, uniquingKeysWith: +)
+        premises.add(report.premises.counts)
     }
 
     /// Lines for a person: how much ran, how fast, which faults, and that every law held.
@@ -29,6 +32,7 @@ package struct CampaignReport: Sendable {
                 + "\(checks) checks of every law",
         ]
         for fault in Fault.allCases { lines.append("  \(fault.rawValue): \(faults[fault, default: 0])") }
+        lines += premises.lines
         return lines.joined(separator: "\n")
     }
 }

@@ -12,6 +12,8 @@ package struct FleetReport: Sendable {
     package var checks = 0
     /// How many faults of each kind.
     package var faults: [Fault: Int] = [:]
+    /// How often each premise of a law or branch occurred.
+    var premises = PremiseCount()
     /// The same for the same seed, whatever machine.
     package var trace = ""
 

@@ -21,7 +21,7 @@ struct LawTests {
         Breach(law: "S7", mistake: .pageIsState, seed: 2),
         Breach(law: "S8", mistake: .editRevives, seed: 8),
         Breach(law: "S9", mistake: .transactionCut, seed: 2),
-        Breach(law: "S10", mistake: .ownClockBelieved, seed: 1),
+        Breach(law: "S10", mistake: .ownClockBelieved, seed: 20),
         Breach(law: "S13", mistake: .losersForFormerMembers, seed: 17),
         Breach(law: "L1", mistake: .batchMadeAnew, seed: 2),
         Breach(law: "L2", mistake: .stuckPushStopsPull, seed: 17),

@@ -18,6 +18,22 @@ public enum FieldValue: Hashable, Sendable {
     case blob(Data)
 }
 
+extension FieldValue {
+    /// Whether both are the same, text byte by byte, as SQLite does: composed and decomposed letters are two
+    /// values.
+    public static func == (left: FieldValue, right: FieldValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)):
+            left == right && left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        default: false
+        }
+    }
+}
+
 extension FieldValue: Codable {
     private enum BlobKey: String, CodingKey { case blob }
 

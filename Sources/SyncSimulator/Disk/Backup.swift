@@ -54,6 +54,8 @@ struct Ledger {
     var joined: Set<Int> = []
     /// Whether the scope was lost once.
     var wasLost = false
+    /// Transactions that were hidden when it was last looked at, by their first change.
+    var hidden: Set<Int> = []
     /// The last change captured in this scope, whatever became of it.
     var last = 0
 

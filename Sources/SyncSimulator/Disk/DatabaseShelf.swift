@@ -62,16 +62,17 @@ package final class DatabaseShelf {
     /// An empty shelf, for the runs of one thread.
     package init() { _ = Self.countsMemory }
 
-    /// An empty disk of a kind.
-    func take(_ kind: String) throws -> Disk {
-        guard let disk = disks[kind]?.popLast() else { return try Disk() }
+    /// An empty disk of a kind; a new one for none.
+    func take(_ kind: String?) throws -> Disk {
+        guard let kind, let disk = disks[kind]?.popLast() else { return try Disk() }
         try disk.erase()
         return disk
     }
 
-    /// Puts a disk back when its run is over. Copies are brought up to date in a run, so the later kinds get
-    /// more disks than are ever taken: those are let go.
-    func put(_ disk: Disk, _ kind: String) {
+    /// Puts a disk back when its run is over, if it is of a kind. Copies are brought up to date in a run, so
+    /// the later kinds get more disks than are ever taken: those are let go.
+    func put(_ disk: Disk, _ kind: String?) {
+        guard let kind else { return }
         if disks[kind, default: []].count < Self.mostOfAKind { disks[kind, default: []].append(disk) }
     }
 

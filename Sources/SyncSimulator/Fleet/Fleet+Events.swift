@@ -34,15 +34,18 @@ extension Fleet {
         // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let usual = try device.database.unsafeRead { db in
-            try person.action(
-                db, &chance, step: report.actions, version: device.version,
-                isFirst: device.index == 0)
+            try user?.action(db, &chance, step: report.actions, version: device.version)
+                ?? person.action(
+                    db, &chance, step: report.actions, version: device.version,
+                    isFirst: device.index == 0)
         }
         let action = try makingAnew(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
         // What others hang on a note is news to the one who throws it away.
-        if person.isDeep, action.isSeveral, device.index > 0 { keepAway(devices[0], atMost: 30_000) }
+        if user == nil, person.isDeep, action.isSeveral, device.index > 0 {
+            keepAway(devices[0], atMost: 30_000)
+        }
         try perform(action, device, dies: chance.happens(onceIn: profile.crashesDevice))
     }
 
@@ -59,13 +62,16 @@ extension Fleet {
                 try write(action, device)
             }
             device.crash.disarm()
+            if !isDone { met(.refusedByDisk) }
             if isDone {
+                noteSettling(action)
                 try checkTriedAgain(due, device, since: last)
                 keptAside.subtract(settled.compactMap { device.made[$0]?.id })
                 for scope in device.ledgers.keys { device.ledgers[scope]?.settled.formUnion(settled) }
             }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
+            met(.crashInLocalCommit)
             try device.restart()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             // What the app's own constraints refuse never happened.
@@ -91,6 +97,7 @@ extension Fleet {
         guard Self.isThorough(seed), action.isPlain, chance.happens(onceIn: 3) else {
             return try device.store.write { db in try action.perform(db, device.store) }
         }
+        met(.madeBySomethingElse)
         // What another tool writes: no transaction begins or ends for the engine. Only the time is ours.
         try device.database.write { db in
             try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [device.world.now()])
@@ -112,6 +119,7 @@ extension Fleet {
     private func step(_ process: Process) throws {
         let device = devices[process.device]
         guard device.talks[process.number].request == nil else { return }
+        if process.number > 0 { met(.twoProcesses) }
         let starts = device.starts
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             count(.deviceCrash)
@@ -194,6 +202,7 @@ extension Fleet {
         }
         if let refusal = try busyAnswer(request) ?? unreadableAnswer(request) {
             trace.note("\(now) server \(refusal.status) \(refusal.retryAfterSeconds ?? 0)")
+            try noteAnswer(request, refusal)
             return agenda.plan(
                 .answer(.success(refusal), to: process, id: id, life: lostModels.count), at: now + travel())
         }
@@ -212,22 +221,13 @@ extension Fleet {
         trace.note("\(now) server \(answer.status) \(answer.body.count)")
         trace.show(request, answer)
         noteNews(answer, for: device)
+        try noteAnswer(request, answer)
         guard answer.status != 400 else {
             throw LawBroken(
                 law: "L3", finding: "\(device.name) sends what the server cannot read: \(request.path)")
         }
         try checkAccess(request, answer, by: device.account)
-        if let body = batch(request), try answer.appliesBatch() {
-            try took(body, answer.body, from: device)
-            device.partsUnderWay = false
-        } else if request.path == "/api/sync/part", answer.status == 200 {
-            device.partsUnderWay = true
-        }
-        if request.path == "/api/sync/offer", answer.status == 200, let body = request.body {
-            try device.account.model.offer(body, at: now)
-            try checkOffer(body)
-            try checkServer()
-        }
+        try tell(request, answer, from: device)
         if answer.status == 200 { try intrude(with: request, of: device.account) }
         if request.method == "POST", answer.status == 200 { try tellHeads(isBeat: false) }
         guard now >= device.offlineUntil else { return }
@@ -242,6 +242,21 @@ extension Fleet {
         let time = now + travel() + delay
         hurryLatePage(before: request, device, at: time)
         agenda.plan(arrival, at: time)
+    }
+
+    /// The model hears what the server took.
+    private func tell(_ request: SyncRequest, _ answer: SyncAnswer, from device: SimulatedDevice) throws {
+        if let body = batch(request), try answer.appliesBatch() {
+            try took(body, answer.body, from: device)
+            device.partsUnderWay = false
+        } else if request.path == "/api/sync/part", answer.status == 200 {
+            device.partsUnderWay = true
+        }
+        guard request.path == "/api/sync/offer", answer.status == 200, let body = request.body else { return }
+        try device.account.model.offer(body, at: now)
+        report.premises.add(device.account.model.met)
+        try checkOffer(body)
+        try checkServer()
     }
 
     /// In some runs a page is on its way for long, now and then: what it says of the time is old by then.
@@ -285,7 +300,10 @@ extension Fleet {
             let isBusy =
                 if case .success(let answer) = result { [429, 503].contains(answer.status) } else { false }
             if isTaken || isBusy { notePatience(result, errand, process) }
-            if !isTaken { return plan(device, at: now + 1_000) }
+            if !isTaken {
+                met(.refusedByDisk)
+                return plan(device, at: now + 1_000)
+            }
             if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
                 // A page that moved the cursor was taken, whatever became of its time. What a late one says
                 // is too vague.
@@ -299,6 +317,7 @@ extension Fleet {
             }
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
+            met(.crashInPullCommit)
             try device.restart()
         }
         if device.leavesWithNews {
@@ -308,6 +327,8 @@ extension Fleet {
         let newPlace = try device.place(errand.scope)
         if let sharing { try noteLoss(device, before: sharing) }
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
+            met(.cursorMoved)
+            met(app.constrained.isEmpty ? .shownWithoutConstraints : .shownWithConstraints)
             if errand.scope == Wire.ownScope { device.timeline = life }
             let last = device.ledgers[errand.scope]?.captured.max() ?? 0
             device.ledgers[errand.scope]?.replayedThrough = last

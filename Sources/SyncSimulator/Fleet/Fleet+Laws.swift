@@ -15,11 +15,13 @@ extension Fleet {
                 var check = DeviceCheck(
                     scope: scope, model: model,
                     name: scope == Wire.ownScope ? device.name : "\(device.name) in \(scope)",
-                    pairs: person.pairs,
-                    version: device.version, isRotten: device.isRotten,
+                    pairs: pairs,
+                    version: device.version, rules: rules[device.version - 1],
+                    isRotten: device.isRotten,
                     ledger: device.ledgers[scope, default: Ledger()], readEdits: readEdits)
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
+                report.premises.add(check.met)
                 try checkKept(device, check.ledger, in: scope)
             }
             if !device.isRotten { try DeviceCheck.checkReferences(device.name, db) }
@@ -29,9 +31,10 @@ extension Fleet {
 
     /// The edits of an outbox's entry; the same text is read once.
     func readEdits(_ text: String) throws -> [String: Any] {
-        if let read = editsRead[text] { return read }
-        let read = try PlainJSON.object(Data(text.utf8))
-        editsRead[text] = read
+        let bytes = Data(text.utf8)
+        if let read = editsRead[bytes] { return read }
+        let read = try PlainJSON.object(bytes)
+        editsRead[bytes] = read
         return read
     }
 

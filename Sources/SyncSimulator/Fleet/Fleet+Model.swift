@@ -14,7 +14,7 @@ extension Fleet {
                     db.cachedStatement(
                         sql: """
                             SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn,
-                                o.verb, o.hidden IS NULL, r.generation, r.isDeleted
+                                o.verb, o.hidden IS NULL, r.generation, r.isDeleted, o.edits
                             FROM aloft_outbox o
                             LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
                             ORDER BY o.n
@@ -40,9 +40,10 @@ extension Fleet {
             let base = number.flatMap { model.history[row[1]]?[$0] }
             let isSame = base.map { $0.generation == row[2] } ?? false
             changesMade += 1
+            noteCaptured(row[6], row[2], row[10])
             device.made[row[0]] = MadeChange(
                 id: changesMade, seen: isSame ? (base?.plain ?? [:]).mapValues(\.stamp) : [:],
-                held: isSame ? Set((base?.held["m"] ?? [:]).values.map(\.stamp)) : nil,
+                held: isSame ? (base?.held ?? [:]).mapValues { Set($0.values.map(\.stamp)) } : nil,
                 additions: isSame ? base?.sets ?? [:] : [:], at: now,
                 knowsTime: knowsTime, place: "\(row[5] as Int) \(row[1] as String)")
         }
@@ -82,6 +83,8 @@ extension Fleet {
             isShared
             ? try shared.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
             : try device.account.model.took(body, clamped: clampedStamps(reply), by: server.version, at: now)
+        if !taken.isEmpty { noteOutcomes(reply) }
+        report.premises.add(isShared ? shared.met : device.account.model.met)
         for change in taken {
             guard let made = sent[body]?[change.n] else {
                 throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
@@ -110,6 +113,7 @@ extension Fleet {
 
     /// S1: what has no effect is kept, and can be written again.
     private func checkLosers(_ lost: [ModelServer.LostValue], _ scope: String) throws {
+        met(.overwrittenKept, lost.count)
         for value in lost {
             let isKept = try server.database.unsafeRead { db in
                 try Bool.fetchOne(
@@ -147,18 +151,23 @@ extension Fleet {
     /// more.
     private func checkSettled(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         let own = Set(device.ledger.lives.map { String($0.author.prefix { $0 != "." }) })
-        for field in ["m", "s"] where change.values[field] != nil && change.verb == "update" {
+        guard change.verb == "update", let table = change.shape else { return }
+        for field in table.plain.filter({ [.server, .manual].contains($0.rule) }).map(\.name)
+        where change.values[field] != nil {
             guard let seen = made.seen[field], let base = change.baseClock[field],
                 base != seen, !own.contains(String(base.suffix(16)))
             else { continue }
             throw LawBroken(
                 law: "S9", finding: "\(change.n) of \(change.author) wrote over \(seen) and says \(base)")
         }
-        guard change.verb == "update", change.values["m"] != nil else { return }
-        let seen = Set(change.seen["m"] ?? [])
-        guard let held = made.held, seen != held else { return }
-        throw LawBroken(
-            law: "S9", finding: "\(change.n) of \(change.author) settles \(seen), and had \(held) before it")
+        for field in table.plain.filter({ $0.rule == .manual }).map(\.name)
+        where change.values[field] != nil {
+            let seen = Set(change.seen[field] ?? [])
+            guard let held = made.held.map({ $0[field] ?? [] }), seen != held else { continue }
+            throw LawBroken(
+                law: "S9",
+                finding: "\(change.n) of \(change.author) settles \(seen), and had \(held) before it")
+        }
     }
 
     /// S9: who takes an element out of a set ends the additions that they had seen, and their own.
@@ -200,6 +209,7 @@ extension Fleet {
             }
         }
         guard made.knowsTime, device.clockSetAt < made.at else { return }
+        if abs(device.world.error) >= 3_600_000 { met(.clockWrong) }
         let time = Int64(change.stamp.prefix(12), radix: 16) ?? .max
         let error = 2 * Int64(profile.longestTravel) + 1_000
         guard time >= began - error, time <= made.at + error + 61_000 else {
@@ -216,6 +226,7 @@ extension Fleet {
         for index in stride(from: 0, to: list.count - 1, by: 2) {
             guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
             stamps[String(n)] = stamp
+            met(.clamped)
             let time = Int64(stamp.prefix(12), radix: 16) ?? .max
             guard time <= now + 61_000 else {
                 throw LawBroken(law: "S10", finding: "a stamp of \(time) at \(now)")

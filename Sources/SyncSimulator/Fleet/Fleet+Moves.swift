@@ -26,6 +26,7 @@ extension Fleet {
                     key: copy[2], scope: copy[1], n: copy[0], id: device.made[copy[0]]?.id ?? 0)
             }
             device.made[row[0]]?.copies = made
+            if !made.isEmpty { met(.moved) }
         }
     }
 
@@ -38,6 +39,7 @@ extension Fleet {
                 law: "S1",
                 finding: "\(device.name) deletes \(change.key), and its copy \(copy.key) is nowhere")
         }
+        if !made.copies.isEmpty { met(.copyBeforeDeletion) }
     }
 
     /// What the device itself set aside: deletions whose copy was not taken, transactions that are more than
@@ -87,6 +89,8 @@ extension Fleet {
                 }
                 guard isUndone ?? false || isTooLarge || stumbles && isUnreadable || follows else { continue }
                 device.ledgers[change.scope]?.kept.insert(change.n)
+                met(.setAsideByDevice)
+                if let premise = Premise(rawValue: "kept: \(change.reason)") { met(premise) }
                 if let id = device.made[change.n]?.id { keptAside.insert(id) }
                 keepJoined(with: change.n, change.scope, device)
                 isNew = true
@@ -117,7 +121,10 @@ extension Fleet {
         _ n: Int, _ ledger: Ledger, _ scope: String, of device: SimulatedDevice
     ) -> Bool {
         let model = scope == Wire.ownScope ? device.account.model : shared
-        return ledger.lives.contains { model.refused[$0.author]?.contains(n) ?? false }
+        // An older file that was put back gives numbers again: those of a former life are other changes.
+        return ledger.lives.contains {
+            n <= $0.through && model.refused[$0.author]?.contains(n) ?? false
+        }
     }
 }
 

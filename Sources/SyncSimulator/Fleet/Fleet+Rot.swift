@@ -7,29 +7,30 @@ import SyncCore
 extension Fleet {
     /// Damages or loses a record that nobody has touched here.
     func rot(_ device: SimulatedDevice) throws {
-        guard !device.hasRotted, chance.happens(onceIn: profile.rots.sooner(losesServer && restoreLoses == 2))
+        guard let table = app.damageable, !device.hasRotted,
+            chance.happens(onceIn: profile.rots.sooner(losesServer && restoreLoses == 2))
         else { return }
         let isLost = chance.happens(onceIn: 2)
         let victims = try device.database.unsafeRead { db in
             try String.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT id FROM aloft_row r WHERE tbl = 'thing' AND NOT isDeleted
+                        SELECT id FROM aloft_row r WHERE tbl = ? AND NOT isDeleted
                             AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
                             AND NOT EXISTS (SELECT 1 FROM aloft_scope
                                 WHERE scope = 'own' AND (startsOver OR digest IS NULL))
                         ORDER BY id
-                        """))
-        }
+                        """), arguments: [table.name])
+        }.filter { id in !pairs.ids.contains { $0.0 == id || $0.1 == id } }
         if victims.isEmpty { return }
         count(.rot)
         let id = chance.pick(victims)
         trace.note("\(now) \(device.index) \(isLost ? "loses" : "damages") \(id)")
         device.hasRotted = true
-        rotten.insert("thing/" + id)
+        rotten.insert(table.name + "/" + id)
         device.isRotten = true
         try device.database.writeUncaptured { db in
-            isLost ? try lose(id, db) : try damage(id, db)
+            isLost ? try lose(id, of: table, db) : try damage(id, of: table, db)
         }
         if isLost { return }
         // An app looks once in a while.
@@ -49,21 +50,23 @@ extension Fleet {
     }
 
     /// As if it had never come.
-    private func lose(_ id: String, _ db: Database) throws {
+    private func lose(_ id: String, of table: AppShape.Table, _ db: Database) throws {
         let digest = try Int64.fetchOne(
-            db, sql: "SELECT digest FROM aloft_row WHERE tbl = 'thing' AND id = ?", arguments: [id])
+            db, sql: "SELECT digest FROM aloft_row WHERE tbl = ? AND id = ?",
+            arguments: [table.name, id])
         let sum = try Int64.fetchOne(db, sql: "SELECT digest FROM aloft_scope WHERE scope = 'own'")
         try db.execute(
             sql: "UPDATE aloft_scope SET digest = ? WHERE scope = 'own'",
             arguments: [(sum ?? 0) &- (digest ?? 0)])
-        try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = 'thing' AND id = ?", arguments: [id])
-        try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id])
+        try db.execute(sql: "DELETE FROM \"\(table.name)\" WHERE id = ?", arguments: [id])
     }
 
-    private func damage(_ id: String, _ db: Database) throws {
+    private func damage(_ id: String, of table: AppShape.Table, _ db: Database) throws {
         try db.execute(
             sql: chance.happens(onceIn: 2)
-                ? "DELETE FROM thing WHERE id = ?" : "UPDATE thing SET a = 'rotten' WHERE id = ?",
+                ? "DELETE FROM \"\(table.name)\" WHERE id = ?"
+                : "UPDATE \"\(table.name)\" SET \"\(table.textField ?? "")\" = 'rotten' WHERE id = ?",
             arguments: [id])
     }
 

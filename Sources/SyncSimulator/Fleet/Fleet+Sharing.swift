@@ -61,6 +61,8 @@ extension Fleet {
             (before.role == "writer" || before.role == "reader") && before.number != after.number
             || (before.role == "writer" && after.role != "writer")
         guard isLost else { return }
+        met(.scopeLost)
+        if !before.pending.isEmpty { met(.scopeLostWithUnsent) }
         for (n, transaction, key) in before.pending {
             let isKept = after.setAside.contains { $0.0 >= n && $0.1 == transaction && $0.2 == key }
             guard isKept || before.isAnnulled(key, in: transaction) else {
@@ -88,7 +90,7 @@ extension Fleet {
                     db.cachedStatement(
                         sql: "SELECT role, grantNumber, cursor FROM aloft_scope WHERE scope = ?"),
                     arguments: [name]),
-                try Int.fetchOne(db.cachedStatement(sql: Self.everything), arguments: [name]) ?? 0
+                try Int.fetchOne(db.cachedStatement(sql: everything), arguments: [name]) ?? 0
             )
         }
         let told = number.flatMap { device.account.model.history[device.account.grantKey]?[$0] }?.plain
@@ -99,7 +101,7 @@ extension Fleet {
         guard role != "none" || left == 0 else {
             throw LawBroken(law: "S11", finding: "\(device.name) has \(left) rows of a revoked scope")
         }
-        if let held: Int = known?["grantNumber"], role != "none", told?["grant"]?.json != "\(Double(held))" {
+        if let held: Int = known?["grantNumber"], role != "none", told?["grant"]?.json != "\(held)" {
             throw LawBroken(law: "S11", finding: "\(device.name) goes on with an earlier grant")
         }
     }
@@ -120,14 +122,16 @@ extension Fleet {
     }
 
     /// How many rows of a scope there are, wherever.
-    private static let everything: String = {
+    private var everything: String {
         let tables = [
             "row", "base", "stage", "page", "outbox", "batch", "batch_piece", "stray", "inheritance",
         ].map { "aloft_\($0)" }
         return "SELECT "
-            + (tables + ["board"]).map { "(SELECT count(*) FROM \($0) WHERE scope = ?1)" }
+            + (tables + app.shareable.filter { $0.since <= 1 }.map { "\"\($0.name)\"" }).map {
+                "(SELECT count(*) FROM \($0) WHERE scope = ?1)"
+            }
             .joined(separator: " + ")
-    }()
+    }
 }
 
 /// How a device stands with the shared scope.

@@ -12,13 +12,14 @@ extension Fleet {
     /// What a device or the server (nil) begins with.
     static func firstVersion(of device: Int?, _ seed: UInt64, _ chance: inout SeededChance) -> Int {
         guard isSkewed(seed) else { return 1 }
-        let version = chance.number(in: 1...SimulatedApp.newestVersion)
-        return isLagging(seed) ? (device == 0 ? 1 : SimulatedApp.newestVersion) : version
+        let version = chance.number(in: 1...AppShape.newestVersion)
+        return isLagging(seed) ? (device == 0 ? 1 : AppShape.newestVersion) : version
     }
 
     /// Now and then somebody makes a record anew that holds more than this version of the app shows.
     func makingAnew(_ device: SimulatedDevice) throws -> LocalAction? {
-        guard isSkewed, isStormy, device.version < SimulatedApp.newestVersion, anew.happens(onceIn: 3)
+        if let user { return try makingAnew(device, user) }
+        guard isSkewed, isStormy, device.version < AppShape.newestVersion, anew.happens(onceIn: 3)
         else { return nil }
         let found = try device.database.unsafeRead { db in
             try Row.fetchAll(
@@ -39,9 +40,33 @@ extension Fleet {
         ])
     }
 
+    /// The same with an app that is drawn.
+    private func makingAnew(_ device: SimulatedDevice, _ user: DrawnUser) throws -> LocalAction? {
+        guard isSkewed, isStormy, device.version < AppShape.newestVersion, anew.happens(onceIn: 3) else {
+            return nil
+        }
+        let tables = app.tables(at: device.version).filter { !app.constrained.contains($0.name) }
+        let found = try device.database.unsafeRead { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT tbl, id FROM aloft_row
+                        WHERE extra IS NOT NULL AND NOT isDeleted AND scope = 'own' ORDER BY tbl, id
+                        """)
+            ).map { (table: $0[0] as String, id: $0[1] as String) }
+        }.filter { row in tables.contains { $0.name == row.table } }
+        guard !found.isEmpty else { return nil }
+        let (name, id) = anew.pick(found)
+        guard let table = app.table(name), !user.isPaired(id) else { return nil }
+        let values = user.values(of: table, version: device.version, step: report.actions, &anew)
+        return .row(
+            anew.happens(onceIn: 2)
+                ? .replace(table: name, id: id, values) : .renew(table: name, id: id, values))
+    }
+
     /// Somebody installs the next version of the app, now and then.
     func upgrade(_ device: SimulatedDevice) throws {
-        guard isSkewed, !device.isRotten, device.version < SimulatedApp.newestVersion else { return }
+        guard isSkewed, !device.isRotten, device.version < AppShape.newestVersion else { return }
         // Sooner while a record is shown that was made anew after one that holds more than is shown.
         let isSoon = try device.database.unsafeRead { db in
             try Bool.fetchOne(
@@ -57,14 +82,23 @@ extension Fleet {
         guard Self.isLagging(seed) ? isSoon == true || upgrades && anew.happens(onceIn: 8) : upgrades
         else { return }
         count(.upgrade)
+        try noteGrowing(device)
         try device.upgrade()
         trace.note("\(now) \(device.index) becomes \(device.version)")
         try check(device)
     }
 
+    private func noteGrowing(_ device: SimulatedDevice) throws {
+        let grows = try device.database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_row WHERE extra IS NOT NULL)"))
+        }
+        if grows == true { met(.grewIntoColumns) }
+    }
+
     /// The operator installs the next version of the server, now and then.
     func upgradeServer() throws {
-        guard isSkewed, isStormy, server.version < SimulatedApp.newestVersion,
+        guard isSkewed, isStormy, server.version < AppShape.newestVersion,
             chance.happens(onceIn: profile.upgrades)
         else { return }
         count(.upgrade)

@@ -34,6 +34,9 @@ package final class Fleet {
     static let start: Int64 = 1_750_000_000_000
 
     let seed: UInt64
+    /// The tables of the app, and each version's rules for references and unique keys.
+    let app: AppShape
+    let rules: [ModelRules]
     let profile: FaultProfile
     let mistake: Mistake?
     /// Whose devices these are: in some runs two people share a scope.
@@ -53,6 +56,10 @@ package final class Fleet {
     var lostModels: [ModelServer] = []
     private let shelf: DatabaseShelf
     let person: Person
+    /// Who works in the person's place with an app that is drawn from the seed.
+    let user: DrawnUser?
+    /// The records that are only written together.
+    let pairs: Pairs
     var chance: SeededChance
     /// Chance of its own for where the apps are, and for a server with too much to do.
     var presence: SeededChance
@@ -66,7 +73,7 @@ package final class Fleet {
     var agenda = Agenda<Event>()
     /// The scope that is shared in this run, if one is, and the server's state of it.
     let sharedScope: String?
-    var shared = ModelServer()
+    var shared: ModelServer
     var trace = Trace()
     var report: FleetReport
     var now = Fleet.start
@@ -95,8 +102,8 @@ package final class Fleet {
     var stuckUntil: Int64 = 0
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
-    /// What was edited, by the text that says it.
-    var editsRead: [String: [String: Any]] = [:]
+    /// What was edited, by the bytes that say it.
+    var editsRead: [Data: [String: Any]] = [:]
     /// How many of them were sent before the calm.
     var stormRequests = 0
     /// Whether people still act and faults still happen.
@@ -114,6 +121,10 @@ package final class Fleet {
     ) throws {
         self.shelf = shelf
         self.seed = seed
+        let app = AppShape.of(seed, profile)
+        self.app = app
+        rules = (1...AppShape.newestVersion).map { ModelRules(app, at: $0) }
+        shared = ModelServer(app)
         var taste = SeededChance(seed: ~seed)
         self.profile = profile.varied(&taste)
         restoreLoses = taste.number(in: 1...6)
@@ -127,11 +138,11 @@ package final class Fleet {
         var chance = SeededChance(seed: seed)
         let start = Self.start
         server = try SimulatedServer(
-            disk: shelf.take("server"),
+            disk: shelf.take("server"), app: app,
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             version: Self.firstVersion(of: nil, seed, &chance), changesPerPush: Self.changesPerPush(seed),
             bytesPerPage: Self.isThorough(seed) ? 300 : nil, mistake: mistake)
-        let accounts = Self.names(seed).map { SimulatedAccount(name: $0) }
+        let accounts = Self.names(seed).map { SimulatedAccount(name: $0, app) }
         self.accounts = accounts
         // What a restored server lost is put together again from what several have.
         let all = Self.losesServer(seed, profile) ? count + 1 : count
@@ -141,8 +152,8 @@ package final class Fleet {
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
             let version = Self.firstVersion(of: index, seed, &chance)
             return try SimulatedDevice(
-                index: index, account: accounts[index % accounts.count],
-                disk: shelf.take("device \(version)"), world: world, version: version,
+                index: index, account: accounts[index % accounts.count], app: app,
+                disk: shelf.take(app.shelf(version)), world: world, version: version,
                 mistake: mistake, processes: seed % 5 == 1 ? 2 : 1,
                 bytesPerRequest: Self.bytesPerRequest(seed), listens: Self.listens(seed))
         }
@@ -152,12 +163,17 @@ package final class Fleet {
             isDeep: seed % 13 == 6, isRestless: seed % 13 == 9,
             writesMuch: Self.changesPerPush(seed) != nil,
             files: !Self.losesServer(seed, profile), shared: sharedScope)
+        user = app.isClassic ? nil : DrawnUser(app, &chance, &taste, seed: seed, shared: sharedScope)
+        pairs = user?.pairs ?? Pairs(table: "pair", field: "token", ids: person.pairs)
         self.chance = chance
         report = FleetReport(seed: seed)
     }
 
     /// Gives every line of the trace to `follower` as it happens.
-    package func follow(_ follower: @escaping @Sendable (String) -> Void) { trace.follower = follower }
+    package func follow(_ follower: @escaping @Sendable (String) -> Void) {
+        trace.follower = follower
+        for table in app.tables { follower("\(table)") }
+    }
 
     /// The hash of everything that has happened so far.
     package var traceHash: String { trace.hash }
@@ -167,8 +183,9 @@ package final class Fleet {
     package func run(actions: Int = 16) throws -> FleetReport {
         defer {
             shelf.put(server.disk, "server")
-            for device in devices { shelf.put(device.disk, "device \(device.version)") }
+            for device in devices { shelf.put(device.disk, app.shelf(device.version)) }
         }
+        noteApp()
         try openScope()
         try admitStranger()
         for device in devices {
@@ -186,7 +203,7 @@ package final class Fleet {
         agenda.plan(.contact(.beat), at: now + Self.beatEvery)
         try play(until: now + 130_000)
         isStormy = false
-        if isSkewed { try upgradeServer(to: SimulatedApp.newestVersion) }
+        if isSkewed { try upgradeServer(to: AppShape.newestVersion) }
         for device in devices {
             device.offlineUntil = 0
             if device.place != .front { enter(.front, device) }
@@ -198,6 +215,7 @@ package final class Fleet {
         stormStreams = streamsOpened
         try play(until: now + Self.restTakes)
         try checkRest()
+        met(.cameToRest)
         try playReturn()
         try playReview()
         report.requests = requests
@@ -241,5 +259,15 @@ package final class Fleet {
         attend(process)
     }
 
-    func count(_ fault: Fault) { report.faults[fault, default: 0] += 1 }
+    func count(_ fault: Fault) {
+        report.faults[fault, default: 0] += 1
+        switch fault {
+        case .captivePortal: met(.portal)
+        case .cutReply: met(.cut)
+        case .signInExpired: met(.signedOut)
+        case .intrusion: met(.strangerRefused)
+        case .tombstonesCollected: met(.collected)
+        default: break
+        }
+    }
 }

@@ -7,13 +7,18 @@ struct DeviceCheck {
     let scope: String
     let model: ModelServer
     let name: String
-    let pairs: [(String, String)]
+    /// The records that are only written together, and the field in which they never differ.
+    let pairs: Pairs
     /// The version of the device's app.
     let version: Int
+    /// References and unique keys of that version.
+    let rules: ModelRules
     /// Whether records of its copy are known to be damaged: then only its changes are looked at.
     let isRotten: Bool
     /// What is known of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
+    /// What the check put to the test.
+    var met = PremiseCount()
     /// Reads what was edited.
     let readEdits: (String) throws -> [String: Any]
 
@@ -43,7 +48,11 @@ struct DeviceCheck {
             db.cachedStatement(
                 sql: "SELECT n, refusal ->> '$.reason' FROM aloft_setaside WHERE scope = ?"),
             arguments: [scope])
+        let known = ledger.uncertain.count
         ledger.uncertain.formUnion(aside.filter { $0[1] == "uncertain" }.map { $0[0] as Int })
+        met.met(.uncertainCounter, ledger.uncertain.count - known)
+        met.met(.keptUncertain, ledger.uncertain.count - known)
+        met.met(.setAsideByServer, aside.count)
         try checkConservation(pending, mark: mark)
         try checkSetAside(Set(aside.filter { $0[1] != "uncertain" }.map { $0[0] as Int }))
         if isRotten { return }
@@ -53,6 +62,7 @@ struct DeviceCheck {
         }
         let shown = try self.shown(db)
         if scope == Wire.ownScope { try checkPairs(shown) }
+        try noteWeak(shown, db)
         try checkVisible(numbers, pending: pending, shown: shown)
     }
 
@@ -80,6 +90,7 @@ struct DeviceCheck {
                 n <= life.through && n <= model.marks[life.author, default: 0]
             }
             ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
+            met.met(.confirmed)
         }
         let lost = ledger.fates.filter { n, author in
             // What was refused is set aside here, whether a restored server still knows of it or not.
@@ -90,6 +101,7 @@ struct DeviceCheck {
             throw LawBroken(law: "S1", finding: "\(name): lost \(lost.keys.sorted())")
         }
         ledger.applied.formUnion(pending.filter(\.isApplied).map(\.n))
+        met.met(.pendingOverBase, pending.contains { !$0.isHidden && model.newest[$0.key] != nil } ? 1 : 0)
         guard mark <= max(model.marks[author, default: 0], model.lostMarks[author, default: 0]) else {
             throw LawBroken(law: "S2", finding: "\(name) takes \(mark) for confirmed, the server has less")
         }
@@ -128,9 +140,10 @@ struct DeviceCheck {
     }
 
     /// S7: the records of a pair are written together, so nobody ever sees them differ.
-    private func checkPairs(_ shown: [String: Row]) throws {
-        func token(_ id: String) -> String? { shown["pair/" + id].flatMap { $0["token"] } }
-        for (one, other) in pairs where token(one) != token(other) {
+    private mutating func checkPairs(_ shown: [String: ShownRow]) throws {
+        func token(_ id: String) -> String? { shown[pairs.table + "/" + id]?.value(of: pairs.field)?.mark }
+        if pairs.ids.contains(where: { token($0.0) != nil }) { met.met(.pairShown) }
+        for (one, other) in pairs.ids where token(one) != token(other) {
             throw LawBroken(
                 law: "S7",
                 finding: "\(name) sees half of a transaction: \(token(one) ?? "nothing"), "
@@ -138,9 +151,24 @@ struct DeviceCheck {
         }
     }
 
+    /// S14: a reference into another scope may dangle.
+    private mutating func noteWeak(_ shown: [String: ShownRow], _ db: Database) throws {
+        for (_, row) in shown {
+            for column in row.columns where column.isWeak {
+                guard case .text(let id)? = row.value(of: column.name) else { continue }
+                let isThere = try model.app.tables(at: version).contains { table in
+                    try Int.fetchOne(
+                        db.cachedStatement(sql: "SELECT 1 FROM \"\(table.name)\" WHERE id = ?"),
+                        arguments: [id]) != nil
+                }
+                if !isThere { met.met(.weakDangling) }
+            }
+        }
+    }
+
     /// S6: base ⊕ overlay, one transaction after the other, field by field.
-    private func checkVisible(
-        _ numbers: [String: Int], pending: [Pending], shown: [String: Row]
+    private mutating func checkVisible(
+        _ numbers: [String: Int], pending: [Pending], shown: [String: ShownRow]
     ) throws {
         let deviceID = String(ledger.lives.last?.author.prefix { $0 != "." } ?? "")
         var screen: [String: ExpectedRow] = [:]
@@ -150,7 +178,7 @@ struct DeviceCheck {
             if numbers[key] != nil, base == nil {
                 throw LawBroken(law: "S5", finding: "\(name): \(key) of an unknown number")
             }
-            screen[key] = ExpectedRow(key: key, base: base, deviceID: deviceID)
+            screen[key] = ExpectedRow(model.app.table(ofKey: key), base: base, deviceID: deviceID)
         }
         var blocked: Set<String> = []
         for transaction in Set(pending.map(\.transaction)).sorted() {
@@ -158,7 +186,13 @@ struct DeviceCheck {
             let isHidden = members.contains(where: \.isHidden)
             var next = screen
             let stands = try play(members, &next) && !members.contains { blocked.contains($0.key) }
-            if isHidden { blocked.formUnion(members.map(\.key)) }
+            if isHidden {
+                met.met(.hiddenTransaction)
+                blocked.formUnion(members.map(\.key))
+                ledger.hidden.insert(members[0].n)
+            } else if ledger.hidden.remove(members[0].n) != nil {
+                met.met(.shownAgain)
+            }
             guard isHidden != stands || members[0].n > ledger.replayedThrough else {
                 throw LawBroken(
                     law: "S6",
@@ -167,7 +201,8 @@ struct DeviceCheck {
             }
             if !isHidden { screen = next }
         }
-        for key in screen.keys.sorted() where version > 1 || !key.hasPrefix("memo/") {
+        for key in screen.keys.sorted() where model.app.table(ofKey: key).map({ $0.since <= version }) ?? true
+        {
             if let difference = screen[key]?.difference(from: shown[key]) {
                 throw LawBroken(law: "S6", finding: "\(name): \(key) \(difference)")
             }
@@ -176,7 +211,7 @@ struct DeviceCheck {
 
     /// Plays a transaction on the screen; false if it cannot stand there.
     private func play(_ members: [Pending], _ screen: inout [String: ExpectedRow]) throws -> Bool {
-        let before = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
+        let before = screen.filter { rules.isConstrained($0.key) }.compactMapValues(\.row)
         var touched: [String] = []
         for change in members {
             let wasThere = screen[change.key]?.row != nil
@@ -187,12 +222,12 @@ struct DeviceCheck {
             let isThere = screen[change.key]?.row != nil
             if wasThere || isThere, !touched.contains(change.key) { touched.append(change.key) }
         }
-        var after = screen.filter { ModelRules.isConstrained($0.key) }.compactMapValues(\.row)
+        var after = screen.filter { rules.isConstrained($0.key) }.compactMapValues(\.row)
         // What was typed since the last pull has had no consequences yet but those that SQLite gave it.
         if members[0].n > ledger.replayedThrough { return true }
-        guard let aftermath = ModelRules.settle(touched, before: before, after: &after) else { return false }
+        guard let aftermath = rules.settle(touched, before: before, after: &after) else { return false }
         for (key, field) in aftermath.cleared { screen[key]?.clear(field) }
-        for key in touched + aftermath.implied where ModelRules.isConstrained(key) && after[key] == nil {
+        for key in touched + aftermath.implied where rules.isConstrained(key) && after[key] == nil {
             screen[key]?.remove()
         }
         return true
@@ -217,17 +252,12 @@ struct DeviceCheck {
     }
 
     /// Every row that the device's app would show.
-    private func shown(_ db: Database) throws -> [String: Row] {
-        var shown: [String: Row] = [:]
-        let tables = ["thing", "pair", "profile", "folder", "note"] + (version > 1 ? ["memo"] : [])
-        for table in scope == Wire.ownScope ? tables : [] {
-            for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM \(table)")) {
-                shown[table + "/" + (row["id"] as String)] = row
+    private func shown(_ db: Database) throws -> [String: ShownRow] {
+        var shown: [String: ShownRow] = [:]
+        for table in model.app.tables(at: version) where table.isShareable || scope == Wire.ownScope {
+            for (key, row) in try ShownRow.all(table, at: version, in: table.isShareable ? scope : nil, db) {
+                shown[key] = row
             }
-        }
-        let boards = try db.cachedStatement(sql: "SELECT * FROM board WHERE scope = ?")
-        for row in try Row.fetchAll(boards, arguments: [scope]) {
-            shown["board/" + (row["id"] as String)] = row
         }
         return shown
     }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// What a person must see of a record: the server's state that the device knows, and their own unconfirmed
 /// changes on top. Where only the server can decide between two values, either is right.
@@ -8,29 +7,30 @@ struct ExpectedRow {
     private var generation: Int?
     private var plain: [String: Set<String>] = [:]
     /// Where counters may begin, what is added to them, and what sets must and may hold, by field.
-    private var starts: [String: Set<Int>] = [:]
-    private var counters: [String: Int] = [:]
+    private var starts: [String: Set<Double>] = [:]
+    private var counters: [String: Double] = [:]
     private var mustHave: [String: Set<String>] = [:]
     private var mayHave: [String: Set<String>] = [:]
     private let base: ModelRecord?
-    private let isLate: Bool
-    private let isWhole: Bool
+    /// The table; nil for one that the app does not have.
+    private let table: AppShape.Table?
+    private var isWhole: Bool { table?.isWhole == true }
     private let deviceID: String
 
-    init(key: String, base: ModelRecord?, deviceID: String) {
+    init(_ table: AppShape.Table?, base: ModelRecord?, deviceID: String) {
         self.base = base
-        isLate = ModelRules.isConstrained(key)
-        isWhole = key.hasPrefix("profile/")
+        self.table = table
         self.deviceID = deviceID
         exists = base.map { !$0.isDeleted } ?? false
         generation = base?.generation
         if let base, exists {
             plain = base.plain.mapValues { [$0.json] }
-            for field in ModelChange.counters {
-                starts[field] = [base.starts[field]?.value ?? 0]
-                counters[field] = base.total(field) - (base.starts[field]?.value ?? 0)
+            for column in table?.counters ?? [] {
+                let start = base.starts[column.name]?.value ?? column.beginning
+                starts[column.name] = [start]
+                counters[column.name] = base.total(column) - start
             }
-            for field in ModelChange.sets { mustHave[field] = Set(base.elements(field)) }
+            for field in table?.sets ?? [] { mustHave[field] = Set(base.elements(field)) }
             mayHave = mustHave
         }
     }
@@ -55,10 +55,14 @@ struct ExpectedRow {
         // It stays together, or it loses to somebody's who wrote any of it.
         let isContested =
             generation == base?.generation
-            && base?.plain.values.contains { !$0.stamp.hasSuffix(deviceID) } == true
-        for field in ["x", "y"] {
-            if verb == "insert", edits[field] == nil { plain[field] = ["null"] }
-            if isContested { plain[field]?.insert(base?.plain[field]?.json ?? "null") }
+            && ([base?.began ?? ""] + (base?.plain.values.map(\.stamp) ?? []))
+                .contains { !$0.hasSuffix(deviceID) }
+        for column in table?.plain ?? [] {
+            let (field, fallback) = (column.name, column.fallback.mark)
+            if verb == "insert", edits[field] == nil { plain[field] = [fallback] }
+            if isContested {
+                plain[field, default: [fallback]].insert(base?.plain[field]?.json ?? fallback)
+            }
         }
     }
 
@@ -73,14 +77,18 @@ struct ExpectedRow {
     }
 
     private mutating func apply(_ field: String, _ edit: Any, n: Int, author: String) {
-        switch edit {
-        case let change as [String: Any] where ModelChange.counters.contains(field):
+        let column = table?.byName[field]
+        switch (column?.rule, edit) {
+        case (.counter, let change as [String: Any]):
             let known = base.flatMap { generation == $0.generation ? $0.counters[field]?[author] : nil }
-            if n > known?.through ?? 0 { counters[field, default: 0] += change["delta"] as? Int ?? 0 }
-        case let start as Int where ModelChange.counters.contains(field):
+            let delta = change["delta"].flatMap { PlainValue(json: $0).amount }
+            if n > known?.through ?? 0 { counters[field, default: 0] += delta ?? 0 }
+        case (.counter, _):
+            let start = PlainValue(json: edit).amount ?? 0
             let isKnown = generation == base?.generation
-            starts[field] = Set([start] + (isKnown ? [base?.starts[field]?.value ?? 0] : []))
-        case let change as [String: Any] where ModelChange.sets.contains(field):
+            let beginning = base?.starts[field]?.value ?? column?.beginning ?? 0
+            starts[field] = Set([start] + (isKnown ? [beginning] : []))
+        case (.set, let change as [String: Any]):
             let added = Set(change["added"] as? [String] ?? [])
             let removed = Set(change["removed"] as? [String] ?? [])
             mustHave[field] = mustHave[field, default: []].subtracting(removed).union(added)
@@ -88,18 +96,21 @@ struct ExpectedRow {
                 base?.sets[field]?[element]?.contains { !$0.hasSuffix(deviceID) } ?? false
             }
             mayHave[field] = mayHave[field, default: []].subtracting(removed).union(others).union(added)
-        case let start as String where ModelChange.sets.contains(field):
+        case (.set, let start as String):
             mustHave[field, default: []].formUnion(ModelChange.list(start))
             mayHave[field, default: []].formUnion(ModelChange.list(start))
         default:
+            let fallback = column?.fallback.mark ?? "null"
             var allowed: Set<String> = [ModelChange.text(edit)]
-            if !isLate, generation == base?.generation, let written = base?.plain[field],
+            // Where a column has a default, nothing stands for it, as soon as the engine writes the row.
+            if edit is NSNull { allowed.insert(fallback) }
+            if column?.rule != .client, generation == base?.generation, let written = base?.plain[field],
                 !written.stamp.hasSuffix(deviceID)
             {
                 allowed.insert(written.json)
             }
-            if ["m", "s"].contains(field), let base, base.plain[field] == nil {
-                allowed.insert("null")
+            if [.server, .manual].contains(column?.rule), let base, base.plain[field] == nil {
+                allowed.insert(fallback)
             }
             plain[field] = allowed
         }
@@ -115,37 +126,35 @@ struct ExpectedRow {
     mutating func clear(_ field: String) { plain[field] = ["null"] }
 
     /// How a row differs from what must be, or nil.
-    func difference(from row: Row?) -> String? {
+    func difference(from row: ShownRow?) -> String? {
         guard let row else { return exists ? "is not shown" : nil }
         guard exists else { return "is shown though it is gone" }
         // A column that this app does not have yet is kept for later.
-        for (field, allowed) in plain where row.hasColumn(field) {
-            let value: DatabaseValue = row[field]
-            let found = text(value)
-            if !allowed.contains(found) { return "\(field) is \(found), not \(allowed.sorted())" }
+        for (place, column) in row.columns.enumerated() {
+            if let difference = difference(of: column, from: row.value(at: place)) { return difference }
         }
-        for field in ModelChange.counters where row.hasColumn(field) {
-            let due = starts[field, default: [0]].map { $0 + counters[field, default: 0] }
-            if !due.contains(row[field]) { return "\(field) is \(row[field] as Int), not \(due)" }
-        }
-        for field in ModelChange.sets where row.hasColumn(field) {
-            let found = Set(ModelChange.list(row[field] ?? "[]"))
+        return nil
+    }
+
+    private func difference(of column: AppShape.Column, from value: PlainValue) -> String? {
+        let field = column.name
+        switch column.rule {
+        case .counter:
+            let due = starts[field, default: [column.beginning]].map { $0 + counters[field, default: 0] }
+            if !due.contains(value.amount ?? column.beginning) { return "\(field) is \(value), not \(due)" }
+        case .set:
+            let list: String = if case .text(let text) = value { text } else { "[]" }
+            let found = Set(ModelChange.list(list))
             let must = mustHave[field, default: []]
             let may = mayHave[field, default: []]
             if !must.isSubset(of: found) || !found.isSubset(of: may) {
                 return "\(field) is \(found.sorted()), not between \(must.sorted()) and \(may.sorted())"
             }
+        default:
+            let allowed = plain[field, default: [column.fallback.mark]]
+            let found = value.mark
+            if !allowed.contains(found) { return "\(field) is \(found), not \(allowed.sorted())" }
         }
         return nil
-    }
-
-    private func text(_ value: DatabaseValue) -> String {
-        switch value.storage {
-        case .null: "null"
-        case .int64(let number): "\(Double(number))"
-        case .double(let number): "\(number)"
-        case .string(let text): "\"\(text)\""
-        case .blob: "blob"
-        }
     }
 }

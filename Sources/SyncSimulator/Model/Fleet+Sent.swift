@@ -10,7 +10,7 @@ extension Fleet {
         else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part: \(batch)") }
         var before: [String: Int] = [:]
         for json in changes {
-            let change = try ModelChange(json, author: "")
+            let change = try ModelChange(json, author: "", of: app)
             try checkTime(of: change, scope, device)
             try checkJoined(change, after: before[change.key] ?? 0, device)
             before[change.key] = change.n
@@ -43,36 +43,50 @@ extension Fleet {
                     change.transaction, change.table, change.id, after, change.n, change.generation,
                 ])
         }
-        var captured = Captured()
+        var captured = Captured(table: change.shape)
         for row in rows { try captured.take(PlainJSON.object(Data(row.utf8))) }
         let sums = change.deltas.merging(change.starts) { $0 + $1 }
-        guard captured.values == change.values, captured.sums == sums,
+        // Where a column has a default, nothing stands for it.
+        func meant(_ values: [String: String]) -> [String: String] {
+            values.reduce(into: [:]) { meant, field in
+                let fallback = change.shape?.byName[field.key]?.fallback.mark
+                meant[field.key] = field.value == "null" ? fallback ?? "null" : field.value
+            }
+        }
+        guard meant(captured.values) == meant(change.values), captured.sums == sums,
             captured.added == change.added.mapValues(Set.init).filter({ !$0.value.isEmpty })
         else {
             throw LawBroken(
-                law: "S1", finding: "\(device.name) captured \(captured) and sends \(change)")
+                law: "S1",
+                finding: "\(device.name) captured \(captured.said) and sends \(change.n) of \(change.key): "
+                    + "\(change.values), \(sums), \(change.added)")
         }
     }
 
     /// What the changes of one record in one transaction come to.
     private struct Captured {
+        let table: AppShape.Table?
         var values: [String: String] = [:]
-        var sums: [String: Int] = [:]
+        var sums: [String: Double] = [:]
         var added: [String: Set<String>] = [:]
+
+        var said: String { "\(values), \(sums), \(added)" }
 
         mutating func take(_ edits: [String: Any]) {
             for (field, edit) in edits {
-                if ModelChange.sets.contains(field) {
+                switch table?.byName[field]?.rule {
+                case .set:
                     let change = edit as? [String: Any]
                     let list = (edit as? String).map(ModelChange.list)
                     let known = list == nil ? added[field] ?? [] : []
                     let left = known.subtracting(change?["removed"] as? [String] ?? [])
                         .union(list ?? change?["added"] as? [String] ?? [])
                     added[field] = left.isEmpty ? nil : left
-                } else if ModelChange.counters.contains(field) {
-                    let delta = (edit as? [String: Any])?["delta"] as? Int
-                    sums[field] = delta.map { $0 + (sums[field] ?? 0) } ?? edit as? Int
-                } else {
+                case .counter:
+                    let delta = (edit as? [String: Any])?["delta"].flatMap { PlainValue(json: $0).amount }
+                    sums[field] =
+                        delta.map { $0 + (sums[field] ?? 0) } ?? PlainValue(json: edit).amount
+                default:
                     values[field] = ModelChange.text(edit)
                 }
             }

@@ -21,28 +21,33 @@ struct ModelChange {
     var seen: [String: [String]]
     var values: [String: String] = [:]
     /// What is added to counters, by field; and where they begin.
-    var deltas: [String: Int] = [:]
-    var starts: [String: Int] = [:]
+    var deltas: [String: Double] = [:]
+    var starts: [String: Double] = [:]
     /// What is put into sets, by field; and what is taken out, with the additions that it ends.
     var added: [String: [String]] = [:]
     var removed: [String: [String: Set<String>]] = [:]
 
-    /// The fields that count, and those that are sets.
-    static let counters = ["hits", "more"]
-    static let sets = ["tags", "marks"]
+    /// The table's shape; nil for one of the engine's own.
+    let shape: AppShape.Table?
 
-    /// Text in a column of numbers.
-    var isPoison: Bool { values["b"]?.hasPrefix("\"") ?? false }
+    /// Whether a server of a version has to refuse a value of it.
+    func isPoison(at version: Int) -> Bool {
+        values.contains { field, value in
+            guard let column = shape?.byName[field], column.since <= version else { return false }
+            return column.misfits(value)
+        }
+    }
 
     var key: String { table + "/" + id }
 
-    init(_ json: [String: Any], author: String) throws {
+    init(_ json: [String: Any], author: String, of app: AppShape) throws {
         guard let n = json["n"] as? Int, let transaction = json["transaction"] as? Int,
             let table = json["table"] as? String, let id = json["id"] as? String,
             let verb = json["verb"] as? String, let generation = json["generation"] as? Int,
             let stamp = json["stamp"] as? String
         else { throw LawBroken(law: "S16", finding: "a change on the wire lacks a part: \(json)") }
         self.author = author
+        shape = app.table(table)
         self.n = n
         self.transaction = transaction
         self.table = table
@@ -54,7 +59,7 @@ struct ModelChange {
         baseClock = json["baseClock"] as? [String: String] ?? [:]
         seen = json["seen"] as? [String: [String]] ?? [:]
         for (field, edit) in json["edits"] as? [String: Any] ?? [:] { read(field, edit) }
-        guard table != "profile" || verb != "update" || values.count == 2 else {
+        if let shape, shape.isWhole, verb == "update", values.count < shape.columns(at: 1).count {
             throw LawBroken(law: "S9", finding: "\(n) has \(values) of \(key), and not all of it")
         }
         try checkAdditions(json["edits"] as? [String: Any] ?? [:])
@@ -64,40 +69,36 @@ struct ModelChange {
     /// would take the place of what others did.
     private func checkAdditions(_ edits: [String: Any]) throws {
         guard verb == "update" else { return }
-        for field in Self.counters + Self.sets {
-            guard let edit = edits[field], !(edit is [String: Any]) else { continue }
+        for column in shape?.columns ?? [] where !column.isPlain {
+            guard let edit = edits[column.name], !(edit is [String: Any]) else { continue }
             throw LawBroken(
-                law: Self.sets.contains(field) ? "S9" : "S2",
-                finding: "\(n) writes over \(field) of \(key): \(edit)")
+                law: column.rule == .set ? "S9" : "S2",
+                finding: "\(n) writes over \(column.name) of \(key): \(edit)")
         }
     }
 
     private mutating func read(_ field: String, _ edit: Any) {
-        if Self.sets.contains(field) {
+        switch shape?.byName[field]?.rule {
+        case .set:
             if let change = edit as? [String: Any] {
                 added[field] = change["added"] as? [String] ?? []
                 removed[field] = (change["removed"] as? [String: [String]] ?? [:]).mapValues(Set.init)
             } else if let text = edit as? String {
                 added[field] = Self.list(text)
             }
-        } else if Self.counters.contains(field) {
-            if let change = edit as? [String: Any], let delta = change["delta"] as? Int {
-                deltas[field] = delta
-            } else if let start = edit as? Int {
-                starts[field] = start
+        case .counter:
+            if let change = edit as? [String: Any] {
+                deltas[field] = change["delta"].flatMap { PlainValue(json: $0).amount }
+            } else {
+                starts[field] = PlainValue(json: edit).amount
             }
-        } else {
+        default:
             values[field] = Self.text(edit)
         }
     }
 
     /// A JSON value as text that equal values share.
-    static func text(_ value: Any) -> String {
-        if value is NSNull { return "null" }
-        if let text = value as? String { return "\"\(text)\"" }
-        if let whole = value as? Int { return "\(Double(whole))" }
-        return "\(value)"
-    }
+    static func text(_ value: Any) -> String { PlainValue(json: value).mark }
 
     /// A JSON array of text.
     static func list(_ json: String) -> [String] {

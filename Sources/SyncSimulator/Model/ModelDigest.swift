@@ -27,7 +27,9 @@ enum ModelDigest {
             line["table"] as? String ?? "", line["id"] as? String ?? "",
             "\(line["generation"] as? Int ?? 0)", "\(line["version"] as? Int ?? 0)",
         ]
-        for name in fields.keys.sorted() { pieces += [name, text(fields[name] ?? NSNull())] }
+        for name in fields.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            pieces += [name, text(fields[name] ?? NSNull())]
+        }
         let bytes = Data(pieces.map { "\($0.utf8.count):\($0)" }.joined().utf8)
         return SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 * 256 + UInt64($1) }
     }
@@ -35,7 +37,8 @@ enum ModelDigest {
     private static func text(_ value: Any) -> String {
         switch value {
         case let whole as Int: "i\(whole)"
-        case let number as Double where number == number.rounded(): "i\(Int64(number))"
+        case let number as Double where Int64(exactly: number) != nil: "i\(Int64(number))"
+        case let blob as [String: Any]: "b\(blob["blob"] as? String ?? "")"
         case let number as Double: "r" + String(format: "%016lx", number.bitPattern)
         case let text as String: "t" + text
         default: "n"

@@ -24,25 +24,27 @@ struct ModelRecord: Hashable {
     }
 
     struct Start: Hashable {
-        var value: Int
+        var value: Double
         var stamp: String
     }
 
     struct Counted: Hashable {
-        var sum: Int
+        var sum: Double
         var through: Int
     }
 
     /// A field that changed since the writer saw it stays; of `m` the other version is held, one a device,
     /// until somebody writes who has seen it.
-    private mutating func decide(_ field: String, _ json: String, _ stamp: String, _ change: ModelChange) {
+    private mutating func decide(
+        _ field: String, _ json: String, _ stamp: String, _ change: ModelChange, holds: Bool
+    ) {
         let device = String(change.author.prefix { $0 != "." })
         let known = plain[field]?.stamp ?? began
         if known == change.baseClock[field] || known.hasSuffix(device) {
             plain[field] = Written(json: json, stamp: stamp)
             let seen = change.seen[field] ?? []
             held[field] = held[field]?.filter { $0.key != device && !seen.contains($0.value.stamp) }
-        } else if field == "m" {
+        } else if holds {
             held[field, default: [:]][device] = Written(json: json, stamp: stamp)
         }
     }
@@ -70,51 +72,46 @@ struct ModelRecord: Hashable {
     }
 
     /// What a counter comes to.
-    func total(_ field: String) -> Int {
-        (counters[field] ?? [:]).values.reduce(starts[field]?.value ?? 0) { $0 + $1.sum }
+    func total(_ column: AppShape.Column) -> Double {
+        (counters[column.name] ?? [:]).values.reduce(starts[column.name]?.value ?? column.beginning) {
+            $0 + $1.sum
+        }
     }
 
     /// What is in a set.
     func elements(_ field: String) -> [String] {
-        (sets[field] ?? [:]).filter { !$0.value.isEmpty }.keys.sorted()
+        (sets[field] ?? [:]).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Merges a change that the server took.
-    static func merge(_ record: ModelRecord?, _ change: ModelChange) -> ModelRecord? {
+    /// Merges a change that a server of a version took.
+    static func merge(_ record: ModelRecord?, _ change: ModelChange, by version: Int) -> ModelRecord? {
         guard var record else {
             guard change.verb == "insert" else { return nil }
-            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change)
+            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change, version)
         }
         if record.isDeleted, change.verb == "insert", change.generation == record.generation + 1 {
-            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change)
+            return ModelRecord(generation: change.generation, began: change.stamp).edited(by: change, version)
         }
         if record.isDeleted || record.generation != change.generation { return record }
         if change.verb == "delete" {
             record = ModelRecord(generation: record.generation, isDeleted: true)
             return record
         }
-        return record.edited(by: change)
+        return record.edited(by: change, version)
     }
 
-    private func edited(by change: ModelChange) -> ModelRecord {
+    private func edited(by change: ModelChange, _ version: Int) -> ModelRecord {
         var record = self
+        let isWhole = change.shape?.isWhole == true
         // Fields that only make sense together stay together.
-        if change.table == "profile", change.stamp < record.newest { return self }
-        if change.table == "profile", change.verb == "insert" {
-            for field in record.plain.keys where change.values[field] == nil {
-                record.plain[field] = Written(json: "null", stamp: change.stamp)
+        if isWhole, change.stamp < record.newest { return self }
+        if isWhole, change.verb == "insert" {
+            for column in change.shape?.plain ?? [] where change.values[column.name] == nil {
+                let stamp = record.plain[column.name] == nil ? nil : change.stamp
+                record.plain[column.name] = stamp.map { Written(json: column.fallback.mark, stamp: $0) }
             }
         }
-        for (field, json) in change.values {
-            let stamp = change.stamps[field] ?? change.stamp
-            if ["m", "s"].contains(field), change.table == "thing" {
-                record.decide(field, json, stamp, change)
-                continue
-            }
-            let isLate = ModelRules.tables.contains(change.table)
-            if !isLate, let written = record.plain[field], written.stamp >= stamp { continue }
-            record.plain[field] = Written(json: json, stamp: stamp)
-        }
+        for (field, json) in change.values { record.write(field, json, change, version) }
         for (field, value) in change.starts {
             let stamp = change.stamps[field] ?? change.stamp
             guard stamp >= record.starts[field]?.stamp ?? "" else { continue }
@@ -128,12 +125,34 @@ struct ModelRecord: Hashable {
             record.counters[field, default: [:]][change.author] = counted
         }
         for (field, removed) in change.removed {
-            for (element, seen) in removed { record.sets[field]?[element]?.subtract(seen) }
+            for (element, seen) in removed {
+                record.sets[field]?[element]?.subtract(seen)
+                // What is put in again may be spelled otherwise.
+                if record.sets[field]?[element]?.isEmpty == true { record.sets[field]?[element] = nil }
+            }
         }
         for (field, added) in change.added {
             let stamp = change.stamps[field] ?? change.stamp
             for element in added { record.sets[field, default: [:]][element, default: []].insert(stamp) }
         }
         return record
+    }
+
+    private mutating func write(_ field: String, _ value: String, _ change: ModelChange, _ version: Int) {
+        let stamp = change.stamps[field] ?? change.stamp
+        let column = change.shape?.byName[field]
+        // Where a column has a default, nothing stands for it; to who does not know the column as well.
+        let json = value == "null" ? column?.fallback.mark ?? value : value
+        switch change.shape?.rule(of: field, at: version) {
+        case .server where change.shape?.isWhole == false:
+            decide(field, json, stamp, change, holds: false)
+        case .manual where change.shape?.isWhole == false:
+            decide(field, json, stamp, change, holds: true)
+        case .lastWriter, nil:
+            if let written = plain[field], written.stamp >= stamp { return }
+            plain[field] = Written(json: json, stamp: stamp)
+        default:
+            plain[field] = Written(json: json, stamp: stamp)
+        }
     }
 }

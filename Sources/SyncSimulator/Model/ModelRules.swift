@@ -1,5 +1,5 @@
-/// References and unique keys of the simulated app, as the reference model understands them: written a second
-/// time, over all living rows at once, as plainly as possible.
+/// References and unique keys of a version of the simulated app, as the reference model understands them:
+/// written a second time, over all living rows at once, as plainly as possible.
 struct ModelRules {
     /// The living rows of the tables that have such rules, by key: each field's value as JSON text.
     typealias World = [String: [String: String]]
@@ -12,23 +12,39 @@ struct ModelRules {
         var cleared: [(key: String, field: String)] = []
     }
 
-    private enum Action { case cascade, setNull, restrict }
+    /// That a field of a table refers to a table.
+    private struct Link {
+        let table: String
+        let field: String
+        let target: String
+        let action: AppShape.Deletion
+    }
 
-    private static let references: [(table: String, field: String, target: String, action: Action)] = [
-        ("note", "home", "folder", .cascade), ("note", "label", "folder", .setNull),
-        ("note", "hold", "folder", .restrict), ("note", "up", "note", .cascade),
-    ]
-    private static let unique = ["folder": "name", "note": "code"]
+    private let tables: Set<String>
+    private let references: [Link]
+    private let unique: [String: [[String]]]
 
-    /// The tables with rules; their plain fields go to whoever comes last.
-    static let tables: Set<String> = ["folder", "note"]
+    /// The rules of an app's version.
+    init(_ app: AppShape, at version: Int) {
+        tables = app.constrained
+        let known = app.tables(at: version)
+        unique = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0.unique) })
+        references = known.flatMap { table in
+            table.columns(at: version).compactMap { column in
+                column.reference.map {
+                    Link(table: table.name, field: column.name, target: $0.table, action: $0.deletion)
+                }
+            }
+        }
+    }
 
-    static func isConstrained(_ key: String) -> Bool { tables.contains(table(of: key)) }
+    /// Whether a record may stand in another one's way.
+    func isConstrained(_ key: String) -> Bool { !tables.isEmpty && tables.contains(table(of: key)) }
 
-    private static func table(of key: String) -> String { String(key.prefix { $0 != "/" }) }
+    private func table(of key: String) -> String { String(key.prefix { $0 != "/" }) }
 
     /// Lets a transaction's deletions have their consequences in `after`; nil if it cannot stand.
-    static func settle(_ touched: [String], before: World, after: inout World) -> Aftermath? {
+    func settle(_ touched: [String], before: World, after: inout World) -> Aftermath? {
         var aftermath = Aftermath()
         var waiting = touched
         while !waiting.isEmpty {
@@ -57,16 +73,13 @@ struct ModelRules {
         return stands ? aftermath : nil
     }
 
-    private static func children(
-        of key: String, by reference: (table: String, field: String, target: String, action: Action),
-        in world: World
-    ) -> [String] {
+    private func children(of key: String, by reference: Link, in world: World) -> [String] {
         let id = "\"" + key.drop { $0 != "/" }.dropFirst() + "\""
         return world.filter { table(of: $0.key) == reference.table && $0.value[reference.field] == id }
             .map(\.key).sorted()
     }
 
-    private static func canStand(_ key: String, before: World, after: World) -> Bool {
+    private func canStand(_ key: String, before: World, after: World) -> Bool {
         guard isConstrained(key) else { return true }
         guard let row = after[key] else {
             return references.allSatisfy { reference in
@@ -79,11 +92,13 @@ struct ModelRules {
             guard value != "null", before[key]?[reference.field] != value else { continue }
             if after[reference.target + "/" + value.dropFirst().dropLast()] == nil { return false }
         }
-        guard let field = unique[table(of: key)], let value = row[field], value != "null",
-            before[key]?[field] != value
-        else { return true }
-        return !after.contains { other, values in
-            other != key && table(of: other) == table(of: key) && values[field] == value
+        return (unique[table(of: key)] ?? []).allSatisfy { fields in
+            let claim = fields.map { row[$0] ?? "null" }
+            if claim.contains("null") || fields.map({ before[key]?[$0] ?? "null" }) == claim { return true }
+            return !after.contains { other, values in
+                other != key && table(of: other) == table(of: key)
+                    && fields.map { values[$0] ?? "null" } == claim
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ extension ModelServer {
             let incarnation = author["incarnation"], let mark = offer["mark"] as? Int,
             let records = offer["records"] as? [[String: Any]]
         else { throw LawBroken(law: "S16", finding: "an offer on the wire lacks a part") }
+        met = PremiseCount()
         raiseMark(of: device + "." + incarnation, to: mark)
         for json in records {
             guard let table = json["table"] as? String, let id = json["id"] as? String,
@@ -16,7 +17,7 @@ extension ModelServer {
             else { throw LawBroken(law: "S16", finding: "a record that is offered lacks a part") }
             // Who has seen more starts of the server than a cursor names is asked for everything.
             guard number > fork else { continue }
-            take(ModelRecord(line: json), number, table + "/" + id, at: time)
+            take(ModelRecord(line: json, of: app.table(table)), number, table + "/" + id, at: time)
         }
     }
 
@@ -30,7 +31,8 @@ extension ModelServer {
                 if number <= earlier.was { return }
             } else if current > fork {
                 if let earlier = offered[key], number <= earlier.was { return }
-                chosen = known.combined(with: record, isWhole: key.hasPrefix("profile/"))
+                met.met(.offerCombined)
+                chosen = known.combined(with: record, isWhole: app.table(ofKey: key)?.isWhole == true)
             }
         }
         put(chosen, key, at: time)
@@ -40,30 +42,34 @@ extension ModelServer {
 
 extension ModelRecord {
     /// A record as it stands on the wire.
-    init(line: [String: Any]) {
+    init(line: [String: Any], of table: AppShape.Table?) {
         self.init(generation: line["generation"] as? Int ?? 1, isDeleted: line["deleted"] is String)
         let clock = line["clock"] as? [String: String] ?? [:]
         let fields = line["fields"] as? [String: Any] ?? [:]
         let details = line["details"] as? [String: [String: Any]] ?? [:]
         for field in Set(fields.keys).union(clock.keys)
-        where field != "" && !ModelChange.counters.contains(field) && !ModelChange.sets.contains(field) {
+        where field != "" && table?.byName[field]?.isPlain ?? true {
             plain[field] = Written(
-                json: fields[field].map(ModelChange.text) ?? "null", stamp: clock[field] ?? clock[""] ?? "")
+                json: fields[field].map(ModelChange.text) ?? table?.byName[field]?.fallback.mark ?? "null",
+                stamp: clock[field] ?? clock[""] ?? "")
         }
         if isDeleted { plain = [:] }
         began = clock[""] ?? ""
         held = Self.held(details)
-        for field in ModelChange.counters {
+        for field in (table?.counters ?? []).map(\.name) {
             let counter = details[field]?["counter"] as? [String: Any]
-            if let start = counter?["start"] as? Int, let stamp = clock[field] {
-                starts[field] = Start(value: start, stamp: stamp)
+            if let start = counter?["start"], let value = PlainValue(json: start).amount,
+                let stamp = clock[field]
+            {
+                starts[field] = Start(value: value, stamp: stamp)
             }
-            for (author, tally) in counter?["tallies"] as? [String: [String: Int]] ?? [:] {
+            for (author, tally) in counter?["tallies"] as? [String: [String: Any]] ?? [:] {
                 counters[field, default: [:]][author] = Counted(
-                    sum: tally["sum"] ?? 0, through: tally["through"] ?? 0)
+                    sum: tally["sum"].flatMap { PlainValue(json: $0).amount } ?? 0,
+                    through: tally["through"] as? Int ?? 0)
             }
         }
-        for field in ModelChange.sets {
+        for field in table?.sets ?? [] {
             let set = details[field]?["elements"] as? [String: Any]
             for (element, stamps) in set?["_0"] as? [String: [String]] ?? [:] {
                 sets[field, default: [:]][element] = Set(stamps)

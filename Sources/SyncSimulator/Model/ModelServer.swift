@@ -3,6 +3,11 @@ import GRDB
 
 /// The server as it ought to be: every batch that it took, applied once, in the order it took them.
 struct ModelServer {
+    /// The tables of the app.
+    let app: AppShape
+    /// The version of the server.
+    private var version = 1
+    private var rules: ModelRules
     /// How each record looked under each of its numbers.
     private(set) var history: [String: [Int: ModelRecord]] = [:]
     private(set) var newest: [String: Int] = [:]
@@ -19,6 +24,8 @@ struct ModelServer {
     /// What the last batch brought and the merge did not keep.
     private(set) var lost: [LostValue] = []
     private var touchedAt: [String: Int64] = [:]
+    /// What the last batch or offer put to the test.
+    var met = PremiseCount()
     /// The marks of before the server was restored: what moved them alone, because it was refused, shows at
     /// the author's next push only.
     private(set) var lostMarks: [String: Int] = [:]
@@ -41,6 +48,11 @@ struct ModelServer {
 
     /// What the real server has of each record, as it was last found to be right.
     private var compared: [String: Compared] = [:]
+
+    init(_ app: AppShape) {
+        self.app = app
+        rules = ModelRules(app, at: 1)
+    }
 
     /// The server goes on from this older state of its own; `lost` is what it had been.
     func restored(losing lost: ModelServer) -> ModelServer {
@@ -90,16 +102,19 @@ struct ModelServer {
         else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part") }
         let key = device + "." + incarnation
         lost = []
+        met = PremiseCount()
+        if version != self.version { rules = ModelRules(app, at: version) }
+        self.version = version
         guard marks[key, default: 0] == after else { return [] }
         marks[key] = through
         refused[key, default: []].formUnion(batch["aside"] as? [Int] ?? [])
         let taken = try changes.map { json in
-            var change = try ModelChange(json, author: key)
+            var change = try ModelChange(json, author: key, of: app)
             if let stamp = clamped[String(change.n)] {
                 change.stamp = stamp
                 change.stamps = change.stamps.mapValues { min($0, stamp) }
             }
-            change.isUnknown = change.table == "memo" && version < 2
+            change.isUnknown = change.shape.map { $0.since > version } ?? false
             return change
         }
         return try play(taken, by: key, at: time)
@@ -114,7 +129,9 @@ struct ModelServer {
         var played: [ModelChange] = []
         for transaction in Set(changes.map(\.transaction)).sorted() {
             var members = changes.filter { $0.transaction == transaction }
-            let isBad = members.contains { $0.isPoison || $0.isUnknown || blocked.contains($0.key) }
+            let isBad = members.contains {
+                $0.isPoison(at: version) || $0.isUnknown || blocked.contains($0.key)
+            }
             if try isBad || !play(transaction: members, by: author, at: time) {
                 for index in members.indices { members[index].isRefused = true }
                 blocked.formUnion(members.map(\.key))
@@ -136,10 +153,12 @@ struct ModelServer {
         var lived: Set<String> = []
         var records: [String: ModelRecord] = [:]
         var lost: [LostValue] = []
+        var seen = PremiseCount()
         for change in changes {
             let was = records[change.key] ?? record(change.key)
-            let merged = ModelRecord.merge(was, change)
+            let merged = ModelRecord.merge(was, change, by: version)
             if was?.row != nil || merged?.row != nil { lived.insert(change.key) }
+            seen.note(change, on: was, became: merged, by: version)
             lost += ModelRecord.lost(change, on: merged).map {
                 LostValue(key: change.key, field: $0, stamp: change.stamps[$0] ?? change.stamp)
             }
@@ -149,18 +168,24 @@ struct ModelServer {
         }
         let before = world
         var after = before
-        for key in touched where ModelRules.isConstrained(key) { after[key] = records[key]?.row }
+        for key in touched where rules.isConstrained(key) { after[key] = records[key]?.row }
         guard
-            let aftermath = ModelRules.settle(
+            let aftermath = rules.settle(
                 touched.filter(lived.contains), before: before, after: &after)
-        else { return false }
+        else {
+            met.met(.couldNotStand)
+            return false
+        }
+        met.add(seen)
+        met.met(.letGo, aftermath.cleared.count)
+        met.met(.cascaded, aftermath.implied.filter { after[$0] == nil }.count)
         for (key, field) in aftermath.cleared {
             records[key, default: record(key) ?? ModelRecord(generation: 1)]
                 .clear(field, at: changes[0].stamp)
         }
         for key in touched + aftermath.implied {
             var merged = records[key] ?? record(key) ?? ModelRecord(generation: 1)
-            if ModelRules.isConstrained(key), after[key] == nil {
+            if rules.isConstrained(key), after[key] == nil {
                 merged = ModelRecord(generation: merged.generation, isDeleted: true)
             }
             put(merged, key, at: time)
@@ -173,7 +198,7 @@ struct ModelServer {
     /// The living rows of the tables with references and unique keys.
     private var world: ModelRules.World {
         var world: ModelRules.World = [:]
-        for key in newest.keys where ModelRules.isConstrained(key) { world[key] = record(key)?.row }
+        for key in newest.keys where rules.isConstrained(key) { world[key] = record(key)?.row }
         return world
     }
 
@@ -214,23 +239,27 @@ struct ModelServer {
             // What was compared and is the same to the letter is not compared again.
             let found = Compared(number: row[2], line: row[3])
             if compared[key] == found { continue }
-            try compare(key, expected, try PlainJSON.object(Data(found.line.utf8)))
+            try compare(
+                key, expected, app.table(row[0] as String), try PlainJSON.object(Data(found.line.utf8)))
             compared[key] = found
         }
     }
 
-    private func compare(_ key: String, _ expected: ModelRecord, _ line: [String: Any]) throws {
+    private func compare(
+        _ key: String, _ expected: ModelRecord, _ table: AppShape.Table?, _ line: [String: Any]
+    ) throws {
         let isDeleted = line["deleted"] is String
         guard isDeleted == expected.isDeleted, line["generation"] as? Int == expected.generation else {
             throw LawBroken(law: "S8", finding: "\(key) on the server is \(line), expected \(expected)")
         }
         if isDeleted { return }
         let fields = line["fields"] as? [String: Any] ?? [:]
-        for (field, written) in expected.plain {
-            let found = fields[field].map(ModelChange.text) ?? "null"
-            guard found == written.json else {
-                throw LawBroken(
-                    law: "S9", finding: "\(key).\(field) on the server is \(found), not \(written.json)")
+        for field in Set(expected.plain.keys).union((table?.plain ?? []).map(\.name)).sorted() {
+            let fallback = table?.byName[field]?.fallback.mark ?? "null"
+            let found = fields[field].map(ModelChange.text) ?? fallback
+            let due = expected.plain[field]?.json ?? fallback
+            guard found == due else {
+                throw LawBroken(law: "S9", finding: "\(key).\(field) on the server is \(found), not \(due)")
             }
         }
         let details = line["details"] as? [String: [String: Any]] ?? [:]
@@ -238,16 +267,17 @@ struct ModelServer {
         guard held == expected.held.filter({ !$0.value.isEmpty }) else {
             throw LawBroken(law: "S9", finding: "\(key) holds \(held), not \(expected.held)")
         }
-        for field in ModelChange.counters where fields[field] as? Int ?? 0 != expected.total(field) {
+        for column in table?.counters ?? [] {
+            let found = fields[column.name].flatMap { PlainValue(json: $0).amount } ?? column.beginning
+            guard found != expected.total(column) else { continue }
             throw LawBroken(
-                law: "S2",
-                finding: "\(key).\(field) counts \(fields[field] ?? 0), not \(expected.total(field))")
+                law: "S2", finding: "\(key).\(column.name) counts \(found), not \(expected.total(column))")
         }
-        for field in ModelChange.sets {
-            let elements = ModelChange.list(fields[field] as? String ?? "[]")
-            guard elements != expected.elements(field) else { continue }
-            throw LawBroken(
-                law: "S9", finding: "\(key).\(field) has \(elements), not \(expected.elements(field))")
+        for field in table?.sets ?? [] {
+            let elements = ModelChange.list(fields[field] as? String ?? "[]").map(ModelChange.text)
+            let due = expected.elements(field).map(ModelChange.text)
+            guard elements != due else { continue }
+            throw LawBroken(law: "S9", finding: "\(key).\(field) has \(elements), not \(due)")
         }
     }
 }

@@ -119,6 +119,7 @@ extension Fleet {
         case .wait(let until): return planLook(process, at: max(now + 1, until))
         case .giveUp:
             trace.note("\(now) \(device.index) hears nothing")
+            met(.silentStream)
             device.talks[process.number].stream = nil
             tell(process) { $0.streamEnded(because: .broke) }
         case .open:

@@ -64,6 +64,7 @@ extension Fleet {
             guard errand.scope == Wire.ownScope else { return }
             let until = now + Int64(min(seconds, Self.longestHold)) * 1_000
             device.talks[process.number].heldUntil[errand.purpose.isPush] = until
+            met(.toldWhen)
         case .failure(.signInNeeded): break
         case .failure: device.talks[process.number].hasFailed = true
         }
@@ -79,6 +80,7 @@ extension Fleet {
     /// L6: those who failed together do not come back together.
     func checkSpread() throws {
         let some = retryWaits.prefix(60)
+        if some.count >= 12 { met(.manyFailed) }
         guard some.count >= 12, 2 * Set(some).count <= some.count else { return }
         throw LawBroken(law: "L6", finding: "after failures all wait alike: \(some.sorted())")
     }
@@ -97,5 +99,6 @@ extension Fleet {
         }
         try play(until: stuckUntil)
         for device in devices { try checkPlaces(of: device, law: "L2") }
+        met(.stuck)
     }
 }

@@ -14,6 +14,7 @@ final class SimulatedDevice {
     var crash: CommitCrash { disk.crash }
     private(set) var store: Store
     private let mistake: Mistake?
+    private let app: AppShape
     let policy: SyncPolicy
     /// A process's talk with the server: what a crash forgets.
     struct Talk {
@@ -80,12 +81,14 @@ final class SimulatedDevice {
     var offsetKnownAt: Int64 = -1
 
     init(
-        index: Int, account: SimulatedAccount, disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int,
+        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseShelf.Disk, world: SimulatedWorld,
+        version: Int,
         mistake: Mistake?,
         processes: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index
         self.account = account
+        self.app = app
         self.version = version
         self.disk = disk
         self.world = world
@@ -96,18 +99,18 @@ final class SimulatedDevice {
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
         self.mistake = mistake
-        store = try Self.open(disk, secrets, world, version, mistake)
+        store = try Self.open(disk, app, secrets, world, version, mistake)
         let contact = Self.contact(store, policy)
         talks = Array(repeating: Talk(contact: contact), count: processes)
     }
 
     private static func open(
-        _ disk: DatabaseShelf.Disk, _ secrets: SimulatedSecrets, _ world: SimulatedWorld, _ version: Int,
-        _ mistake: Mistake?
+        _ disk: DatabaseShelf.Disk, _ app: AppShape, _ secrets: SimulatedSecrets, _ world: SimulatedWorld,
+        _ version: Int, _ mistake: Mistake?
     ) throws -> Store {
         try Store(
             database: disk.database, unenforced: disk.unenforced, outside: secrets,
-            schema: SimulatedApp.schema(version), migrations: SimulatedApp.migrations(version), world: world,
+            schema: app.schema(version), migrations: app.migrations(version), world: world,
             mistake: mistake)
     }
 
@@ -122,7 +125,7 @@ final class SimulatedDevice {
         backup = Backup(
             database: copy, version: version, secrets: secrets.all, ledgers: ledgers, made: made)
         mayBeSetAside = false
-        store = try Self.open(disk, secrets, world, version, mistake)
+        store = try Self.open(disk, app, secrets, world, version, mistake)
         try restart()
     }
 
@@ -135,7 +138,7 @@ final class SimulatedDevice {
         if withSecrets { secrets.all = backup.secrets }
         // An older app does not open a newer one's file.
         version = max(version, backup.version)
-        store = try Self.open(disk, secrets, world, version, mistake)
+        store = try Self.open(disk, app, secrets, world, version, mistake)
         try restart()
     }
 
@@ -168,7 +171,7 @@ final class SimulatedDevice {
     /// The app is closed, a newer version is installed and opened.
     func upgrade() throws {
         version += 1
-        store = try Self.open(disk, secrets, world, version, mistake)
+        store = try Self.open(disk, app, secrets, world, version, mistake)
         try restart()
     }
 

@@ -10,6 +10,7 @@ struct SimulatedServer {
     var crash: CommitCrash { disk.crash }
     private(set) var core: ServerCore
     private let mistake: Mistake?
+    private let app: AppShape
     /// The version of the app that it has the schema of.
     private(set) var version: Int
     private let limits: ExchangeLimits
@@ -17,16 +18,17 @@ struct SimulatedServer {
     let scopes: SharedScopes
 
     init(
-        disk: DatabaseShelf.Disk, world: SimulatedWorld, version: Int, changesPerPush: Int?,
+        disk: DatabaseShelf.Disk, app: AppShape, world: SimulatedWorld, version: Int, changesPerPush: Int?,
         bytesPerPage: Int?, mistake: Mistake?
     ) throws {
         self.disk = disk
+        self.app = app
         self.version = version
         self.world = world
         self.mistake = mistake
         limits = Self.limits(changesPerPush, bytesPerPage)
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema(version), world: world,
+            database: disk.database, schema: app.schema(version), world: world,
             limits: limits,
             mistake: mistake)
         scopes = try SharedScopes(database: disk.database, world: world)
@@ -63,7 +65,7 @@ struct SimulatedServer {
     /// The server is stopped and started.
     mutating func restart() throws {
         core = try ServerCore(
-            database: disk.database, schema: SimulatedApp.schema(version), world: world,
+            database: disk.database, schema: app.schema(version), world: world,
             limits: limits,
             mistake: mistake)
     }

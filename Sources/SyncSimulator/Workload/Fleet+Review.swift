@@ -11,7 +11,9 @@ extension Fleet {
         for device in devices {
             let count = try device.database.unsafeRead { db in try Settling.all(db).count }
             for _ in 0..<count {
-                let action = try device.database.unsafeRead { db in try person.settlement(db, &overload) }
+                let action = try device.database.unsafeRead { db in
+                    try user?.settlement(db, &overload) ?? person.settlement(db, &overload)
+                }
                 guard let action else { break }
                 trace.note("\(now) \(device.index) \(action)")
                 report.actions += 1
@@ -26,31 +28,33 @@ extension Fleet {
 
     /// What an action is to add to counters again, by record and field; nil if it is not sure to do all of
     /// what was set aside.
-    func dueAgain(_ action: LocalAction, _ db: Database) throws -> [String: Int]? {
-        guard case .retry(let id, _) = action,
+    func dueAgain(_ action: LocalAction, _ db: Database) throws -> [String: Double]? {
+        guard case .retry(let id, _, _) = action,
             let refused = try Settling.all(db).first(where: { $0.id == id })
         else { return nil }
-        var due: [String: Int] = [:]
+        var due: [String: Double] = [:]
         for entry in refused.entries {
             let change = entry.change
-            guard ["thing", "pair"].contains(change.table) else { return nil }
+            guard !app.constrained.contains(change.table), app.table(change.table)?.isShareable == false,
+                app.isClassic ? ["thing", "pair"].contains(change.table) : true
+            else { return nil }
             if change.verb != .update {
-                if change.table == "pair" { continue }
+                if change.table == pairs.table, app.isClassic { continue }
                 return nil
             }
             let exists = try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT 1 FROM \(change.table) WHERE id = ?"),
+                db.cachedStatement(sql: "SELECT 1 FROM \"\(change.table)\" WHERE id = ?"),
                 arguments: [change.id.text])
             if exists == nil { return nil }
-            for case (let field, .delta(.integer(let delta))) in change.edits where delta != 0 {
-                due["thing/\(change.id.text) \(field)", default: 0] += Int(delta)
+            for case (let field, .delta(let delta)) in change.edits {
+                due["\(change.table)/\(change.id.text) \(field)", default: 0] += PlainValue(delta).amount ?? 0
             }
         }
         return due.filter { $0.value != 0 }
     }
 
     /// S1: what is tried again adds what it was to add, and is captured as the new change that it is.
-    func checkTriedAgain(_ due: [String: Int]?, _ device: SimulatedDevice, since last: Int) throws {
+    func checkTriedAgain(_ due: [String: Double]?, _ device: SimulatedDevice, since last: Int) throws {
         guard let due else { return }
         let rows = try device.database.unsafeRead { db in
             try Row.fetchAll(
@@ -58,10 +62,12 @@ extension Fleet {
                     sql: "SELECT tbl || '/' || id, edits FROM aloft_outbox WHERE n > ? AND verb = 'update'"),
                 arguments: [last])
         }
-        var found: [String: Int] = [:]
+        var found: [String: Double] = [:]
         for row in rows {
             for (field, edit) in try readEdits(row[1]) {
-                guard let delta = (edit as? [String: Any])?["delta"] as? Int else { continue }
+                guard let json = (edit as? [String: Any])?["delta"],
+                    let delta = PlainValue(json: json).amount
+                else { continue }
                 found["\(row[0] as String) \(field)", default: 0] += delta
             }
         }

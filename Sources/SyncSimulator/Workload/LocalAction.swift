@@ -57,7 +57,12 @@ enum LocalAction: Hashable, Sendable {
     /// Throws the oldest of what was set aside away.
     case discard(transaction: RejectedTransaction.ID)
     /// Tries the oldest of what was set aside again, with a number where there was text.
-    case retry(transaction: RejectedTransaction.ID, id: String)
+    case retry(
+        transaction: RejectedTransaction.ID, id: String, mended: [String: FieldValue] = ["b": .real(1.5)])
+
+    /// Something with rows of an app that is drawn; and records of one that get the same text together.
+    case row(RowAction)
+    case pairRows(String, field: String, [String], token: String)
 
     /// Whether it is more than one thing.
     var isSeveral: Bool { if case .several = self { true } else { false } }
@@ -66,6 +71,8 @@ enum LocalAction: Hashable, Sendable {
     var isPlain: Bool {
         switch self {
         case .share, .discard, .retry: false
+        case .row(let action): !action.isShared
+        case .several(let actions): actions.allSatisfy(\.isPlain)
         default: true
         }
     }
@@ -116,16 +123,36 @@ enum LocalAction: Hashable, Sendable {
             try share(action, id, scope, db)
         case .discard(let transaction):
             try Settling(store: store).discard(transaction, db)
-        case .retry(let transaction, let id):
-            let mended = RecordID(id).map { [$0: ["b": FieldValue.real(1.5)]] } ?? [:]
-            do {
-                try db.inSavepoint {
-                    try Settling(store: store).retry(transaction, replacing: mended, db)
-                    return .commit
-                }
-            } catch ReplicaError.recordIsGone {
-                try Settling(store: store).discard(transaction, db)
+        case .row(let action): try action.perform(db)
+        case .pairRows(let table, let field, let ids, let token):
+            for id in ids { try pairRow(table, field, id, token, db) }
+        case .retry(let transaction, let id, let fields):
+            try retry(transaction, replacing: RecordID(id).map { [$0: fields] } ?? [:], db, store)
+        }
+    }
+
+    private func pairRow(
+        _ table: String, _ field: String, _ id: String, _ token: String, _ db: Database
+    ) throws {
+        try run(
+            db,
+            """
+            INSERT INTO "\(table)" (id, "\(field)") VALUES (?, ?) \
+            ON CONFLICT (id) DO UPDATE SET "\(field)" = excluded."\(field)"
+            """, arguments: [id, token])
+    }
+
+    private func retry(
+        _ transaction: RejectedTransaction.ID, replacing mended: [RecordID: [String: FieldValue]],
+        _ db: Database, _ store: Store
+    ) throws {
+        do {
+            try db.inSavepoint {
+                try Settling(store: store).retry(transaction, replacing: mended, db)
+                return .commit
             }
+        } catch ReplicaError.recordIsGone {
+            try Settling(store: store).discard(transaction, db)
         }
     }
 
@@ -188,7 +215,7 @@ enum LocalAction: Hashable, Sendable {
     /// What leaves the list of what is set aside by it.
     func settles(_ db: Database) throws -> Set<Int> {
         switch self {
-        case .discard(let transaction), .retry(let transaction, _):
+        case .discard(let transaction), .retry(let transaction, _, _):
             let found = try Settling.all(db).first { $0.id == transaction }
             return Set((found?.entries ?? []).map { Int($0.change.n) })
         default:

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// The shape as the engine's schema, and as the app's migrations.
+extension AppShape {
+    func schema(_ version: Int) -> Schema {
+        Schema(
+            name: "simulated", version: version,
+            tables: tables(at: version).map { table in
+                SyncTable(
+                    table.name, table.columns(at: version).map(\.synced),
+                    merge: table.isWhole ? .wholeRecord : .perField, unique: table.unique,
+                    scopeColumn: table.isShareable ? "scope" : nil)
+            })
+    }
+
+    func migrations(_ version: Int) -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for step in 1...version {
+            let statements = statements(of: step)
+            migrator.registerMigration(step == 1 ? "app" : "app \(step)") { db in
+                for sql in statements { try db.execute(sql: sql) }
+            }
+        }
+        return migrator
+    }
+
+    /// What a version of the app does to the tables of the one before it.
+    private func statements(of version: Int) -> [String] {
+        tables.flatMap { table -> [String] in
+            if table.since > version { return [] }
+            let columns = table.columns.filter { $0.since == version }
+            if table.since == version { return [creation(of: table, columns: table.columns(at: version))] }
+            return columns.map { "ALTER TABLE \"\(table.name)\" ADD COLUMN \($0.declaration)" }
+        }
+    }
+
+    private func creation(of table: Table, columns: [Column]) -> String {
+        let scope = table.isShareable ? ["scope TEXT NOT NULL DEFAULT 'own'"] : []
+        let unique = table.unique.map { names in
+            let parts = names.map { name in
+                "\"\(name)\"" + (table.byName[name]?.isNoCase == true ? " COLLATE BINARY" : "")
+            }
+            return "UNIQUE (\(((table.isShareable ? ["scope"] : []) + parts).joined(separator: ", ")))"
+        }
+        let parts = ["id TEXT PRIMARY KEY NOT NULL"] + scope + columns.map(\.declaration) + unique
+        return "CREATE TABLE \"\(table.name)\" (\(parts.joined(separator: ", ")))"
+    }
+}
+
+extension AppShape.Column {
+    /// As it stands in `CREATE TABLE`.
+    fileprivate var declaration: String {
+        let action =
+            switch reference?.deletion {
+            case .cascade: "CASCADE"
+            case .setNull: "SET NULL"
+            case .restrict: "RESTRICT"
+            case nil: ""
+            }
+        let parts: [String?] = [
+            "\"\(name)\"", kind.declared, isNoCase ? "COLLATE NOCASE" : nil, isNotNull ? "NOT NULL" : nil,
+            fallback == .null ? nil : "DEFAULT \(fallback.literal)",
+            reference.map { "REFERENCES \"\($0.table)\"(id) ON DELETE \(action)" },
+        ]
+        return parts.compactMap { $0 }.joined(separator: " ")
+    }
+
+    fileprivate var synced: SyncColumn {
+        let deletion: SyncReference.Deletion =
+            switch reference?.deletion {
+            case .cascade, nil: .cascade
+            case .setNull: .setNull
+            case .restrict: .restrict
+            }
+        let merge: MergeRule =
+            switch rule {
+            case .lastWriter: .lastWriterWins
+            case .server: .serverWins
+            case .client: .clientWins
+            case .set: .union
+            case .counter: .counter
+            case .manual: .manual
+            }
+        return SyncColumn(
+            name, ColumnType(rawValue: kind.rawValue) ?? .text, merge: merge,
+            default: fallback.fieldValue(kind),
+            references: reference.map { SyncReference(to: $0.table, onDelete: deletion) })
+    }
+}
+
+extension AppShape.Kind {
+    /// The type that an app's table declares.
+    fileprivate var declared: String {
+        switch self {
+        case .text: "TEXT"
+        case .integer: "INTEGER"
+        case .real: "REAL"
+        case .boolean: "BOOLEAN"
+        case .blob: "BLOB"
+        }
+    }
+}
+
+extension PlainValue {
+    /// As SQL.
+    fileprivate var literal: String {
+        switch self {
+        case .null: "NULL"
+        case .whole(let whole): "\(whole)"
+        case .number(let number): "\(number)"
+        case .text(let text): "'\(text.replacing("'", with: "''"))'"
+        case .bytes(let bytes): "x'\(bytes.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined())'"
+        }
+    }
+
+    /// As the engine has it.
+    func fieldValue(_ kind: AppShape.Kind) -> FieldValue {
+        switch self {
+        case .null: .null
+        case .whole(let whole): kind == .real ? .real(Double(whole)) : .integer(Int64(whole))
+        case .number(let number): .real(number)
+        case .text(let text): .text(text)
+        case .bytes(let bytes): .blob(Data(bytes))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// The tables of a simulated app in plain words: what the reference model knows of them, and what the
+/// engine's schema and the app's own tables are made of.
+///
+/// Each run has one: ``classic``, around which scenarios were made, or one that is drawn from the seed.
+final class AppShape: Sendable {
+    /// What a column holds.
+    enum Kind: String, Sendable, CaseIterable { case text, integer, real, boolean, blob }
+
+    /// How writes of a column merge.
+    enum Rule: Sendable { case lastWriter, server, client, set, counter, manual }
+
+    /// What becomes of who refers to a record that is deleted.
+    enum Deletion: Sendable, CaseIterable { case cascade, setNull, restrict }
+
+    /// A table and what a deletion there means.
+    struct Reference: Sendable {
+        let table: String
+        let deletion: Deletion
+    }
+
+    /// A column.
+    struct Column: Sendable {
+        var name: String
+        var kind = Kind.text
+        var rule = Rule.lastWriter
+        /// What a row has that says nothing.
+        var fallback = PlainValue.null
+        /// Whether the app's table takes large and small letters for equal.
+        var isNoCase = false
+        /// Whether the app's table demands a value.
+        var isNotNull = false
+        /// The first version of the app that has it.
+        var since = 1
+        var reference: Reference?
+        /// Whether it names a record of the account's own scope, which nobody enforces.
+        var isWeak = false
+
+        /// Whether it is of one value, and neither counts nor is a set.
+        var isPlain: Bool { rule != .set && rule != .counter }
+
+        /// Where a counter begins that nobody started elsewhere.
+        var beginning: Double { fallback.amount ?? 0 }
+
+        /// Whether the server has to refuse a value, by its mark.
+        func misfits(_ mark: String) -> Bool {
+            if mark == "null" { return false }
+            let isText = mark.hasPrefix("\"")
+            let isBytes = mark.hasPrefix("x")
+            return switch kind {
+            case .text: !isText
+            case .blob: !isBytes
+            case .real: isText || isBytes
+            case .integer: isText || isBytes || Int(mark) == nil
+            case .boolean: mark != "0" && mark != "1"
+            }
+        }
+    }
+
+    /// A table.
+    struct Table: Sendable {
+        let name: String
+        let columns: [Column]
+        /// Whether its fields only make sense together.
+        let isWhole: Bool
+        let unique: [[String]]
+        /// Whether its records may be of a scope that is shared.
+        let isShareable: Bool
+        /// The first version of the app that has it.
+        let since: Int
+        /// The columns by name, and the names of those that count, are sets, or have one value.
+        let byName: [String: Column]
+        let counters: [Column]
+        let sets: [String]
+        let plain: [Column]
+
+        init(
+            _ name: String, _ columns: [Column], isWhole: Bool = false, unique: [[String]] = [],
+            isShareable: Bool = false, since: Int = 1
+        ) {
+            self.name = name
+            self.columns = columns
+            self.isWhole = isWhole
+            self.unique = unique
+            self.isShareable = isShareable
+            self.since = since
+            byName = Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0) })
+            counters = columns.filter { $0.rule == .counter }
+            sets = columns.filter { $0.rule == .set }.map(\.name)
+            plain = columns.filter(\.isPlain)
+        }
+
+        /// Whether its records can stand in each other's way.
+        var isConstrained: Bool { !unique.isEmpty || columns.contains { $0.reference != nil } }
+
+        /// The columns that a version of the app has.
+        func columns(at version: Int) -> [Column] { columns.filter { $0.since <= version } }
+
+        func rule(of field: String, at version: Int) -> Rule {
+            guard let column = byName[field] else { return .lastWriter }
+            return column.since <= version || !column.isPlain ? column.rule : .lastWriter
+        }
+    }
+
+    /// The newest version of the app.
+    static let newestVersion = 3
+
+    let tables: [Table]
+    /// Whether it is the one around which scenarios were made.
+    let isClassic: Bool
+    private let byName: [String: Table]
+    /// The tables that refer or are referred to, or have unique values.
+    let constrained: Set<String>
+
+    init(_ tables: [Table], isClassic: Bool = false) {
+        self.tables = tables
+        self.isClassic = isClassic
+        byName = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0) })
+        constrained = Set(
+            tables.flatMap { table in
+                (table.isConstrained ? [table.name] : []) + table.columns.compactMap { $0.reference?.table }
+            })
+    }
+
+    /// A table by name; nil for one of the engine's own.
+    func table(_ name: some StringProtocol) -> Table? { byName[String(name)] }
+
+    /// The table of a record, by the record's key.
+    func table(ofKey key: String) -> Table? { byName[String(key.prefix { $0 != "/" })] }
+
+    /// The tables that a version of the app has.
+    func tables(at version: Int) -> [Table] { tables.filter { $0.since <= version } }
+
+    /// Those whose records may be of a scope that is shared.
+    var shareable: [Table] { tables.filter(\.isShareable) }
+}

@@ -1,0 +1,41 @@
+import GRDB
+
+/// A row of the app as a person sees it.
+struct ShownRow {
+    /// Those that its version of the app has.
+    let columns: [AppShape.Column]
+    private let row: Row
+
+    /// The value of a column.
+    func value(at place: Int) -> PlainValue {
+        let value: DatabaseValue = row[place + 1]
+        switch value.storage {
+        case .null: return .null
+        case .int64(let whole): return .whole(Int(whole))
+        case .double(let number): return .number(number)
+        case .string(let text): return .text(text)
+        case .blob(let bytes):
+            return columns[place].kind == .text
+                ? .text(String(decoding: bytes, as: UTF8.self)) : .bytes(Array(bytes))
+        }
+    }
+
+    /// The value of a column by its name.
+    func value(of name: String) -> PlainValue? {
+        columns.firstIndex { $0.name == name }.map { value(at: $0) }
+    }
+
+    /// All rows of a table that are of a scope, by their keys. Text comes as its bytes, for what follows a
+    /// zero in it would be lost on the way.
+    static func all(
+        _ table: AppShape.Table, at version: Int, in scope: String?, _ db: Database
+    ) throws -> [(key: String, row: ShownRow)] {
+        let columns = table.columns(at: version)
+        let values = columns.map { $0.kind == .text ? "CAST(\"\($0.name)\" AS BLOB)" : "\"\($0.name)\"" }
+        let names = (["id"] + values).joined(separator: ", ")
+        let sql = "SELECT \(names) FROM \"\(table.name)\"" + (scope == nil ? "" : " WHERE scope = ?")
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: StatementArguments([scope].compactMap { $0 })
+        ).map { ("\(table.name)/\($0[0] as String)", ShownRow(columns: columns, row: $0)) }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import SyncCore
+
+/// Notes what was put to the test; nothing of it changes what happens.
+extension Fleet {
+    func met(_ premise: Premise, _ times: Int = 1) { report.premises.met(premise, times) }
+
+    /// What kind of app this run has.
+    func noteApp() {
+        let columns = app.tables.flatMap(\.columns)
+        if app.constrained.isEmpty { met(.appHasNoConstraints) }
+        if columns.contains(where: { $0.reference != nil }) { met(.appHasReferences) }
+        if app.tables.contains(where: { !$0.unique.isEmpty }) { met(.appHasUniqueKeys) }
+        let refersToItself = app.tables.contains { table in
+            table.columns.contains { $0.reference?.table == table.name }
+        }
+        if refersToItself { met(.appRefersToItself) }
+        if app.tables.count == 1 { met(.appHasOneTable) }
+        if app.tables.count == 8 { met(.appHasEightTables) }
+        if columns.contains(where: \.isNoCase) { met(.appIgnoresCase) }
+        if columns.contains(where: \.isWeak) { met(.appHasWeakReference) }
+    }
+
+    /// What a captured entry says.
+    func noteCaptured(_ verb: String, _ generation: Int, _ edits: String) {
+        if verb == "delete" { return met(.deleted) }
+        if verb == "insert", generation > 1 { met(.madeAgain) }
+        if edits.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) { return }
+        if edits.unicodeScalars.contains("\u{308}") || edits.unicodeScalars.contains("\u{301}") {
+            met(.wroteDecomposed)
+        }
+        if edits.unicodeScalars.contains("\u{fc}") || edits.unicodeScalars.contains("\u{e9}") {
+            met(.wroteComposed)
+        }
+    }
+
+    /// What the server says to a request; called before the model hears of it.
+    func noteAnswer(_ request: SyncRequest, _ answer: SyncAnswer) throws {
+        if answer.status != 200 {
+            if let code = try problemCode(answer), let premise = Premise(rawValue: "answer: \(code)") {
+                met(premise)
+            }
+            return
+        }
+        switch request.path {
+        case "/api/sync/pull": try notePage(request, answer)
+        case "/api/sync/succession": met(.succession)
+        case "/api/sync/schema": met(.schemaShown)
+        case "/api/sync/offer":
+            let records = try PlainJSON.object(request.body ?? Data())["records"] as? [Any] ?? []
+            met(records.isEmpty ? .offeredNothing : .offered)
+        default:
+            if try !answer.appliesBatch() { return met(.partTaken) }
+            guard let body = batch(request) else { return }
+            if replies[body] != nil { return met(.repeatAnswered) }
+            met(request.path == "/api/sync/part" ? .partsTaken : .pushed)
+        }
+    }
+
+    private func problemCode(_ answer: SyncAnswer) throws -> String? {
+        answer.contentType == Wire.jsonType ? try PlainJSON.object(answer.body)["code"] as? String : nil
+    }
+
+    private func notePage(_ request: SyncRequest, _ answer: SyncAnswer) throws {
+        let text = String(decoding: answer.body, as: UTF8.self)
+        met(text.contains("\"isComplete\":true") ? .pageComplete : .pagePartial)
+        if text.contains("\"reply\":{") { met(.pageWithReply) }
+        if text.contains("\"deleted\":\"") { met(.pageWithTombstone) }
+        if request.query["cursor"] == nil { met(request.query["known"] == nil ? .firstSync : .readAgain) }
+    }
+
+    /// What the server made of a batch that it had not seen before.
+    func noteOutcomes(_ reply: [String: Any]) {
+        for outcome in reply["outcomes"] as? [[String: Any]] ?? [] {
+            if let result = outcome["result"] as? String,
+                let premise = Premise(rawValue: "outcome: \(result)")
+            {
+                met(premise)
+            }
+            if let refusal = outcome["refusal"] as? [String: Any], let reason = refusal["reason"] as? String,
+                let premise = Premise(rawValue: "refused: \(reason)")
+            {
+                met(premise)
+            }
+        }
+    }
+
+    /// What a person does with what waits for them.
+    func noteSettling(_ action: LocalAction) {
+        switch action {
+        case .discard: met(.discarded)
+        case .retry: met(.retried)
+        case .swap, .row(.swap): met(.swapped)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// What merging a change puts to the test, by the model's own record of before and after.
+extension PremiseCount {
+    mutating func note(_ change: ModelChange, on was: ModelRecord?, became: ModelRecord?, by version: Int) {
+        guard let was else {
+            if change.verb != "insert" { met(.ofUnknown) }
+            return
+        }
+        if was.isDeleted, change.verb == "insert", change.generation == was.generation + 1 {
+            return met(.reinserted)
+        }
+        if was.isDeleted { return met(.tooLateForDeleted) }
+        if was.generation != change.generation { return met(.ofAnotherLife) }
+        guard change.verb != "delete", let shape = change.shape, let became else { return }
+        if shape.isWhole {
+            if change.stamp < was.newest { met(.wholeLost) }
+            return
+        }
+        for (field, _) in change.values { note(field, change, shape, on: was, became: became, by: version) }
+        let device = change.author
+        for field in change.deltas.keys
+        where was.counters[field]?.keys.contains(where: { $0 != device }) == true {
+            met(.counterOfTwo)
+        }
+        for (field, removed) in change.removed {
+            for (element, _) in removed {
+                met(became.sets[field]?[element]?.isEmpty == false ? .addedMeanwhile : .elementRemoved)
+            }
+        }
+    }
+
+    private mutating func note(
+        _ field: String, _ change: ModelChange, _ shape: AppShape.Table, on was: ModelRecord,
+        became: ModelRecord, by version: Int
+    ) {
+        let stamp = change.stamps[field] ?? change.stamp
+        let hasEffect = became.plain[field]?.stamp == stamp
+        if let column = shape.byName[field], column.since > version { met(.olderServer) }
+        switch shape.rule(of: field, at: version) {
+        case .lastWriter where !hasEffect: met(.olderLost)
+        case .server where !hasEffect: met(.serverStayed)
+        case .client where was.plain[field].map({ $0.stamp > stamp }) == true: met(.olderWon)
+        case .manual where !hasEffect: met(.held)
+        case .manual:
+            let before = was.held[field]?.count ?? 0
+            if before > became.held[field]?.count ?? 0 { met(.heldSettled) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// Values that people write in an app that is drawn, the awkward ones among them.
+enum Words {
+    /// Text. `step` tells most of it from all other; some comes again and again, spelled a little otherwise.
+    static func text(_ step: Int, _ chance: inout SeededChance) -> String {
+        switch chance.number(in: 0...15) {
+        case 0: "it's \"w\(step)\""
+        case 1: "w\(step)\nline\r\n\ttab"
+        case 2: "w\(step)\\u0041\\"
+        case 3: "w\(step)\t"
+        case 4: "🛩️w\(step)👩‍👩‍👧"
+        case 5: chance.pick(["Zürich", "Zu\u{308}rich", "ZÜRICH"])
+        case 6: chance.pick(["abc", "ABC", "Abc"])
+        case 7: chance.pick(["", " ", "007", "1e5", "null", "{\"delta\":1}", "\u{FEFF}x\u{2028}"])
+        default: "w\(step)"
+        }
+    }
+
+    /// A name that others may have, too.
+    static func name(_ chance: inout SeededChance) -> String {
+        chance.pick(["n0", "n1", "n2", "N0", "né", "ne\u{301}"])
+    }
+
+    /// An element of a set.
+    static func element(_ chance: inout SeededChance) -> String {
+        chance.pick(["t0", "t0", "t1", "t1", "t2", "it's", "q\"\\", "é\n", "🛩️"])
+    }
+
+    /// A value that a column takes.
+    static func value(of column: AppShape.Column, _ step: Int, _ chance: inout SeededChance) -> PlainValue {
+        if !column.isNotNull, chance.happens(onceIn: 6) { return .null }
+        switch column.kind {
+        case .text: return .text(text(step, &chance))
+        case .integer: return .whole(chance.pick([step, -step, 0, 1, 9_007_199_254_740_993, .max]))
+        case .real:
+            return .number(chance.pick([Double(step) / 3, Double(step) + 0.1, 0, 5, -1e300, 2.5e-300]))
+        case .boolean: return .whole(chance.number(in: 0...1))
+        case .blob: return .bytes(chance.pick([[], [0], [UInt8(truncatingIfNeeded: step), 0, 255, 39]]))
+        }
+    }
+
+    /// A value that the server has to refuse; nil if the column takes whatever it gets.
+    static func misfit(of column: AppShape.Column) -> PlainValue? {
+        switch column.kind {
+        case .text: nil
+        case .integer, .real, .blob: .text("poison")
+        case .boolean: .whole(2)
+        }
+    }
+
+    /// A value in the place of one that was refused.
+    static func mended(_ column: AppShape.Column) -> PlainValue {
+        switch column.kind {
+        case .text: .text("mended")
+        case .integer, .boolean: .whole(1)
+        case .real: .number(1.5)
+        case .blob: .bytes([1])
+        }
+    }
+}
