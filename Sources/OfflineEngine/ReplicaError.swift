@@ -11,6 +11,9 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
     /// again.
     case notRejected(RejectedTransaction.ID)
+    /// No write of this id is in the history: it was undone, or is older than those that are kept. Cure: read
+    /// the history again.
+    case notInHistory(HistoryEntry.ID)
     /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
     /// the record anew.
     case recordIsGone(String)
@@ -38,6 +41,8 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
         case .notAnAddress(let text): SignInError.notAnAddress(text).description
         case .notConfirmed(let name):
             "To start a new, empty copy, type the file's name: \(name)"
+        case .notInHistory:
+            "That is not in the history any more: it was undone, or there were too many writes since."
         case .notRejected(let number):
             "Nothing with the number \(number) is set aside; it was settled meanwhile."
         }

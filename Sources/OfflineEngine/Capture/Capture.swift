@@ -35,6 +35,7 @@ struct Capture {
             }
         }
         for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+        try EditIndexes(schema: schema).install(db)
         try StatusView.install(schema.tables, db)
         let json = String(decoding: try schema.canonicalJSON(), as: UTF8.self)
         let last = try KeyValue.schema.read(db)

@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 /// Compares a complete stage with what is known, just before it is shown, and says after the commit what it
-/// brought. Reads only.
+/// brought. Writes nothing but the history.
 struct PullNews {
     let stage: PullStage
     private var scope: String { stage.scope }
@@ -30,14 +30,16 @@ struct PullNews {
             events.emit(.conflictRecorded(record, field: field), after: db)
         }
         guard !isFirst, news.recordCount > 0 || !news.losses.isEmpty else { return }
-        let updates = RemoteUpdates(
+        var updates = RemoteUpdates(
             updates: Array(news.updates.prefix(RemoteUpdates.most)), recordCount: news.recordCount,
             losses: Array(news.losses.prefix(RemoteUpdates.most)))
+        updates.history = try HistoryEntry.note(
+            updates.updates, from: .elsewhere, at: stage.store.world.now(), db)
         events.emit(.updatedElsewhere(updates), after: db)
     }
 
     private struct News {
-        var updates: [RemoteUpdate] = []
+        var updates: [RecordUpdate] = []
         var recordCount = 0
         var losses: [LocalLoss] = []
         var conflicts: [(record: RecordKey, field: String)] = []
@@ -93,7 +95,7 @@ struct Comparison {
     let schema: Schema
 
     /// What other devices did to it, or nil if they did nothing that can be seen.
-    var update: RemoteUpdate? {
+    var update: RecordUpdate? {
         let isKnown = known.map { !$0.isDeleted } ?? false
         switch (isKnown, record.isDeleted) {
         case (false, true):
@@ -101,17 +103,17 @@ struct Comparison {
         case (true, true):
             guard let device = record.deleted?.device, !own.contains(device) else { return nil }
             let fields = names.map { name in
-                RemoteUpdate.Field(name: name, before: value(name, of: known), after: .null, device: device)
+                RecordUpdate.Field(name: name, before: value(name, of: known), after: .null, device: device)
             }
-            return RemoteUpdate(record: record.key, verb: .deleted, fields: fields, device: device)
+            return RecordUpdate(record: record.key, verb: .deleted, fields: fields, device: device)
         case (false, false):
             let device = record.clock.start.device
             guard !own.contains(device) else { return nil }
-            return RemoteUpdate(record: record.key, verb: .created, fields: changed, device: device)
+            return RecordUpdate(record: record.key, verb: .created, fields: changed, device: device)
         case (true, false):
             let fields = changed.filter { $0.device != nil }
             guard !fields.isEmpty else { return nil }
-            return RemoteUpdate(
+            return RecordUpdate(
                 record: record.key, verb: .updated, fields: fields, device: fields[0].device)
         }
     }
@@ -129,11 +131,11 @@ struct Comparison {
         Set(record.fields.keys).union((known?.fields ?? [:]).keys).sorted()
     }
 
-    private var changed: [RemoteUpdate.Field] {
+    private var changed: [RecordUpdate.Field] {
         names.compactMap { name in
             let (before, after) = (value(name, of: known), value(name, of: record))
             guard before != after else { return nil }
-            return RemoteUpdate.Field(name: name, before: before, after: after, device: writer(of: name))
+            return RecordUpdate.Field(name: name, before: before, after: after, device: writer(of: name))
         }
     }
 

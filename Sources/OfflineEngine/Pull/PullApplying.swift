@@ -20,19 +20,9 @@ struct PullApplying {
         try PullNews(stage: stage).note(page, startsOver: startsOver, db)
         let isFirst = try stage.isFirst(db)
         let isNews = try startsOver || brings(page, db)
-        if isConstrained, isNews { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
-        var staged = try moveBases(startsOver: startsOver, db)
-        if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
-        let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
-        let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
-        if isConstrained, isNews {
-            var replay = try Replay(scope: scope, store: store, db)
-            try replay.run(hasFirst: isFirst, db)
-        } else if !isConstrained {
-            let isReplayed = store.mistake != .overlayNotReplayed
-            try Overlay(store: store)
-                .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
-        }
+        let shown =
+            try showIndependent(page, at: now, isConstrained: isConstrained, scopeRow, db)
+            ?? showReplayed(page, at: now, isConstrained && isNews, startsOver: startsOver, isFirst, db)
         var row = scopeRow
         row.cursor = page.ending.cursor
         row.stageCursor = nil
@@ -43,7 +33,7 @@ struct PullApplying {
         row.digest  // In a first sync a record may have come twice.
         =
             try startsOver || isFirst
-            ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ staged.digestChange
+            ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ shown.staged.digestChange
         try KeyValue.knownCursor.write(nil, of: scope, db)
         try KeyValue.hasOffered.write(nil, of: scope, db)
         compare(&row, page.ending.digest, at: now)
@@ -52,9 +42,59 @@ struct PullApplying {
         try stage.forget(db)
         if isNews { try store.dependents.settle(db) }
         if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
-        try Moves(store: store).settle(undone, at: now, db)
+        try Moves(store: store).settle(shown.undone, at: now, db)
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
-        return staged.count
+        return shown.staged.count
+    }
+
+    /// What was shown of a stage, and the moves that the server undid.
+    private typealias Shown = (staged: Taken, undone: [Int64: Int64])
+
+    /// Shows the stage with everything that waits replayed on top, where records can stand in each other's
+    /// way; where they cannot, the records that the stage brings or that are confirmed.
+    private func showReplayed(
+        _ page: PullPage, at now: Int64, _ isReplaying: Bool, startsOver: Bool, _ isFirst: Bool,
+        _ db: Database
+    ) throws -> Shown {
+        if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
+        var staged = try moveBases(startsOver: startsOver, db)
+        if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
+        let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
+        let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
+        if isReplaying {
+            var replay = try Replay(scope: scope, store: store, db)
+            try replay.run(hasFirst: isFirst, db)
+        } else if !store.schema.hasConstraints {
+            let isReplayed = store.mistake != .overlayNotReplayed
+            try Overlay(store: store)
+                .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
+        }
+        return (staged, undone)
+    }
+
+    /// Where records can stand in each other's way, shows a stage that has nothing to do with what waits,
+    /// without replaying that. Gives nil, having done nothing, for any other.
+    private func showIndependent(
+        _ page: PullPage, at now: Int64, isConstrained: Bool, _ scopeRow: ScopeRow, _ db: Database
+    ) throws -> Shown? {
+        let pull = IndependentPull(scope: scope, store: store)
+        guard isConstrained, !scopeRow.startsOver, try pull.isPossible(page, stage, db) else { return nil }
+        var shown: Shown?
+        do {
+            try db.inSavepoint {
+                let keys = try stage.keys(db)
+                let staged = try moveBases(startsOver: false, db)
+                let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
+                let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
+                guard try pull.holds(for: keys.union(confirmed), db) else { return .rollback }
+                try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
+                shown = (staged, undone)
+                return .commit
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return nil
+        }
+        return shown
     }
 
     /// A copy that comes to something else than the server is downloaded again, once in an hour at most: if

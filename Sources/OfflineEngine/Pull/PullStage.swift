@@ -74,6 +74,13 @@ struct PullStage {
     /// Whether nothing of the scope was known before what is staged.
     func isFirst(_ db: Database) throws -> Bool { try pages.count(db) > 0 }
 
+    /// The records that are staged, but for those of a first sync's pages.
+    func keys(_ db: Database) throws -> Set<RecordKey> {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT tbl, id FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        return Set(rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
+    }
+
     /// Gives the lines of what is staged: by their keys, or those of a first sync as they came.
     func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         try pages.eachLine(db, body)

@@ -25,6 +25,7 @@ struct Revoking {
         }
         try forgetOrphans(db)
         try db.run(sql: "DELETE FROM aloft_replaced")
+        try db.run(sql: "DELETE FROM aloft_history")
         try db.run(
             sql: """
                 UPDATE aloft_setaside SET refusal = json_remove(refusal, '$.winner', '$.other')

@@ -17,6 +17,7 @@ import GRDB
 /// | `aloft_page` | a page of a scope's first sync |
 /// | `aloft_inheritance` | an identity that this copy had before: which changes are of it |
 /// | `aloft_setaside` | a change that the server refused, waiting for a person |
+/// | `aloft_history` | a write that can be undone |
 /// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
 ///
 /// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its
@@ -40,6 +41,7 @@ enum EngineTables {
             ("attempts", sql(attempts)),
             ("migrated changes", sql(migratedChanges)),
             ("what waits is found", sql(waitingIsFound)),
+            ("history", sql(history)),
         ]
     }
 
@@ -287,6 +289,18 @@ enum EngineTables {
     private static let waitingIsFound = """
         CREATE INDEX aloft_outbox_applied ON aloft_outbox(scope) WHERE isApplied;
         CREATE INDEX aloft_base_why ON aloft_base(scope) WHERE why IS NOT NULL;
+        """
+
+    /// `origin`: `here`, `undo` or `elsewhere`, see ``HistoryEntry/Origin``. `updates`: an array of
+    /// ``RecordUpdate``.
+    private static let history = """
+        CREATE TABLE aloft_history (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            at INTEGER NOT NULL,
+            origin TEXT NOT NULL,
+            name TEXT NOT NULL,
+            updates TEXT NOT NULL
+        ) STRICT;
         """
 
     /// The columns of one of these tables in their order, which only grows.

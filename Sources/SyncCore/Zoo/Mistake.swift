@@ -71,6 +71,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case pendingOverwritten
     /// After a pull the unconfirmed changes are not replayed.
     case overlayNotReplayed
+    /// A pull is taken for one that has nothing to do with what waits, whatever it brings.
+    case independenceAssumed
     /// A restart loses the staged pages and goes on behind them.
     case stageForgotten
     /// After starting over, what the server no longer has stays.

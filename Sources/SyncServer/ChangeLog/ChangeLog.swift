@@ -26,6 +26,9 @@ package enum ChangeLog {
         migrator.registerMigration("losers in turn") { db in try db.execute(sql: Losers.migration) }
         migrator.registerMigration("parts of batches") { db in try db.execute(sql: PartStage.tables) }
         migrator.registerMigration("cursor keys") { db in try db.execute(sql: CursorKey.table) }
+        migrator.registerMigration("name of the app") { db in
+            try db.execute(sql: "ALTER TABLE servedSchema ADD COLUMN name TEXT")
+        }
     }
 
     private static let changeLog = """

@@ -42,17 +42,27 @@ package struct ServerCore: Sendable {
         self.noteFailure = noteFailure
     }
 
-    /// Makes what records refer to findable, if the schema is another one than at the last start.
+    /// Makes what records refer to findable, if the schema is another one than at the last start. Records of
+    /// another app are never served: its devices would be told that they are this one's.
     private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
         let fingerprint = try schema.fingerprint()
         try database.write { db in
-            if try String.fetchOne(db, sql: "SELECT fingerprint FROM servedSchema") == fingerprint { return }
-            try RecordLinks.noteAll(schema, db)
+            let last = try Row.fetchOne(db, sql: "SELECT name, fingerprint FROM servedSchema")
+            let name: String? = last?["name"]
+            if name == schema.name, last?["fingerprint"] == fingerprint { return }
+            if let name, name != schema.name,
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM record)") ?? false
+            {
+                throw SchemaMistake(
+                    sentence: "This home has the records of the app “\(name)”, and the schema is of the app "
+                        + "“\(schema.name)”: serve it from a home of its own, or give the schema its old name.")
+            }
+            if last?["fingerprint"] != fingerprint { try RecordLinks.noteAll(schema, db) }
             try db.execute(
                 sql: """
-                    INSERT INTO servedSchema (only, fingerprint) VALUES (1, ?)
-                    ON CONFLICT (only) DO UPDATE SET fingerprint = excluded.fingerprint
-                    """, arguments: [fingerprint])
+                    INSERT INTO servedSchema (only, fingerprint, name) VALUES (1, ?, ?)
+                    ON CONFLICT (only) DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name
+                    """, arguments: [fingerprint, schema.name])
         }
     }
 

@@ -78,9 +78,9 @@ struct EventBoardTests {
     {
         let id = try #require(RecordID(TestCopy.id(1)))
         let record = RecordKey(table: "note", id: id)
-        let field = RemoteUpdate.Field(
+        let field = RecordUpdate.Field(
             name: "title", before: .text("secret"), after: .text("secret too"), device: "00000000000000ab")
-        let update = RemoteUpdate(record: record, verb: .updated, fields: [field], device: nil)
+        let update = RecordUpdate(record: record, verb: .updated, fields: [field], device: nil)
         let loss = LocalLoss(record: record, edits: ["title": .value(.text("secret"))], result: .merged)
         let kinds: [SyncEvent.Kind] = [
             .updatedElsewhere(RemoteUpdates(updates: [update], recordCount: 1, losses: [loss])),

@@ -73,13 +73,14 @@ struct PullNewsTests {
         var changed = record(2, fields, by: Self.third, wrote: ["title"])
         changed.clock["weight"] = stamp(2, replica.deviceID)
         try show(changed)
-        let field = RemoteUpdate.Field(
+        let field = RecordUpdate.Field(
             name: "title", before: .text("old"), after: .text("new"), device: Self.third)
-        let update = RemoteUpdate(
+        let update = RecordUpdate(
             record: changed.key, verb: .updated, fields: [field], device: Self.third)
         #expect(
             await said().last
-                == .updatedElsewhere(RemoteUpdates(updates: [update], recordCount: 1, losses: [])))
+                == .updatedElsewhere(RemoteUpdates(
+                        updates: [update], recordCount: 1, losses: [], history: HistoryEntry.ID(rawValue: 1))))
     }
 
     @Test func `an undo puts the value back as a change of this device`() async throws {
@@ -125,7 +126,10 @@ struct PullNewsTests {
         }
         #expect(updates.updates.map(\.verb) == [.deleted])
         #expect(updates.updates[0].device == Self.third)
-        try await replica.undo(updates.updates[0])
+        let entry = try #require(try await replica.history().first)
+        #expect(entry.id == updates.history && entry.origin == .elsewhere)
+        #expect(entry.updates == updates.updates)
+        try await replica.undo(entry.id)
         let title = try await replica.read { db in try String.fetchOne(db, sql: "SELECT title FROM note") }
         #expect(title == "old")
     }

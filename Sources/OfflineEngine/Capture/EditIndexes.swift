@@ -1,0 +1,63 @@
+import GRDB
+import SyncCore
+
+/// Indexes of the engine's own tables by what waits in the columns through which records can stand in each
+/// other's way, references and unique keys, so that a pull finds the few changes that it has to do with among
+/// all that wait: see ``IndependentPull``.
+///
+/// Capitals count as small letters there, for a column may compare like that.
+struct EditIndexes {
+    let schema: Schema
+
+    /// Makes those of this schema, and drops those of others.
+    func install(_ db: Database) throws {
+        var wanted: [String: String] = [:]
+        for table in schema.tables {
+            for column in Self.columns(of: table) {
+                for (kind, source, values) in [
+                    ("edit", "aloft_outbox", "edits"), ("base", "aloft_base", "fields"),
+                ] {
+                    let name = "aloft_\(kind)_\(table.name)_\(column)"
+                    wanted[name] =
+                        "CREATE INDEX \(quoted(name)) ON \(source)(\(Self.value(of: column, in: values))) "
+                        + "WHERE tbl = \(literal(.text(table.name)))"
+                }
+            }
+        }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT name, sql FROM sqlite_master WHERE type = 'index'
+                    AND (name GLOB 'aloft_edit_*' OR name GLOB 'aloft_base_*') AND sql LIKE '%->>%'
+                    """))
+        for row in rows {
+            let name: String = row[0]
+            if wanted[name] == row[1] {
+                wanted[name] = nil
+            } else {
+                try db.execute(sql: "DROP INDEX \(quoted(name))")
+            }
+        }
+        for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+    }
+
+    /// Whether a change that waits, or the server's state below one, has the value `?1` there, of another
+    /// record than `?2`; SQL.
+    static func isWaiting(in column: String, of table: String) -> String {
+        let isOther = "tbl = \(literal(.text(table))) AND id <> ?2"
+        return """
+            EXISTS (SELECT 1 FROM aloft_outbox WHERE \(isOther) AND \(value(of: column, in: "edits")) = ?1)
+                OR EXISTS (SELECT 1 FROM aloft_base WHERE \(isOther) AND \(value(of: column, in: "fields")) = ?1)
+            """
+    }
+
+    /// The columns that are looked up: references, and the first of each unique key.
+    private static func columns(of table: SyncTable) -> [String] {
+        let references = table.columns.filter { $0.references != nil }.map(\.name)
+        return Set(references + table.unique.compactMap(\.first)).sorted()
+    }
+
+    private static func value(of column: String, in json: String) -> String {
+        "(\(json) ->> '$.\(column)') COLLATE NOCASE"
+    }
+}

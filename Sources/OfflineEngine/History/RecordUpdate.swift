@@ -1,0 +1,28 @@
+public import SyncCore
+
+/// One record before and after a write: of this person's, or of another device.
+public struct RecordUpdate: Codable, Hashable, Sendable {
+    /// What happened to it.
+    public enum Verb: String, Codable, Hashable, Sendable { case created, updated, deleted }
+
+    /// One field before and after.
+    public struct Field: Codable, Hashable, Sendable {
+        /// The column.
+        public var name: String
+        /// The value before: of another device's write, what the server had.
+        public var before: FieldValue
+        /// The value after.
+        public var after: FieldValue
+        /// The device that wrote it, if that is known: sixteen hexadecimal digits.
+        public var device: String?
+    }
+
+    /// The record.
+    public var record: RecordKey
+    /// What happened to it.
+    public var verb: Verb
+    /// The fields that changed, by name; of a deleted record those that it had.
+    public var fields: [Field]
+    /// The device that created or deleted it, or that wrote the first of the fields.
+    public var device: String?
+}

@@ -1,0 +1,148 @@
+public import GRDB
+public import SyncCore
+
+extension Replica {
+    /// Writes like ``write(_:)`` and keeps the way back: ``history(limit:)`` names it, ``undo(_:)`` takes it
+    /// back, also after a restart.
+    ///
+    /// ```swift
+    /// try await replica.write(undoable: "Remove Ada") { db in try ada.delete(db) }
+    /// if let last = try await replica.history(limit: 1).first { try await replica.undo(last.id) }
+    /// ```
+    /// Each record that it touches is read once more: for what a person does, not for an import of thousands.
+    /// - Parameter name: for a person, as in “Undo: remove Ada”.
+    public func write<Value: Sendable>(
+        undoable name: String, _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws -> Value {
+        try await write(noting: .here(name), body)
+    }
+
+    /// What can be undone, the newest first: writes of this device by ``write(undoable:_:)``, and what other
+    /// devices changed. Works offline.
+    public func history(limit: Int = HistoryEntry.most) async throws -> [HistoryEntry] {
+        try await read { db in try HistoryEntry.newest(limit, db) }
+    }
+
+    /// Takes back a write, of this device or of others: an ordinary write of what was there before, sent like
+    /// any other. It leaves the history, and what it did enters it, so that it can be redone. Works offline.
+    ///
+    /// Fields that were written again since stay as they are, and so does a new record that was changed
+    /// since. Of a counter the difference is taken back, of a set the elements that were put in and taken
+    /// out.
+    /// - Returns: what came of it, record by record.
+    /// - Throws: ``ReplicaError/notInHistory(_:)``; `DatabaseError` for what a constraint forbids, as a
+    ///   unique value that another record took since: then nothing has happened.
+    @discardableResult public func undo(_ id: HistoryEntry.ID) async throws -> UndoResult {
+        let schema = store.schema
+        guard let entry = try await read({ db in try HistoryEntry.find(id, db) }) else {
+            throw ReplicaError.notInHistory(id)
+        }
+        let origin: HistoryEntry.Origin =
+            switch entry.origin {
+            case .here(let name): .undo(name)
+            case .undo(let name): .here(name)
+            case .elsewhere: .undo("")
+            }
+        return try await write(noting: origin) { db in
+            try db.run(sql: "DELETE FROM aloft_history WHERE id = ?", arguments: [id.rawValue])
+            guard db.changesCount == 1 else { throw ReplicaError.notInHistory(id) }
+            // Until the end of the transaction: a child may come before its parent here.
+            if schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
+            var result = UndoResult()
+            for update in entry.updates.reversed() {
+                let undoing = Undoing(update: update, schema: schema)
+                guard schema.table(update.record.table) != nil, try undoing.isPossible(db) else {
+                    result.kept.append(update.record)
+                    continue
+                }
+                let fields = try undoing.run(db)
+                let isWhole = fields.count == update.fields.count
+                if isWhole || !fields.isEmpty { result.restored.append(update.record) }
+                if !isWhole { result.kept.append(update.record) }
+            }
+            return result
+        }
+    }
+
+    /// Takes back what another device did to one record, as ``undo(_:)`` does with all that came with it.
+    /// - Returns: the names of the fields that are as they were before.
+    /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
+    @discardableResult public func undo(_ update: RecordUpdate) async throws -> [String] {
+        let undoing = Undoing(update: update, schema: store.schema)
+        return try await write { db in try undoing.run(db) }
+    }
+
+    private func write<Value: Sendable>(
+        noting origin: HistoryEntry.Origin, _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws -> Value {
+        let (store, now) = (store, store.world.now())
+        return try await write { db in
+            let first = try Int64.fetchOne(db, cached: Self.lastChange) ?? 0
+            let result = try body(db)
+            let updates = try LocalUpdates(store: store).made(after: first, db)
+            _ = try HistoryEntry.note(updates, from: origin, at: now, db)
+            return result
+        }
+    }
+
+    private static let lastChange = "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'"
+}
+
+/// What came of an undo. A record may be in both: some of its fields were put back, others had been written
+/// again since.
+public struct UndoResult: Hashable, Sendable {
+    /// The records that are, in whole or in part, as they were.
+    public var restored: [RecordKey] = []
+    /// The records that stayed, in whole or in part, as they are: somebody wrote to them since.
+    public var kept: [RecordKey] = []
+}
+
+/// What the transaction that is open did to records. Reads only.
+struct LocalUpdates {
+    let store: Store
+
+    /// The records that were changed by the entries of the outbox after this one, as they were before the
+    /// transaction and as they are now.
+    func made(after last: Int64, _ db: Database) throws -> [RecordUpdate] {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT tbl, id, min(n) AS first FROM aloft_outbox WHERE n > ? GROUP BY tbl, id ORDER BY first",
+            arguments: [last])
+        let keys = rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        let now = try states(keys, db)
+        // Another connection sees the last commit, which is the state before this transaction.
+        let before = try store.database.read { db in try states(keys, db) }
+        return keys.compactMap { key in update(key, before[key], now[key]) }
+    }
+
+    private func states(_ keys: [RecordKey], _ db: Database) throws -> [RecordKey: [String: FieldValue]] {
+        var states: [RecordKey: [String: FieldValue]] = [:]
+        for key in keys {
+            guard let table = store.schema.table(key.table) else { continue }
+            let row = AppRow(table: table, scope: Wire.ownScope)
+            if try row.exists(key.id, db) { states[key] = try row.fields(of: key.id, db) }
+        }
+        return states
+    }
+
+    private func update(
+        _ key: RecordKey, _ before: [String: FieldValue]?, _ after: [String: FieldValue]?
+    ) -> RecordUpdate? {
+        guard let table = store.schema.table(key.table) else { return nil }
+        let verb: RecordUpdate.Verb
+        switch (before, after) {
+        case (nil, nil): return nil
+        case (nil, _): verb = .created
+        case (_, nil): verb = .deleted
+        default: verb = .updated
+        }
+        let fields = table.columns.compactMap { column -> RecordUpdate.Field? in
+            let old = before?[column.name] ?? column.defaultValue
+            let new = after == nil ? .null : after?[column.name] ?? column.defaultValue
+            if old == new { return nil }
+            return RecordUpdate.Field(name: column.name, before: old, after: new, device: store.device)
+        }
+        if verb == .updated, fields.isEmpty { return nil }
+        return RecordUpdate(
+            record: key, verb: verb, fields: fields.sorted { $0.name < $1.name }, device: store.device)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Whether a pull has nothing to do with what waits here, where records can stand in each other's way. Then
+/// its own records are all that has to be shown: replaying everything that waits, however much it is, would
+/// come to the same.
+///
+/// It has to do with what waits if, at any point of a replay, one of its records could keep a transaction
+/// from standing, or be kept from its place by one: by a unique value, as a parent that comes or goes, or by
+/// changes of its own that more than edit it. In doubt the answer is no, and everything is replayed. Reads
+/// only.
+struct IndependentPull {
+    let scope: String
+    let store: Store
+    private var rows: ServerRow { ServerRow(schema: store.schema) }
+
+    /// So many records at most are looked at.
+    static let most = 5_000
+
+    /// Whether nothing is hidden, out of place or on its way between scopes, and the stage is no first sync's.
+    func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
+        if store.schema.isShared { return false }
+        let isOther = try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
+                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND isTooLarge > 1)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
+                    OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
+                """, arguments: [scope])
+        guard isOther == false else { return false }
+        return try stage.count(db) <= Self.most
+    }
+
+    /// Whether it was so, of records that are shown already, and the outbox without what was confirmed.
+    func holds(for keys: Set<RecordKey>, _ db: Database) throws -> Bool {
+        if store.mistake == .independenceAssumed { return true }
+        if keys.count > Self.most { return false }
+        let isOutOfPlace = try Int.fetchOne(
+            db, cached: "SELECT 1 FROM aloft_base WHERE scope = ? AND why IS NOT NULL LIMIT 1",
+            arguments: [scope])
+        if isOutOfPlace != nil { return false }
+        return try keys.allSatisfy { try holds(for: $0, db) }
+    }
+
+    private func holds(for key: RecordKey, _ db: Database) throws -> Bool {
+        guard let table = store.schema.table(key.table) else { return true }
+        let record = try rows.record(key, db)
+        guard let record, !record.isDeleted else {
+            return try !isWaiting(key, "", db) && !isReferredTo(key, db)
+        }
+        // Its own changes edit this life of it, and nothing else. Together with what the server has they may
+        // come to another value of a key of several columns.
+        let isKeyed = table.unique.contains { $0.count > 1 }
+        let others = isKeyed ? "" : "AND (verb <> 'update' OR generation <> \(record.generation))"
+        if try isWaiting(key, others, db) { return false }
+        for column in table.columns {
+            guard let reference = column.references, case .text(let id) = record.fields[column.name] ?? .null
+            else { continue }
+            if try !hasParent(reference.table, id, db) { return false }
+        }
+        return try table.unique.allSatisfy { try isFree($0, for: record, in: table, db) }
+    }
+
+    /// Whether some change of the record waits.
+    private func isWaiting(_ key: RecordKey, _ condition: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ? \(condition))",
+            arguments: [key.table, key.id.text]) ?? true
+    }
+
+    /// Whether the record that is referred to is there all the time.
+    private func hasParent(_ table: String, _ id: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM \(quoted(table)) WHERE id = ?2) AND NOT EXISTS (
+                    SELECT 1 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2 AND verb <> 'update')
+                """, arguments: [table, id]) ?? false
+    }
+
+    /// Whether something refers to a record that is not there, or does at some point of a replay.
+    private func isReferredTo(_ key: RecordKey, _ db: Database) throws -> Bool {
+        for table in store.schema.tables {
+            for column in table.columns where column.references?.table == key.table {
+                let field = "\(quoted(table.name)) WHERE \(quoted(column.sqlName)) = ?1"
+                let isReferring = try Bool.fetchOne(
+                    db,
+                    cached: """
+                        SELECT \(EditIndexes.isWaiting(in: column.name, of: table.name))
+                            OR EXISTS (SELECT 1 FROM \(field))
+                        """, arguments: [key.id.text, key.id.text])
+                if isReferring ?? true { return true }
+            }
+        }
+        return false
+    }
+
+    /// Whether nothing that waits has the record's unique value at some point.
+    private func isFree(
+        _ unique: [String], for record: SyncedRecord, in table: SyncTable, _ db: Database
+    ) throws -> Bool {
+        guard let first = unique.first else { return true }
+        let values = unique.map { record.fields[$0] ?? table.column($0)?.defaultValue ?? .null }
+        // Nothing is equal to null.
+        if values.contains(.null) { return true }
+        let column = table.column(first)
+        switch values[0] {
+        // Where a change that waits begins with the default, it does not say so.
+        case column?.defaultValue, .blob: return false
+        case .text(let text) where text.utf8.contains(0): return false
+        default: break
+        }
+        let isTaken = try Bool.fetchOne(
+            db, cached: "SELECT \(EditIndexes.isWaiting(in: first, of: table.name))",
+            arguments: [values[0].databaseValue, record.id.text])
+        return isTaken == false
+    }
+}
