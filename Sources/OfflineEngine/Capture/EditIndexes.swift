@@ -58,6 +58,6 @@ struct EditIndexes {
     }
 
     private static func value(of column: String, in json: String) -> String {
-        "(\(json) ->> '$.\(column)') COLLATE NOCASE"
+        "(\(json) ->> '$.\(column)')"
     }
 }

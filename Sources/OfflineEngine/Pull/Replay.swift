@@ -195,7 +195,8 @@ struct Replay {
     private func merged(
         _ captured: [CapturedChange], _ db: Database
     ) throws -> TransactionMerge<ShownRecords>.Applied {
-        let source = ShownRecords(rows: rows, scope: scope, shown: shown, db: db)
+        let source = ShownRecords(
+            rows: rows, scope: scope, shown: shown, db: db, mistake: store.mistake)
         var states = Overlay.States(store: store, authorship: authorship) { key, _ in
             try source.record(key)
         }
@@ -261,6 +262,7 @@ struct ShownRecords: RecordSource {
     let scope: String
     let shown: [RecordKey: SyncedRecord?]
     let db: Database
+    var mistake: Mistake?
 
     func record(_ key: RecordKey) throws -> SyncedRecord? {
         if let record = shown[key] { return record }
@@ -279,7 +281,9 @@ struct ShownRecords: RecordSource {
         let column = rows.schema.table(claim.table)?.scopeColumn
         let table = rows.schema.table(claim.table)
         let names = claim.columns.map { table?.column($0)?.sqlName ?? $0 } + [column].compactMap { $0 }
-        let conditions = names.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+        // A column may take large and small letters for equal where its unique key does not.
+        let collation = mistake == .capitalsAreEqual ? "" : " COLLATE BINARY"
+        let conditions = names.map { "\(quoted($0))\(collation) = ?" }.joined(separator: " AND ")
         let values = claim.values.map(\.databaseValue) + (column == nil ? [] : [scope.databaseValue])
         let found = try String.fetchAll(
             db.cachedStatement(sql: "SELECT id FROM \(quoted(claim.table)) WHERE \(conditions)"),

@@ -73,6 +73,9 @@ package enum Mistake: String, CaseIterable, Sendable {
     case overlayNotReplayed
     /// A pull is taken for one that has nothing to do with what waits, whatever it brings.
     case independenceAssumed
+    /// Unique values that differ in large and small letters alone are taken for equal, as the app's column
+    /// compares them.
+    case capitalsAreEqual
     /// A restart loses the staged pages and goes on behind them.
     case stageForgotten
     /// After starting over, what the server no longer has stays.

@@ -147,6 +147,16 @@ struct ShapeDrawing {
             default: plain(name, .lastWriter)
             }
         column.since = since
+        if column.rule == .lastWriter, chance.happens(onceIn: 2) {
+            column.filling =
+                switch column.kind {
+                case .text: .text("filled")
+                case .integer: .whole(8)
+                case .real: .number(8.5)
+                case .boolean: .whole(column.fallback == .whole(1) ? 0 : 1)
+                case .blob: .bytes([8])
+                }
+        }
         return column
     }
 

@@ -33,6 +33,9 @@ extension AppShape {
             let columns = table.columns.filter { $0.since == version }
             if table.since == version { return [creation(of: table, columns: table.columns(at: version))] }
             return columns.map { "ALTER TABLE \"\(table.name)\" ADD COLUMN \($0.declaration)" }
+                + columns.compactMap { column in
+                    column.filling.map { "UPDATE \"\(table.name)\" SET \"\(column.name)\" = \($0.literal)" }
+                }
         }
     }
 

@@ -34,6 +34,8 @@ final class AppShape: Sendable {
         var reference: Reference?
         /// Whether it names a record of the account's own scope, which nobody enforces.
         var isWeak = false
+        /// What the migration that adds it writes into the rows that are there; nil if it leaves them alone.
+        var filling: PlainValue?
 
         /// Whether it is of one value, and neither counts nor is a set.
         var isPlain: Bool { rule != .set && rule != .counter }

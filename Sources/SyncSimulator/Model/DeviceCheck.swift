@@ -34,7 +34,7 @@ struct DeviceCheck {
         let edits: String
         let isHidden: Bool
         let isApplied: Bool
-
+        let isMigrated: Bool
     }
 
     /// Throws ``LawBroken`` for the first law that does not hold.
@@ -217,7 +217,7 @@ struct DeviceCheck {
             let wasThere = screen[change.key]?.row != nil
             screen[change.key]?.apply(
                 n: change.n, author: change.author, verb: change.verb, generation: change.generation,
-                edits: try readEdits(change.edits))
+                edits: try readEdits(change.edits), isMigrated: change.isMigrated)
             // What comes too late for a record that is gone has no consequences for others.
             let isThere = screen[change.key]?.row != nil
             if wasThere || isThere, !touched.contains(change.key) { touched.append(change.key) }
@@ -240,14 +240,16 @@ struct DeviceCheck {
                 sql: """
                     SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL, isApplied,
                         (SELECT device || '.' || incarnation FROM aloft_inheritance i
-                            WHERE i.scope = o.scope AND o.n <= i.through ORDER BY i.through LIMIT 1)
+                            WHERE i.scope = o.scope AND o.n <= i.through ORDER BY i.through LIMIT 1),
+                        isMigrated
                     FROM aloft_outbox o WHERE scope = ? ORDER BY n
                     """), arguments: [scope])
         let author = ledger.lives.last?.author ?? ""
         return rows.map {
             Pending(
                 key: $0[0], n: $0[1], author: $0[8] ?? author, transaction: $0[2], verb: $0[3],
-                generation: $0[4], edits: $0[5], isHidden: $0[6], isApplied: $0[7])
+                generation: $0[4], edits: $0[5], isHidden: $0[6], isApplied: $0[7],
+                isMigrated: $0[9])
         }
     }
 

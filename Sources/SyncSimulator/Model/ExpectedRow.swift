@@ -35,7 +35,9 @@ struct ExpectedRow {
         }
     }
 
-    mutating func apply(n: Int, author: String, verb: String, generation: Int, edits: [String: Any]) {
+    mutating func apply(
+        n: Int, author: String, verb: String, generation: Int, edits: [String: Any], isMigrated: Bool
+    ) {
         if let known = self.generation {
             if !exists, verb == "insert", generation == known + 1 {
                 begin(generation)
@@ -50,7 +52,12 @@ struct ExpectedRow {
             exists = false
             return
         }
-        for (field, edit) in edits { apply(field, edit, n: n, author: author) }
+        for (field, edit) in edits {
+            let before = plain[field] ?? [table?.byName[field]?.fallback.mark ?? "null"]
+            apply(field, edit, n: n, author: author)
+            // The server says whether a migration gave way, of what others began or wrote.
+            if isMigrated, generation == base?.generation { plain[field]?.formUnion(before) }
+        }
         guard isWhole else { return }
         // It stays together, or it loses to somebody's who wrote any of it.
         let isContested =

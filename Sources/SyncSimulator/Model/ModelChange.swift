@@ -7,6 +7,8 @@ struct ModelChange {
     var transaction: Int
     /// Whether the server has to refuse it.
     var isRefused = false
+    /// Whether a migration of the app made it, and no person.
+    var isMigrated = false
     /// Whether it is of a table that the server does not have yet.
     var isUnknown = false
     var table: String
@@ -55,6 +57,7 @@ struct ModelChange {
         self.verb = verb
         self.generation = generation
         self.stamp = stamp
+        isMigrated = json["migrated"] as? Bool ?? false
         stamps = json["stamps"] as? [String: String] ?? [:]
         baseClock = json["baseClock"] as? [String: String] ?? [:]
         seen = json["seen"] as? [String: [String]] ?? [:]

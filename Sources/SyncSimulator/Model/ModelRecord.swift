@@ -49,12 +49,26 @@ struct ModelRecord: Hashable {
         }
     }
 
+    /// What a migration made of a field gives way to what others wrote meanwhile, and has no stamp of its own:
+    /// whatever a person writes comes after it.
+    private mutating func migrate(_ field: String, _ json: String, _ change: ModelChange) {
+        guard isAsRead(field, by: change) else { return }
+        plain[field] = Written(json: json, stamp: plain[field]?.stamp ?? "")
+    }
+
+    /// Whether nobody else wrote a field since a migration read it.
+    func isAsRead(_ field: String, by change: ModelChange) -> Bool {
+        let written = plain[field]?.stamp ?? ""
+        let known = written.isEmpty ? began : written
+        return known == change.baseClock[field] || known.hasSuffix(String(change.author.prefix { $0 != "." }))
+    }
+
     /// When anything of it was last written.
     var newest: String { plain.values.map(\.stamp).reduce(began, max) }
 
     /// The fields of a change that have no effect on the record that it came to; somebody may want them back.
     static func lost(_ change: ModelChange, on record: ModelRecord?) -> [String] {
-        if change.verb == "delete" { return [] }
+        if change.verb == "delete" || change.isMigrated { return [] }
         return change.values.keys.sorted().filter { field in
             let stamp = change.stamps[field] ?? change.stamp
             guard let record, !record.isDeleted, record.generation == change.generation else { return true }
@@ -143,6 +157,7 @@ struct ModelRecord: Hashable {
         let column = change.shape?.byName[field]
         // Where a column has a default, nothing stands for it; to who does not know the column as well.
         let json = value == "null" ? column?.fallback.mark ?? value : value
+        if change.isMigrated, change.verb == "update" { return migrate(field, json, change) }
         switch change.shape?.rule(of: field, at: version) {
         case .server where change.shape?.isWhole == false:
             decide(field, json, stamp, change, holds: false)

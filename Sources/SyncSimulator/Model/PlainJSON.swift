@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as the model reads it: dictionaries, arrays, text, whole numbers, doubles, null.
+/// JSON as the model reads it: dictionaries, arrays, text, whole numbers, doubles, booleans, null.
 ///
 /// `JSONSerialization` would do, but on Linux it reads 18.100000000000001421 as 18.100000000000005.
 enum PlainJSON: Decodable {
@@ -21,6 +21,8 @@ enum PlainJSON: Decodable {
                 self = .leaf(whole)
             } else if let number = try? single.decode(Double.self) {
                 self = .leaf(number)
+            } else if let isTrue = try? single.decode(Bool.self) {
+                self = .leaf(isTrue)
             } else {
                 self = .leaf(try single.decode(String.self))
             }

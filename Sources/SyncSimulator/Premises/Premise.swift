@@ -51,6 +51,8 @@ package enum Premise: String, CaseIterable, Sendable {
     case heldSettled = "S9: what was held settled (manual)"
     case addedMeanwhile = "S9: an element put in while another took it out (union)"
     case elementRemoved = "S9: an element taken out (union)"
+    case migrated = "S9: what a migration wrote into a new column taken"
+    case migrationGaveWay = "S9: what a migration wrote gave way to a person's"
     case wholeLost = "S9: an older write of a whole record lost"
     case clockWrong = "S10: a change of a clock that is wrong by an hour or more"
     case clamped = "S10: a stamp set back"

@@ -33,6 +33,7 @@ extension PremiseCount {
         became: ModelRecord, by version: Int
     ) {
         let stamp = change.stamps[field] ?? change.stamp
+        if change.isMigrated { return met(was.isAsRead(field, by: change) ? .migrated : .migrationGaveWay) }
         let hasEffect = became.plain[field]?.stamp == stamp
         if let column = shape.byName[field], column.since > version { met(.olderServer) }
         switch shape.rule(of: field, at: version) {
