@@ -17,7 +17,7 @@ enum Words {
 
     /// A name that others may have, too.
     static func name(_ chance: inout SeededChance) -> String {
-        chance.pick(["n0", "n1", "n2", "N0", "né", "ne\u{301}"])
+        chance.pick(["n0", "N0", "n1", "N1", "né", "ne\u{301}"])
     }
 
     /// An element of a set.
