@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 import GRDB
 import Synchronization
@@ -42,6 +43,18 @@ package final class AirportDatabase: Sendable {
     /// Whether there is nothing in it yet.
     package func isEmpty() throws -> Bool {
         try pool.read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM airport LIMIT 1") == nil }
+    }
+
+    /// Runs reads on a thread of their own: not on the caller's, which may be the one that draws, nor on one
+    /// that tasks share.
+    package func apart<Value: Sendable>(
+        _ reads: @escaping @Sendable (AirportDatabase) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Result { try reads(self) })
+            }
+        }
     }
 
     /// How many airports it knows, the closed ones included.

@@ -135,7 +135,9 @@ public final class Replica: Sendable {
     /// one. Of several calls at once, as from two windows, one loop works for all: it ends with the last one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
-        try await running.run { try await self.runAlone() }
+        try await running.run {
+            try await withTaskExecutorPreference(SyncThreads.shared) { try await self.runAlone() }
+        }
     }
 
     private func runAlone() async throws {

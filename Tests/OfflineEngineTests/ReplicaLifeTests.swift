@@ -65,6 +65,19 @@ import Testing
         where status.pendingChanges == 2 && status.problem == nil { break }
     }
 
+    @Test func `syncing runs on threads of its own, and not on those that tasks share`() async throws {
+        try await LoopbackServer.with { server in
+            let world = ThreadWorld()
+            let replica = try MemberCopy().open(world)
+            try await replica.signUp(
+                server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
+            try await replica.set(RecordID(), "Ada")
+            world.seen.withLock { $0 = [] }
+            #expect(try await replica.sync(within: .seconds(60)))
+            #expect(world.seen.withLock { $0.contains(true) })
+        }
+    }
+
     @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {
         try await LoopbackServer.with { server in
             let copy = try MemberCopy()
@@ -139,4 +152,18 @@ import Testing
                 arguments: [TestCopy.id(1)])
         }
     }
+}
+
+/// Whether the clock was read on a thread of the sync or on another one.
+private final class ThreadWorld: World {
+    let seen = Mutex<Set<Bool>>([])
+
+    func now() -> Int64 { SystemWorld().now() }
+
+    func uptime() -> Int64 {
+        seen.withLock { _ = $0.insert(SyncThreads.isCurrent) }
+        return SystemWorld().uptime()
+    }
+
+    func random() -> UInt64 { SystemWorld().random() }
 }

@@ -45,8 +45,8 @@ package import SyncCore
     }
 
     /// Everything known of an airport, or nil when there is none of that identifier.
-    package func sheet(_ identifier: String) throws -> AirportSheet? {
-        guard let detail = try database.detail(identifier) else { return nil }
+    package func sheet(_ identifier: String) async throws -> AirportSheet? {
+        guard let detail = try await database.apart({ try $0.detail(identifier) }) else { return nil }
         return AirportSheet(detail, provenance: provenance)
     }
 
@@ -56,33 +56,35 @@ package import SyncCore
         return entry.map(AirportKnowledge.known) ?? .unknown
     }
 
-    /// Its name, looked up at once, for a hint beside what is being typed. Nil when there is none.
-    package func name(of identifier: String) throws -> FoundAirport? {
-        try database.airport(identifier).map(FoundAirport.init)
+    /// Its name, for a hint beside what is being typed. Nil when there is none.
+    package func name(of identifier: String) async throws -> FoundAirport? {
+        try await database.apart { try $0.airport(identifier) }.map(FoundAirport.init)
     }
 
     /// Looks up the names of these, and keeps them known from now on.
-    func name(_ idents: Set<String>) throws {
+    func name(_ idents: Set<String>) async throws {
         wanted = idents
         guard case .ready = stock else { return }
-        var found: [String: String?] = [:]
-        for ident in idents { found.updateValue(try database.airport(ident)?.name, forKey: ident) }
-        if found != names { names = found }
+        let found = try await database.apart { database in
+            try Dictionary(uniqueKeysWithValues: idents.map { ($0, try database.airport($0)?.name) })
+        }
+        // Others may be wanted by now.
+        if wanted == idents, found != names { names = found }
     }
 
     /// Every airport for a map: GeoJSON, gzipped, and what to tell one edition from another.
-    package nonisolated func mapLayer() throws -> (gzippedGeoJSON: [UInt8], version: String) {
-        let layer = try database.mapLayer()
+    package nonisolated func mapLayer() async throws -> (gzippedGeoJSON: [UInt8], version: String) {
+        let layer = try await database.apart { try $0.mapLayer() }
         return (Array(layer.gzippedGeoJSON), layer.version)
     }
 
     /// Makes the airports usable: reads in those that come with the app if there are none yet.
     package func prepare() async {
         do {
-            if try database.isEmpty() {
+            if try await database.apart({ try $0.isEmpty() }) {
                 try await take(from: { try OurAirportsFiles.shipped() })
             } else {
-                try open()
+                try await open()
             }
         } catch {
             stock = .failed(sentence: "The airports could not be read in: \(error)")
@@ -97,7 +99,7 @@ package import SyncCore
         async let report = Self.fill(database, files, at: now, continuation)
         for await step in steps { stock = .importing(step) }
         _ = try await report
-        try open()
+        try await open()
     }
 
     /// Off the main actor: the import blocks its thread for as long as it takes.
@@ -112,14 +114,14 @@ package import SyncCore
         }
     }
 
-    private func open() throws {
-        let files = try database.importedFiles()
+    private func open() async throws {
+        let (files, count) = try await database.apart { (try $0.importedFiles(), try $0.airportCount()) }
         let days = Set(files.map(\.sourceDate)).sorted()
         let span = [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
         provenance = files.first.map { "\($0.source), \(span)" }
-        stock = .ready(count: try database.airportCount())
+        stock = .ready(count: count)
         edition += 1
-        try name(wanted)
+        try await name(wanted)
     }
 }
 

@@ -58,7 +58,7 @@ import SyncCore
 
     private func followFlights() async throws {
         try await flights.follow { flights in
-            try airports.name(Set(flights.flatMap(\.airportIdents)))
+            try await airports.name(Set(flights.flatMap(\.airportIdents)))
         }
     }
 

@@ -53,8 +53,8 @@ import Observation
     }
 
     /// Opens an airport. Chosen in a list, the map goes there; chosen on the map, the map stays where it is.
-    package func open(airport identifier: String, isOnMap: Bool) throws {
-        guard let sheet = try app.airports.sheet(identifier) else {
+    package func open(airport identifier: String, isOnMap: Bool) async throws {
+        guard let sheet = try await app.airports.sheet(identifier) else {
             note("There is no airport \(identifier).")
             return
         }

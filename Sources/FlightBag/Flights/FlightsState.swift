@@ -61,9 +61,9 @@ package import SyncCore
     }
 
     /// Follows the device's copy until its task is cancelled; `heard` is called with each new state.
-    func follow(_ heard: ([Flight]) throws -> Void) async throws {
+    func follow(_ heard: ([Flight]) async throws -> Void) async throws {
         for try await flights in store.flights() {
-            try heard(flights.map(\.record))
+            try await heard(flights.map(\.record))
             for one in flights where names[one.id] != one.record.name { names[one.id] = one.record.name }
             if all != flights { all = flights }
             isLoaded = true

@@ -11,7 +11,7 @@ extension PageRoutes {
         }
         act(router, "/search") { window, _, form in try await window.search(form["q"] ?? "") }
         act(router, "/airport/:ident") { window, ident, form in
-            try window.open(airport: ident, isOnMap: form["on"] == "map")
+            try await window.open(airport: ident, isOnMap: form["on"] == "map")
         }
         act(router, "/close") { window, _, _ in window.close() }
         act(router, "/status") { window, _, _ in window.toggleStatusLine() }

@@ -32,7 +32,7 @@ struct PageRoutes: Sendable {
             }
             return response
         }
-        router.get("/airports.geojson") { request, _ in try airports(request) }
+        router.get("/airports.geojson") { request, _ in try await airports(request) }
         router.get("/airport-name") { request, _ in try await airportName(request) }
         addActions(to: router)
         addForms(to: router)
@@ -67,8 +67,8 @@ struct PageRoutes: Sendable {
             })
     }
 
-    private func airports(_ request: Request) throws -> Response {
-        let layer = try airports.mapLayer()
+    private func airports(_ request: Request) async throws -> Response {
+        let layer = try await airports.mapLayer()
         let asset = AssetLibrary.Asset(
             bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json",
             isGzipped: true,
@@ -77,13 +77,13 @@ struct PageRoutes: Sendable {
     }
 
     /// The name of what somebody types into a flight's form, or that nobody knows it.
-    @MainActor private func airportName(_ request: Request) throws -> Response {
+    @MainActor private func airportName(_ request: Request) async throws -> Response {
         let typed =
             ["departure", "destination", "alternate"].lazy
             .compactMap { request.uri.queryParameters[Substring($0)] }.first.map(String.init) ?? ""
         let code = typed.trimmingCharacters(in: .whitespaces)
         guard !code.isEmpty else { return Self.fragment("") }
-        let found = try app.airports.name(of: code)
+        let found = try await app.airports.name(of: code)
         return Self.fragment(renderer.airportHint(AirportHint(found, typed: code.uppercased())))
     }
 

@@ -105,7 +105,9 @@ struct LocalUpdates {
     /// transaction and as they are now.
     func made(after last: Int64, _ db: Database) throws -> [RecordUpdate] {
         let rows = try Row.fetchAll(
-            db, cached: "SELECT tbl, id, min(n) AS first FROM aloft_outbox WHERE n > ? GROUP BY tbl, id ORDER BY first",
+            db,
+            cached:
+                "SELECT tbl, id, min(n) AS first FROM aloft_outbox WHERE n > ? GROUP BY tbl, id ORDER BY first",
             arguments: [last])
         let keys = rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
         let now = try states(keys, db)

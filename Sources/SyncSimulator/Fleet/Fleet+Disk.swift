@@ -54,6 +54,7 @@ extension Fleet {
         // One kind a run: a disk image that was written to, and whose file is then copied without what is
         // kept outside, is not told from a plain copy.
         try device.restore(backup, withSecrets: seed.isMultiple(of: 3))
+        try noteMade(device)
         device.clockSetAt = now
         try check(device)
     }
@@ -97,6 +98,7 @@ extension Fleet {
         count(.deviceRestored)
         trace.note("\(now) \(other.index) gets the file of \(device.index)")
         try other.restore(backup, withSecrets: false)
+        try noteMade(other)
         other.clockSetAt = now
         try check(other)
         plan(other, at: now)

@@ -84,6 +84,7 @@ extension Fleet {
         count(.upgrade)
         try noteGrowing(device)
         try device.upgrade()
+        try noteMade(device)
         trace.note("\(now) \(device.index) becomes \(device.version)")
         try check(device)
     }

@@ -49,8 +49,8 @@ struct ModelRecord: Hashable {
         }
     }
 
-    /// What a migration made of a field gives way to what others wrote meanwhile, and has no stamp of its own:
-    /// whatever a person writes comes after it.
+    /// What a migration made of a field gives way to what others wrote meanwhile, and has no stamp of its
+    /// own: whatever a person writes comes after it.
     private mutating func migrate(_ field: String, _ json: String, _ change: ModelChange) {
         guard isAsRead(field, by: change) else { return }
         plain[field] = Written(json: json, stamp: plain[field]?.stamp ?? "")

@@ -8,7 +8,7 @@ import Testing
         let bag = try await Bag()
         let (left, right) = (Window(bag.app), Window(bag.app))
         try await left.search("zurich")
-        try left.open(airport: "LSZH", isOnMap: false)
+        try await left.open(airport: "LSZH", isOnMap: false)
         right.newAircraft()
         #expect(left.state.results.map(\.ident) == ["LSZH"])
         #expect(left.state.focus?.ident == "LSZH")
@@ -73,14 +73,14 @@ import Testing
     @Test func `an airport chosen in a list moves the map, one tapped on it does not`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
-        try window.open(airport: "egtf", isOnMap: false)
+        try await window.open(airport: "egtf", isOnMap: false)
         #expect(window.state.focus?.visit == 1)
-        try window.open(airport: "LFAT", isOnMap: true)
+        try await window.open(airport: "LFAT", isOnMap: true)
         #expect(window.state.focus?.visit == 1)
         #expect(window.state.focus?.ident == "LFAT")
         window.close()
         #expect(window.state.focus == nil)
-        try window.open(airport: "NOPE", isOnMap: false)
+        try await window.open(airport: "NOPE", isOnMap: false)
         #expect(window.state.notes.map(\.text) == ["There is no airport NOPE."])
     }
 

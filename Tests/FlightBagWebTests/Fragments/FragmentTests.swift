@@ -14,7 +14,7 @@ import Testing
         let site = try await Site()
         let window = Window(site.app)
         try await window.search("bold")
-        try window.open(airport: "XX01", isOnMap: false)
+        try await window.open(airport: "XX01", isOnMap: false)
         let shown = try await fragments(window)
         for region in [Region.panel, .inspector] {
             #expect(shown[region]?.contains("&lt;b&gt;Bold&lt;/b&gt; &amp; &quot;quoted&quot; Pad") == true)
@@ -59,7 +59,7 @@ import Testing
     @Test func `what is not known is said to be unknown`() async throws {
         let site = try await Site()
         let window = Window(site.app)
-        try window.open(airport: "XX01", isOnMap: false)
+        try await window.open(airport: "XX01", isOnMap: false)
         let text = try await fragments(window)[.inspector] ?? ""
         #expect(text.contains("<dt>Elevation</dt><dd>unknown</dd>"))
         #expect(text.contains("10°00.00′N 020°00.00′E"))

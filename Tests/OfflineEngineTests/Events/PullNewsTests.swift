@@ -79,8 +79,10 @@ struct PullNewsTests {
             record: changed.key, verb: .updated, fields: [field], device: Self.third)
         #expect(
             await said().last
-                == .updatedElsewhere(RemoteUpdates(
-                        updates: [update], recordCount: 1, losses: [], history: HistoryEntry.ID(rawValue: 1))))
+                == .updatedElsewhere(
+                    RemoteUpdates(
+                        updates: [update], recordCount: 1, losses: [], history: HistoryEntry.ID(rawValue: 1)))
+        )
     }
 
     @Test func `an undo puts the value back as a change of this device`() async throws {

@@ -86,7 +86,8 @@ struct HistoryTests {
                 arguments: [TestCopy.id(3)])
         }
         let last = try #require(try await replica.history().first)
-        #expect(last.updates.map(\.verb).sorted { $0.rawValue < $1.rawValue } == [.created, .deleted, .deleted])
+        #expect(
+            last.updates.map(\.verb).sorted { $0.rawValue < $1.rawValue } == [.created, .deleted, .deleted])
         try await replica.undo(last.id)
         #expect(try await shown(replica) == [#"a 2 ["x","y"]"#, #"a 2 ["x","y"]"#])
     }
@@ -100,7 +101,8 @@ struct HistoryTests {
         #expect(try await shown(replica) == [#"mine 2 ["x","y"]"#])
     }
 
-    @Test func `a write that fails or changes nothing leaves no entry, and the oldest are forgotten`() async throws
+    @Test func `a write that fails or changes nothing leaves no entry, and the oldest are forgotten`()
+        async throws
     {
         await #expect(throws: (any Error).self) {
             try await replica.write(undoable: "Fail") { db in
