@@ -57,8 +57,8 @@ struct NavLogQuestion {
         plan.departureElevationFeet = try asked.optionalNumber("departure_elevation_ft", in: -2000...30_000)
         plan.destinationElevationFeet = try asked.optionalNumber(
             "destination_elevation_ft", in: -2000...30_000)
-        plan.taxiOutSeconds = (try asked.optionalNumber("taxi_out_min", in: 0...600) ?? 0) * 60
-        plan.taxiInSeconds = (try asked.optionalNumber("taxi_in_min", in: 0...600) ?? 0) * 60
+        plan.taxiOutSeconds = try asked.optionalNumber("taxi_out_min", in: 0...600).map { $0 * 60 }
+        plan.taxiInSeconds = try asked.optionalNumber("taxi_in_min", in: 0...600).map { $0 * 60 }
         plan.overrides = try Self.overrides(asked)
         self.plan = plan
     }
@@ -108,7 +108,7 @@ struct NavLogQuestion {
         let filed = route.points.first?.change?.speed.speed
         let typed = try asked.optionalQuantity("tas", in: SpeedUnit.knots)
         guard let tas = typed ?? filed else { throw Asked.missing("tas") }
-        guard (1...3000).contains(tas.knots) else { throw Problem("tas has to be from 1 to 3000 kt.") }
+        try Asked.checkAirspeed(tas)
         let performance = FlightPerformance(
             cruiseTrueAirspeed: tas,
             cruiseFuelFlow: try asked.optionalQuantity("fuel_flow", in: .litresPerHour),
