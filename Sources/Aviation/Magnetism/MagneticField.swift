@@ -90,6 +90,16 @@ package struct MagneticField: Hashable, Sendable {
     }
 }
 
+extension Declination {
+    /// At sea level at a place, at the beginning of a day. Nil outside of the model's years and in a zone of
+    /// blackout, where it is not reliable.
+    package init?(at place: Coordinate, on day: Day) {
+        let field = MagneticField(at: place, height: Distance(feet: 0), decimalYear: day.decimalYear)
+        guard let field, field.zone != .blackout else { return nil }
+        self = field.declination
+    }
+}
+
 /// How far a compass can be trusted, by the horizontal strength of the field: the zones of the World Magnetic
 /// Model 2025, around the magnetic poles.
 package enum CompassZone: String, Hashable, Sendable {

@@ -100,6 +100,9 @@ private struct RouteFlight {
             notes.append("No descent: its performance or the destination's elevation is not given.")
         }
         notes += lowLevels(plan, legs)
+        if plan.points.contains(where: { plan.declination($0.position) == nil }) {
+            notes.append("The variation is not known for some of the route: no magnetic headings there.")
+        }
         let keys = Set(legs.compactMap { $0.typed })
         let unused = plan.overrides.filter { !keys.contains($0) }.map { "\($0.from) to \($0.to)" }
         if !unused.isEmpty {

@@ -175,6 +175,16 @@ import Testing
         #expect(try !NavLog(plan).notes.contains { $0.contains("BELOW") || $0.contains("taxiing") })
     }
 
+    @Test func `a variation that is not known is said, and there is no magnetic heading`() throws {
+        var plan = try equator(Self.performance())
+        plan.declination = { _ in nil }
+        let log = try NavLog(plan)
+        #expect(log.legs.map(\.magneticHeading) == [nil, nil])
+        #expect(
+            log.notes.contains(
+                "The variation is not known for some of the route: no magnetic headings there."))
+    }
+
     @Test func `the fuel plan knows day and night, the way to the alternate and a round trip`() throws {
         var plan = try equator(Self.performance(), level: .altitudeFeet(4500))
         // Noon at the equator's prime meridian.

@@ -83,6 +83,13 @@ import Testing
         ]
         #expect(bounds.state.areas == [AdvisoryArea.intersection(expected)])
         #expect(bounds.undecoded.isEmpty)
+        let lines = one(
+            "EMBD TS OBS S OF LINE N3100 W07600 - N2930 W06600 "
+                + "N OF LINE N2930 W06600 - N3100 W07600 TOP FL410"
+        )
+        let corners = [corner(31, -76), corner(29.5, -66)]
+        #expect(
+            lines.state.areas == [.intersection([.side(.s, of: corners), .side(.n, of: corners.reversed())])])
         let (a, b) = (corner(31, -76), corner(29.5, -66))
         let circles = one("FRQ TS OBS WI 50NM OF N3100 W07600 AND WI 30NM OF N2930 W06600")
         #expect(

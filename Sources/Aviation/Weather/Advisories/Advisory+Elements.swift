@@ -131,9 +131,10 @@ extension Advisory {
         var ahead = reader
         for _ in 0..<start { ahead.take(as: .area) }
         guard let found = AreaReader.area(ahead) else { return false }
+        // "N OF N30 AND W OF E120" is where both hold, "WI … AND WI …" two areas; some leave AND out.
+        let isJoined = start == 1 || reader.groups.last?.meaning == .area
         change { state in
-            // "N OF N30 AND W OF E120" is where both hold, "WI … AND WI …" two areas.
-            if start == 1, let last = state.areas.last, found.areas.count == 1,
+            if isJoined, let last = state.areas.last, found.areas.count == 1,
                 let both = last.intersection(with: found.areas[0])
             {
                 state.areas[state.areas.count - 1] = both

@@ -25,13 +25,7 @@ extension NavLogQuestion {
         }
     }
 
-    private var dayNotes: [String] {
-        var notes = windNotes + ["Variation by \(MagneticField.model) for \(day)."]
-        if plan.points.contains(where: { plan.declination($0.position) == nil }) {
-            notes.append("The variation is not known for some of the route: no magnetic headings there.")
-        }
-        return notes
-    }
+    private var dayNotes: [String] { windNotes + ["Variation by \(MagneticField.model) for \(day)."] }
 
     private func legs(_ log: NavLog) -> [JSON] {
         let checks = rules.map { log.levelChecks(plan, rules: $0, flight: flight) }

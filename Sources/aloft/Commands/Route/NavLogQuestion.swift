@@ -23,8 +23,7 @@ struct NavLogQuestion {
         let day = offBlock?.day() ?? today
         self.day = day
         let declination: @Sendable (Coordinate) -> Declination? = { place in
-            let field = MagneticField(at: place, height: Distance(feet: 0), decimalYear: day.decimalYear)
-            return field.flatMap { $0.zone == .blackout ? nil : $0.declination }
+            Declination(at: place, on: day)
         }
         var pins: [RoutePlace] = []
         for text in try asked.optionalTexts("pin") ?? [] {

@@ -45,14 +45,11 @@ extension Asked {
 
     /// The declination at a place on a day, east positive. Throws where the model has none.
     static func declination(at place: Coordinate, on day: Day) throws(Problem) -> Declination {
-        let field = MagneticField(at: place, height: Distance(feet: 0), decimalYear: day.decimalYear)
-        guard let field else {
+        if let declination = Declination(at: place, on: day) { return declination }
+        guard MagneticField.validYears.contains(day.decimalYear) else {
             throw Problem("On \(day) the variation is not known: \(MagneticField.validity).")
         }
-        guard field.zone != .blackout else {
-            throw Problem(
-                "The variation here is not reliable: the place is in the magnetic model's blackout zone.")
-        }
-        return field.declination
+        throw Problem(
+            "The variation here is not reliable: the place is in the magnetic model's blackout zone.")
     }
 }
