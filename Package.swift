@@ -117,6 +117,8 @@ let package = Package(
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
+            name: "CommandTests", dependencies: ["aloft", "JSONLines", arguments], swiftSettings: settings),
+        .testTarget(
             name: "AviationDatabaseTests", dependencies: ["AviationDatabase", "Aviation", "CZlib", grdb],
             swiftSettings: settings),
         .testTarget(

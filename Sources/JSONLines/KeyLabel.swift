@@ -6,6 +6,8 @@ struct KeyLabel {
     let unit: String
     /// How many places after the point a person is shown.
     let places: Int
+    /// Whether it is a course, a heading or where something comes from, which is 360 and never 0.
+    let isDirection: Bool
 
     /// Between a number and its unit: a degree sign stands close.
     var gap: String { unit == "°" ? "" : " " }
@@ -18,13 +20,22 @@ struct KeyLabel {
         "fpm": ("ft/min", 0), "percent": ("%", 1),
     ]
 
+    /// What only the key abbreviates.
+    private static let abbreviations = ["wca": "wind correction angle"]
+
+    /// The last words of keys of directions.
+    private static let directions: Set<String> = [
+        "course", "heading", "from", "to", "towards", "bearing", "radial",
+    ]
+
     init(_ key: String) {
         var words = key.split(separator: "_").map(String.init)
         let found = words.count > 1 ? words.last.flatMap { Self.units[$0] } : nil
         if found != nil { words.removeLast() }
-        let phrase = words.joined(separator: " ")
+        let phrase = words.map { Self.abbreviations[$0] ?? $0 }.joined(separator: " ")
         label = phrase.prefix(1).uppercased() + phrase.dropFirst()
         unit = found?.symbol ?? ""
+        isDirection = unit == "°" && words.last.map(Self.directions.contains) == true
         let isPlace = words.first == "latitude" || words.first == "longitude"
         places = isPlace ? 6 : found?.places ?? 3
     }

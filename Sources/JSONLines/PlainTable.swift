@@ -1,7 +1,7 @@
 /// An answer as a table for people: a line for each key of an object, a line for each object of a list.
 ///
 /// A key's last word is its unit when it is one: `distance_nm: 2150.626840173` is "Distance   2150.63 NM".
-/// What is null reads "not known"; a `note` that is null is left out.
+/// What is null reads "not known"; a `note` that is null is left out. North is 360° and not 0°.
 package struct PlainTable {
     /// What stands for null.
     package let unknown: String
@@ -66,7 +66,8 @@ package struct PlainTable {
         case .text(let text): return Self.visible(text)
         case .number(let number):
             let label = KeyLabel(key)
-            let digits = JSON(number, places: label.places).text
+            let rounded = JSON(number, places: label.places)
+            let digits = label.isDirection && rounded == 0 ? "360" : rounded.text
             return withUnit && !label.unit.isEmpty ? digits + label.gap + label.unit : digits
         case .array(let elements):
             return elements.isEmpty ? "none" : elements.map { cell(key, $0) }.joined(separator: ", ")

@@ -23,6 +23,22 @@ import Testing
         #expect(PlainTable().text(answer) == expected)
     }
 
+    @Test func `north is 360, and only of directions`() {
+        let answer: JSON = [
+            "heading_deg": 0.001, "wind_from_deg": 0, "wca_deg": 0, "latitude_deg": 0,
+            "true_course_deg": 359.99,
+        ]
+        let expected = """
+            Heading                360°
+            Wind from              360°
+            Wind correction angle  0°
+            Latitude               0°
+            True course            359.99°
+
+            """
+        #expect(PlainTable().text(answer) == expected)
+    }
+
     @Test func `a list of objects has a column for each key`() {
         let answer: JSON = [
             ["ident": "EGTF", "distance_nm": 1.234],

@@ -23,6 +23,8 @@ package struct MagneticField: Hashable, Sendable {
     package static let validYears = 2025.0...2030.0
     /// The day with whose beginning the model ends.
     package static let validUntil = "2030-01-01"
+    /// In words: "WMM2025 is valid from 2025-01-01 to 2030-01-01".
+    package static let validity = "\(model) is valid from 2025-01-01 to \(validUntil)"
     /// From 1 km below the ellipsoid to 850 km above it.
     package static let validHeightMetres = -1000.0...850_000.0
 
@@ -85,6 +87,16 @@ package struct MagneticField: Hashable, Sendable {
         case ..<6000: .caution
         default: .normal
         }
+    }
+}
+
+extension Declination {
+    /// At sea level at a place, at the beginning of a day. Nil outside of the model's years and in a zone of
+    /// blackout, where it is not reliable.
+    package init?(at place: Coordinate, on day: Day) {
+        let field = MagneticField(at: place, height: Distance(feet: 0), decimalYear: day.decimalYear)
+        guard let field, field.zone != .blackout else { return nil }
+        self = field.declination
     }
 }
 

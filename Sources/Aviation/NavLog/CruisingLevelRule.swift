@@ -1,6 +1,7 @@
 /// Whether a level fits the direction of flight, by the semicircular rules.
 package struct CruisingLevelCheck: Hashable, Sendable {
-    /// Nil where the rule says nothing: no level, no variation, another regime.
+    /// Nil where the rule says nothing, or nobody knows whether it holds: no level, no variation, another
+    /// regime, a height above the surface that is not known.
     package let fits: Bool?
     /// What fits: "odd thousands + 500 ft".
     package let expected: String?
@@ -9,52 +10,58 @@ package struct CruisingLevelCheck: Hashable, Sendable {
 }
 
 extension CruisingLevelCheck {
-    /// Checks a leg's level by its magnetic course.
+    /// Checks a leg's level by its magnetic course. `surfaceFeet` are the heights above the sea that are
+    /// known on the leg, of aerodromes at its ends.
     ///
     /// FAA 91.159: under visual rules more than 3,000 ft above the surface and below 18,000 ft, odd
     /// thousands + 500 ft on 0–179°, even ones + 500 ft on 180–359°. 91.179: under instrument rules in
-    /// uncontrolled airspace, odd and even thousands; from FL290 every 4,000 ft (FL290, FL330 and FL310,
-    /// FL350). Read in copies of the CFR. SERA.5005(g) and appendix 3: the same numbers above 3,000 ft over
+    /// uncontrolled airspace, odd and even thousands, in RVSM airspace (FL290 to FL410) too; above it every
+    /// 4,000 ft. Read in copies of the CFR. SERA.5005(g) and appendix 3: the same numbers above 3,000 ft over
     /// ground or water; some states turn the halves to north and south. The UK recommends them under visual
     /// rules (CAA, SERA implementation).
     package init(
-        _ level: CruisingLevel?, course: MagneticDirection?, rules: RuleSet, flight: FlightRules
+        _ level: CruisingLevel?, course: MagneticDirection?, rules: RuleSet, flight: FlightRules,
+        surfaceFeet: [Double] = []
     ) {
-        rule = Self.rule(rules, flight)
         guard let level, let course else {
             (fits, expected, note) = (nil, nil, level == nil ? "no level" : "no magnetic course")
+            rule = Self.rule(rules, flight)
             return
         }
-        // "0 through 179": a course between 179 and 180 rounds to one of them.
-        let isEastbound = (Int(course.degrees.rounded()) % 360) < 180
         let feet: Int
         switch level {
         case .flightLevel(let level): feet = level * 100
         case .altitudeFeet(let altitude): feet = altitude
         }
-        let high = flight == .ifr ? feet >= 29_000 : feet >= 18_000
-        if flight == .vfr, high {
-            (fits, expected) = (nil, nil)
-            note = "from 18,000 ft up not checked here"
-            return
-        }
-        guard feet > 3000 || flight == .ifr else {
+        // "0 through 179": a course between 179 and 180 rounds to one of them.
+        let isEastbound = (Int(course.degrees.rounded()) % 360) < 180
+        rule = Self.rule(rules, flight, feet)
+        // A wrong number is wrong only where the rule holds.
+        let isHeld = flight == .ifr || surfaceFeet.contains { Double(feet) - $0 > 3000 }
+        if flight == .vfr, feet >= 18_000 {
+            (fits, expected, note) = (nil, nil, "from 18,000 ft up not checked here")
+        } else if feet <= 3000, !isHeld {
             (fits, expected) = (nil, nil)
             note = "only more than 3,000 ft above the surface, and terrain is not known here"
-            return
-        }
-        let half = isEastbound ? "odd" : "even"
-        if high {
-            let first = isEastbound ? 29_000 : 31_000
+        } else if flight == .ifr, feet > 41_000 {
+            let first = isEastbound ? 45_000 : 43_000
             fits = feet >= first && (feet - first) % 4000 == 0
-            expected = isEastbound ? "FL290, FL330, FL370" : "FL310, FL350, FL390"
-            note = "without RVSM"
-            return
+            expected = isEastbound ? "FL450, FL490" : "FL430, FL470"
+            note = "above RVSM airspace, which ends at FL410"
+        } else {
+            let offset = flight == .vfr ? 500 : 0
+            let isOfHalf =
+                (feet - offset) % 1000 == 0 && ((feet - offset) / 1000 % 2 != 0) == isEastbound
+            fits = isOfHalf ? true : isHeld ? false : nil
+            expected = "\(isEastbound ? "odd" : "even") thousands" + (flight == .vfr ? " + 500 ft" : "")
+            note =
+                fits == nil
+                ? "it fits no level of this half, which counts only more than 3,000 ft above the surface: "
+                    + "that is not known here"
+                : flight == .ifr && feet >= 29_000
+                    ? "in RVSM airspace, for approved aircraft; without RVSM every 4,000 ft"
+                    : Self.note(rules, flight)
         }
-        let offset = flight == .vfr ? 500 : 0
-        fits = (feet - offset) % 1000 == 0 && ((feet - offset) / 1000 % 2 != 0) == isEastbound
-        expected = "\(half) thousands" + (flight == .vfr ? " + 500 ft" : "")
-        note = Self.note(rules, flight)
     }
 
     private static func note(_ rules: RuleSet, _ flight: FlightRules) -> String? {
@@ -67,13 +74,31 @@ extension CruisingLevelCheck {
         }
     }
 
-    private static func rule(_ rules: RuleSet, _ flight: FlightRules) -> RuleName {
+    private static func rule(_ rules: RuleSet, _ flight: FlightRules, _ feet: Int = 0) -> RuleName {
         switch (rules, flight) {
         case (.faa, .vfr): RuleName(text: "14 CFR 91.159(a)", isVerified: true)
+        case (.faa, .ifr) where feet > 41_000: RuleName(text: "14 CFR 91.179(b)(3)", isVerified: true)
+        case (.faa, .ifr) where feet >= 29_000: RuleName(text: "14 CFR 91.179(b)(4)", isVerified: true)
         case (.faa, .ifr): RuleName(text: "14 CFR 91.179(b)", isVerified: true)
         case (.easa, .vfr): RuleName(text: "SERA.5005(g), appendix 3", isVerified: false)
         case (.easa, .ifr): RuleName(text: "SERA.5020(b), appendix 3", isVerified: false)
         case (.uk, _): RuleName(text: "SERA appendix 3 (UK)", isVerified: false)
+        }
+    }
+}
+
+extension NavLog {
+    /// The check of each leg's level. Of the surface the elevations of the first and the last point are known
+    /// where the plan has them.
+    package func levelChecks(
+        _ plan: NavLogPlan, rules: RuleSet, flight: FlightRules
+    ) -> [CruisingLevelCheck] {
+        legs.enumerated().map { index, leg in
+            let first = index == 0 ? plan.departureElevationFeet : nil
+            let last = index == legs.count - 1 ? plan.destinationElevationFeet : nil
+            return CruisingLevelCheck(
+                leg.level, course: leg.magneticCourse, rules: rules, flight: flight,
+                surfaceFeet: [first, last].compactMap(\.self))
         }
     }
 }

@@ -31,7 +31,10 @@ package struct FuelLadder: Hashable, Sendable {
         package var flight: FlightRules
         package var category: AircraftCategory = .aeroplane
         package var daylight: Daylight
+        /// Whether the flight is to stay in sight of its aerodrome.
         package var isLocal = false
+        /// Whether it lands where it took off: no other flight has the reserve of a local one.
+        package var isRoundTrip = false
         /// Nil when not given.
         package var taxi: Volume?
         /// Part of the trip; nil when not given.
@@ -57,7 +60,7 @@ package struct FuelLadder: Hashable, Sendable {
             }
         }
 
-        package init(rules: RuleSet, flight: FlightRules, daylight: Daylight) {
+        package init(rules: RuleSet, flight: FlightRules, daylight: Daylight = .unknown) {
             self.rules = rules
             self.flight = flight
             self.daylight = daylight
@@ -94,7 +97,9 @@ extension FuelLadder {
             Rung(
                 purpose: .alternate, volume: needs.alternate?.fuel,
                 minutes: needs.alternate.map { $0.seconds / 60 }, rule: needs.alternateRule,
-                note: needs.alternate == nil ? needs.noAlternateNote : nil),
+                note: needs.alternate == nil
+                    ? needs.noAlternateNote
+                    : "from overhead the destination in the cruise, without climb or descent"),
             reserve,
             Rung(
                 purpose: .extra, volume: needs.extra, minutes: nil, rule: needs.pilotsRule,
@@ -107,8 +112,9 @@ extension FuelLadder {
         let last = [
             Rung(
                 purpose: .block, volume: block, minutes: nil, rule: planning,
-                note: block == nil ? "not computed: the trip, the alternate or the reserve is not known" : nil
-            ),
+                note: block == nil
+                    ? "not computed: the trip, the alternate or the reserve is not known"
+                    : needs.blockNote),
             Rung(
                 purpose: .minimumFuel, volume: reserve.volume, minutes: reserve.minutes,
                 rule: needs.minimumFuelRule, note: "in flight, declared when less would be left at landing"),
@@ -119,7 +125,8 @@ extension FuelLadder {
 
     private static func reserve(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
         let rule = ReserveRule(
-            needs.rules, needs.flight, needs.category, needs.daylight, isLocal: needs.isLocal)
+            needs.rules, needs.flight, needs.category, needs.daylight,
+            isLocal: needs.isLocal && needs.isRoundTrip)
         let minutes = needs.reserveMinutes ?? rule.minutes
         let holding = rule.isHolding ? performance.holdingFuelFlow : nil
         let flow = holding ?? performance.cruiseFuelFlow
@@ -127,6 +134,7 @@ extension FuelLadder {
         if needs.flight == .vfr, needs.daylight == .unknown, needs.category == .aeroplane {
             notes.append("day or night at arrival is not known: night is taken")
         }
+        if let doubt = needs.localNote { notes.append(doubt) }
         if rule.isHolding, holding == nil, flow != nil {
             notes.append("at the cruise's fuel flow: that of holding is not given")
         }
@@ -147,6 +155,7 @@ extension FuelLadder.Needs {
     /// That there has to be enough for the flight.
     fileprivate var planningRule: RuleName {
         switch (rules, flight) {
+        case (.faa, .vfr) where category == .helicopter: RuleName(text: "14 CFR 91.151(b)", isVerified: true)
         case (.faa, .vfr): RuleName(text: "14 CFR 91.151(a)", isVerified: true)
         case (.faa, .ifr): RuleName(text: "14 CFR 91.167(a)(1)", isVerified: true)
         case (.easa, _): RuleName(text: "NCO.OP.125(c) (EASA)", isVerified: false)
@@ -166,14 +175,34 @@ extension FuelLadder.Needs {
     fileprivate var noAlternateNote: String {
         switch (rules, flight) {
         case (_, .vfr): "none is given"
-        case (.faa, .ifr): "none is given: only where 91.167(b) asks for none (2,000 ft and 3 SM, ETA ± 1 h)"
+        case (.faa, .ifr) where category == .helicopter:
+            "none is given: only where 91.167(b)(2)(ii) asks for none (1,000 ft, or 400 ft above the lowest "
+                + "approach minima if that is higher, and 2 SM, from the ETA to an hour after it)"
+        case (.faa, .ifr):
+            "none is given: only where 91.167(b)(2)(i) asks for none (2,000 ft and 3 SM, ETA ± 1 h)"
         case (.easa, .ifr), (.uk, .ifr): "none is given: only where NCO.OP.140 asks for none"
         }
     }
 
+    /// Why the reserve is not that of a local flight although it was asked for; nil when it is, or was not.
+    fileprivate var localNote: String? {
+        guard isLocal else { return nil }
+        if rules == .faa { return "that the flight is local changes nothing: the FAA has no reserve for it" }
+        if !isRoundTrip { return "not the reserve of a local flight: it does not end where it begins" }
+        let isShorter = flight == .vfr && category == .aeroplane && daylight == .day
+        return isShorter ? nil : "a local flight has its own reserve in an aeroplane by day under VFR alone"
+    }
+
+    /// What the block is without; nil when nothing was left out.
+    fileprivate var blockNote: String? {
+        let missing = [taxi == nil ? "taxi" : nil, contingencyPercent == nil ? "contingency" : nil]
+            .compactMap(\.self)
+        return missing.isEmpty ? nil : "without \(missing.joined(separator: " and ")) fuel: not given"
+    }
+
     fileprivate var pilotsRule: RuleName {
         switch rules {
-        case .faa: RuleName(text: "pilot's choice (14 CFR 91.103)", isVerified: true)
+        case .faa: RuleName(text: "pilot's choice (14 CFR 91.103)", isVerified: false)
         case .easa: RuleName(text: "NCO.OP.125(a) (EASA)", isVerified: false)
         case .uk: RuleName(text: "NCO.OP.125(a) (UK)", isVerified: false)
         }

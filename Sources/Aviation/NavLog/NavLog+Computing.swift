@@ -99,6 +99,10 @@ private struct RouteFlight {
         if plan.performance.descent == nil || plan.destinationElevationFeet == nil {
             notes.append("No descent: its performance or the destination's elevation is not given.")
         }
+        notes += lowLevels(plan, legs)
+        if plan.points.contains(where: { plan.declination($0.position) == nil }) {
+            notes.append("The variation is not known for some of the route: no magnetic headings there.")
+        }
         let keys = Set(legs.compactMap { $0.typed })
         let unused = plan.overrides.filter { !keys.contains($0) }.map { "\($0.from) to \($0.to)" }
         if !unused.isEmpty {
@@ -107,9 +111,33 @@ private struct RouteFlight {
         if case .forecast = plan.winds, plan.offBlock == nil {
             notes.append("Winds aloft need the time of off-block.")
         }
-        if plan.offBlock == nil { notes.append("The time of off-block is not given: no times of day.") }
+        if plan.offBlock == nil {
+            notes.append("The time of off-block is not given: no times of day.")
+        } else {
+            if plan.taxiOutSeconds == nil {
+                notes.append("The time for taxiing out is not given: take-off is at off-block.")
+            }
+            if plan.taxiInSeconds == nil {
+                notes.append("The time for taxiing in is not given: on block is at landing.")
+            }
+        }
         notes.append("Terrain is not known here. Headings are magnetic, without the compass's deviation.")
         return notes
+    }
+
+    /// A level under the ground of one of the aerodromes.
+    private static func lowLevels(_ plan: NavLogPlan, _ legs: [LegWay]) -> [String] {
+        let ends = [
+            ("departure", legs.first, plan.departureElevationFeet),
+            ("destination", legs.last, plan.destinationElevationFeet),
+        ]
+        return ends.compactMap { name, leg, elevation in
+            guard let level = leg?.level, let feet = leg?.feet, let elevation, feet < elevation else {
+                return nil
+            }
+            let ground = DecimalText.shortest(elevation)
+            return "The level \(level) is BELOW the \(name), which is \(ground) ft above the sea."
+        }
     }
 
     /// Flies the route once with the times of the round before.
@@ -195,7 +223,8 @@ private struct RouteFlight {
             let still = (NavLog.LegWind(wind: .calm, origin: .stillAir), Double?.none)
             guard let offBlock = plan.offBlock, let height = feet ?? piece.feet else { return still }
             let place = piece.geodesic.position(at: piece.geodesic.distance * share)
-            let instant = offBlock.addingTimeInterval(plan.taxiOutSeconds + middleSeconds[piece.index])
+            let instant = offBlock.addingTimeInterval(
+                (plan.taxiOutSeconds ?? 0) + middleSeconds[piece.index])
             if let found = field.wind(at: place, altitudeFeet: height, instant: instant) {
                 return (Self.legWind(found, []), found.temperatureCelsius)
             }
@@ -215,7 +244,7 @@ private struct RouteFlight {
 
     /// The log of the last round.
     func log() -> NavLog {
-        let takeOff = plan.offBlock?.addingTimeInterval(plan.taxiOutSeconds)
+        let takeOff = plan.offBlock?.addingTimeInterval(plan.taxiOutSeconds ?? 0)
         var elapsed = 0.0
         let byLeg = Dictionary(grouping: segments, by: \.leg)
         let piecesByLeg = Dictionary(grouping: pieces, by: \.leg)
@@ -231,7 +260,7 @@ private struct RouteFlight {
         let windNotes = isStill ? ["No wind is known for some of the route: still air is taken there."] : []
         return NavLog(
             legs: made, profile: profilePoints(), notes: windNotes + profileNotes + notes, takeOff: takeOff,
-            onBlock: takeOff?.addingTimeInterval(elapsed + plan.taxiInSeconds))
+            onBlock: takeOff?.addingTimeInterval(elapsed + (plan.taxiInSeconds ?? 0)))
     }
 
     private func leg(

@@ -125,6 +125,14 @@ package struct NavLog: Hashable, Sendable {
         guard let first = parts.first, parts.count == legs.count else { return nil }
         return parts.dropFirst().reduce(first) { $0 + $1 }
     }
+    /// The fuel from take-off to the end of each leg; nil from the first leg on whose flow is not given.
+    package var fuelUsed: [Volume?] {
+        var used = Volume?.some(Volume(0, fuel?.unit ?? .litres))
+        return legs.map { leg in
+            used = used.flatMap { sum in leg.fuel.map { sum + $0 } }
+            return used
+        }
+    }
     /// When the wheels touch; nil without the time of off-block.
     package var landing: Date? { takeOff?.addingTimeInterval(seconds) }
 }

@@ -47,8 +47,10 @@ package struct NavLogPlan: Sendable {
     package var qnh: Pressure?
     /// Nil when not given: then there are no times of day.
     package var offBlock: Date?
-    package var taxiOutSeconds = 0.0
-    package var taxiInSeconds = 0.0
+    /// Off-block to take-off; nil when not given: then there is none, and the notes say so.
+    package var taxiOutSeconds: Double?
+    /// Landing to on block; nil likewise.
+    package var taxiInSeconds: Double?
     /// Magnetic variation at a place on the day of the flight; nil where it cannot be told.
     package var declination: @Sendable (Coordinate) -> Declination?
 
@@ -61,6 +63,13 @@ package struct NavLogPlan: Sendable {
         self.level = level
         self.winds = winds
         self.declination = declination
+    }
+
+    /// Whether the route ends where it begins. Half a mile is the same aerodrome, whose place may be written
+    /// in two ways.
+    package var isRoundTrip: Bool {
+        guard let first = points.first, let last = points.last, points.count > 1 else { return false }
+        return Geodesic(from: first.position, to: last.position).distance.nauticalMiles < 0.5
     }
 }
 

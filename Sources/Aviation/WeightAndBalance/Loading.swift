@@ -4,8 +4,9 @@ package struct Loading: Hashable, Sendable {
     package var empty: EmptyMass?
     /// Masses by station. A station that is not named is empty.
     package var loads: [String: Double] = [:]
-    /// Usable volumes by fuel station before the engine is started. A tank that is not named is empty.
-    package var fuel: [String: Double] = [:]
+    /// Usable volumes by fuel station before the engine is started. A tank that is not named is empty; nil
+    /// when nothing is said of fuel, which does not mean that there is none.
+    package var fuel: [String: Double]?
     /// Volume burned before take-off; nil when not known.
     package var taxiFuel: Double?
     /// Volume burned between take-off and landing; nil when not known.

@@ -64,7 +64,7 @@ extension Loading {
         var loading = self
         loading.empty = empty.map { $0.scaled(mass: mass, arm: arm) }
         loading.loads = loads.mapValues { $0 * mass }
-        loading.fuel = fuel.mapValues { $0 * volume }
+        loading.fuel = fuel?.mapValues { $0 * volume }
         loading.taxiFuel = taxiFuel.map { $0 * volume }
         loading.tripFuel = tripFuel.map { $0 * volume }
         loading.diversionFuel = diversionFuel.map { $0 * volume }

@@ -18,6 +18,8 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
     package private(set) var direction: Bearing
     /// Nil when it was not reported.
     package let speed: Speed?
+    /// Whether it is stronger than `speed`, or its gusts than `gust`: 240P99KT.
+    package private(set) var isSpeedMinimum = false
     /// The greatest speed; nil when no gusts were reported.
     package let gust: Speed?
     /// Nil when none was reported.
@@ -37,9 +39,9 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
 
 extension ReportedWind {
     /// Reads "240/15", "240/15G25", "VRB/05", "///", "calm", and the forms of METAR (ICAO Annex 3, appendix
-    /// 3, 4.1): "24015G25KT", "VRB05KT", "24008MPS", "/////KT", with "240V300" behind a space. Knots unless
-    /// KT, MPS or KMH says otherwise; a letter T or M behind the degrees must be this north's. Nil for
-    /// anything else: 361 degrees, a gust without a wind.
+    /// 3, 4.1): "24015G25KT", "VRB05KT", "24008MPS", "240P99KT", "/////KT", with "240V300" behind a space.
+    /// Knots unless KT, MPS or KMH says otherwise; a letter T or M behind the degrees must be this north's.
+    /// Nil for anything else: 361 degrees, a gust without a wind.
     package init?(_ text: String) {
         let words = text.uppercased().split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         var rest = words
@@ -59,12 +61,14 @@ extension ReportedWind {
         if body.first == "/", body.dropFirst().first != "/" { body = body.dropFirst() }
         let parts = body.split(separator: "G", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first else { return nil }
+        let isMinimum = parts.contains { $0.first == "P" }
         let isUnknown = first.allSatisfy { $0 == "/" }
         guard !isUnknown || (parts.count == 1 && (bearing == .unknown || !first.isEmpty)) else { return nil }
         let speed = isUnknown ? nil : Self.amount(first, unit)
         let gust = parts.count == 2 ? Self.amount(parts[1], unit) : nil
         guard isUnknown || speed != nil, parts.count == 1 || gust != nil else { return nil }
         self.init(direction: bearing, speed: speed, gust: gust, sector: sector)
+        isSpeedMinimum = isMinimum
     }
 
     private static func takeUnit(_ body: inout Substring) -> SpeedUnit {
@@ -90,7 +94,11 @@ extension ReportedWind {
         }
         if let slash = body.firstIndex(of: "/") { return slashed(&body, slash) }
         let digits = body.prefix { $0.isASCII && $0.isNumber }
-        guard digits.count >= 5, let degrees = Int(digits.prefix(3)), degrees <= 360 else { return nil }
+        // Two more digits are its speed: 24015KT, 240P99KT.
+        let speed = body.dropFirst(3).drop { $0 == "P" }.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count >= 3, speed.count >= 2, let degrees = Int(digits.prefix(3)), degrees <= 360 else {
+            return nil
+        }
         body = body.dropFirst(3)
         return .from(Direction(turning: Double(degrees)))
     }
@@ -110,7 +118,9 @@ extension ReportedWind {
         return .from(Direction(turning: degrees))
     }
 
-    private static func amount(_ text: Substring, _ unit: SpeedUnit) -> Speed? {
+    /// "15", and "P99" for more than that.
+    private static func amount(_ written: Substring, _ unit: SpeedUnit) -> Speed? {
+        let text = written.first == "P" ? written.dropFirst() : written
         guard let number = DecimalText.number(String(text)), number >= 0, number < 1000,
             text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
         else { return nil }

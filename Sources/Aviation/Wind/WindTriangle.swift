@@ -23,13 +23,15 @@ package struct WindTriangle<Reference: North>: Hashable, Sendable {
         guard wind.isFinite, wind >= 0 else { throw .noWind }
         let angle = course.turn(to: windFrom).radians
         let (across, against) = (wind * sin(angle), wind * cos(angle))
-        guard abs(across) <= airspeed else {
+        guard abs(across) < airspeed else {
             throw .crosswindTooStrong(crosswind: Speed(knots: abs(across)))
         }
         // The square root is cos(asin(x)) without the loss of digits near 90°.
         let forward = ((airspeed - across) * (airspeed + across)).squareRoot()
         let speed = forward - against
-        guard speed > 0 else { throw .noProgress(headwind: Speed(knots: against)) }
+        guard speed > 0 else {
+            throw .noProgress(headwind: Speed(knots: against), crosswind: Speed(knots: abs(across)))
+        }
         correction = Angle(degrees: atan2(across, forward) * 180 / .pi)
         heading = course.turned(by: correction)
         groundSpeed = Speed(knots: speed)
@@ -50,10 +52,10 @@ package enum WindTriangleProblem: Error, Hashable, Sendable {
     case noAirspeed
     /// The wind speed is negative or no number.
     case noWind
-    /// The wind blows across faster than the aircraft flies.
+    /// The wind blows across as fast as the aircraft flies, or faster.
     case crosswindTooStrong(crosswind: Speed)
     /// The aircraft would stand still or fly backwards.
-    case noProgress(headwind: Speed)
+    case noProgress(headwind: Speed, crosswind: Speed)
 }
 
 extension WindTriangleProblem: CustomStringConvertible {
@@ -63,10 +65,13 @@ extension WindTriangleProblem: CustomStringConvertible {
         case .noAirspeed: "The true airspeed has to be more than zero."
         case .noWind: "The wind speed has to be a number, zero or more."
         case .crosswindTooStrong(let crosswind):
-            "This course cannot be held: the wind blows across it at \(Self.tenths(crosswind)), faster than "
-                + "the aircraft flies."
-        case .noProgress(let headwind):
+            "This course cannot be held: the wind blows across it at \(Self.tenths(crosswind)), and the "
+                + "aircraft flies no faster."
+        case .noProgress(let headwind, let crosswind) where crosswind.knots < 0.05:
             "This course cannot be flown: the head wind of \(Self.tenths(headwind)) leaves no ground speed."
+        case .noProgress(let headwind, let crosswind):
+            "This course cannot be flown: a crosswind of \(Self.tenths(crosswind)) and a head wind of "
+                + "\(Self.tenths(headwind)) leave no ground speed."
         }
     }
 

@@ -37,10 +37,10 @@ package struct WindVector: Hashable, Sendable {
 
 extension WindVector: LosslessStringConvertible {
     /// Reads "240/15", "240°/15 kt", "24015KT" and "00000KT": true degrees and, unless a unit says otherwise,
-    /// knots. Nil for what varies, gusts or is not known.
+    /// knots. Nil for what varies, gusts or is not known, or only to be stronger.
     package init?(_ text: String) {
         guard let wind = ReportedWind<TrueNorth>(text), wind.gust == nil, wind.sector == nil,
-            let speed = wind.speed
+            !wind.isSpeedMinimum, let speed = wind.speed
         else { return nil }
         switch wind.direction {
         case .from(let from): self.init(from: from, speed: speed)

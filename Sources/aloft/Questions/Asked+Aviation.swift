@@ -4,18 +4,52 @@ import JSONLines
 
 /// Values that pilots name, read from what was asked.
 extension Asked {
-    /// A position: "LAT,LON" in degrees, north and east positive, in a batch [LAT, LON] too. Throws when it
-    /// is missing or none.
-    func point(_ key: String) throws(Problem) -> Coordinate {
-        guard let value = value(key) else { throw Self.missing(key) }
+    /// A position: "LAT,LON" in degrees, north and east positive, or as flight plans write it
+    /// (4620N07805W), in a batch [LAT, LON] too. Nil when it was not given; throws when it is none.
+    func optionalPoint(_ key: String) throws(Problem) -> Coordinate? {
+        guard let value = value(key) else { return nil }
         return try Self.point(value, key)
+    }
+
+    /// The same; throws when it is missing too.
+    func point(_ key: String) throws(Problem) -> Coordinate {
+        guard let point = try optionalPoint(key) else { throw Self.missing(key) }
+        return point
+    }
+
+    /// Positions by name: "NAME=LAT,LON" each, in a batch {"NAME": [LAT, LON]} too. Names are in capitals.
+    func namedPoints(_ key: String) throws(Problem) -> [(name: String, position: Coordinate)] {
+        var found: [(name: String, position: Coordinate)] = []
+        if case .object(let object)? = value(key) {
+            for member in object.members {
+                found.append((member.key.uppercased(), try Self.point(member.value, member.key)))
+            }
+            return found
+        }
+        for text in try optionalTexts(key) ?? [] {
+            let (name, value) = try Self.pair(text, key, "NAME=LAT,LON")
+            found.append((name, try Self.point(.text(value), name)))
+        }
+        return found
+    }
+
+    /// The two sides of "NAME=…", the name in capitals without blanks.
+    static func pair(
+        _ text: String, _ key: String, _ form: String
+    ) throws(Problem) -> (name: String, value: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0].filter { !$0.isWhitespace }.uppercased()
+        guard parts.count == 2, !name.isEmpty else {
+            throw Problem("\(key) is \(Problem.quoted(text)): write \(form).")
+        }
+        return (name, String(parts[1]))
     }
 
     /// The position that a value names: the one place where a point is read.
     static func point(_ value: JSON, _ key: String) throws(Problem) -> Coordinate {
         let position: Coordinate? =
             switch value {
-            case .text(let text): Coordinate(text)
+            case .text(let text): Coordinate(text) ?? Coordinate(routeText: text)
             case .array(let numbers): Coordinate(numbers)
             default: nil
             }

@@ -54,6 +54,15 @@ import Testing
         Fuzzer(WeatherSamples.notices).forEachInput { _ = Notice($0).activity(at: Self.instant) }
     }
 
+    @Test func `damaged files of G-AIRMETs are read or refused`() {
+        Fuzzer(WeatherSamples.graphicalAirmets).forEachInput { text in
+            guard let file = GraphicalAirmetFile(text) else { return }
+            for airmet in file.airmets where airmet.points.contains(where: { abs($0.latitudeDegrees) > 90 }) {
+                Issue.record("a point off the earth: \(text.debugDescription)")
+            }
+        }
+    }
+
     @Test func `reports come out of lines in any layout`() {
         for layout in [ReportLayout.lines, .forecasts, .pilotReports, .bulletins, .notices, .whole] {
             let samples = WeatherSamples.advisories + WeatherSamples.notices + [WeatherSamples.winds]
@@ -71,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "METAR", "TAF", "winds", "report of a pilot", "advisory", "notice", "schedule",
+        "METAR", "TAF", "winds", "report of a pilot", "advisory", "notice", "schedule", "G-AIRMET",
     ])
     func `four times the text takes about four times the effort`(decoder: String) {
         let worst =
@@ -87,6 +96,8 @@ import Testing
                 Growth.worst(WeatherSamples.pilotReports, characters: 3000) { _ = PilotReport($0) }
             case "advisory":
                 Growth.worst(WeatherSamples.advisories, characters: 3000) { _ = AdvisoryBulletin($0) }
+            case "G-AIRMET":
+                Growth.worst(WeatherSamples.graphicalAirmets) { _ = GraphicalAirmetFile($0) }
             case "notice": Growth.worst(WeatherSamples.notices, characters: 3000) { _ = Notice($0) }
             default:
                 Growth.worst(["OCT 29-NOV 07 1300-2359, ", "MON-FRI ", "02-05 "]) { _ = NoticeSchedule($0) }

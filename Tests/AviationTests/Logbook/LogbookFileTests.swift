@@ -34,6 +34,14 @@ import Testing
         #expect(file.entries == [expected])
     }
 
+    @Test func `lines that end with CR alone are lines`() throws {
+        let flights = [["Date": "2023-09-05", "AircraftID": "N1SEL"], ["Date": "2023-09-06"]]
+        let text = Logbooks.text(flights)
+        let read = try read(text.replacing("\r\n", with: "\r"))
+        #expect(read.file.entries == (try Logbooks.file(flights).entries) && read.problems.isEmpty)
+        #expect(read.file.lines == (try Logbooks.file(flights).lines) && read.file.aircraft.count == 5)
+    }
+
     @Test func `a file is written as it was, whatever it holds`() throws {
         let headings = LogbookColumn.all.map(\.name) + ["[Hours]Tailwheel", "[Text]Note"]
         let flights = [
@@ -42,7 +50,10 @@ import Testing
             ["[Text]Note": "two\r\nlines, and a \"quote\"", "Person1": "Ada", "Person6": ";;;", "PIC": " "],
         ]
         let text = Logbooks.text(headings: headings, flights)
-        let endings = [text, text.replacing("\r\n", with: "\n"), "\u{FEFF}" + text, String(text.dropLast())]
+        let endings = [
+            text, text.replacing("\r\n", with: "\n"), text.replacing("\r\n", with: "\r"), "\u{FEFF}" + text,
+            String(text.dropLast()), String(text.replacing("\r\n", with: "\r").dropLast()),
+        ]
         for variant in endings {
             #expect(String(decoding: try read(variant).file.written(), as: UTF8.self) == variant)
         }

@@ -75,6 +75,18 @@ import Testing
         #expect(south.zone == .blackout)
     }
 
+    @Test func `there is no declination in a zone of blackout, or beyond the model's years`() throws {
+        func declination(_ latitude: Double, _ longitude: Double, _ day: String) throws -> Declination? {
+            let place = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+            return Declination(at: place, on: try #require(Day(day)))
+        }
+        let known = try #require(try declination(51, 7, "2026-01-01"))
+        #expect(known == (try field(51, 7, km: 0, year: 2026))?.declination)
+        #expect(try declination(51, 7, "2030-01-01") != nil)
+        #expect(try declination(51, 7, "2030-01-02") == nil)
+        #expect(try declination(86, 140, "2026-01-01") == nil)
+    }
+
     @Test func `at the poles north is the meridian that was named`() throws {
         let zero = try #require(try field(90, 0, km: 0, year: 2026))
         let east = try #require(try field(90, 90, km: 0, year: 2026))

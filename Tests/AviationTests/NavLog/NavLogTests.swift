@@ -161,6 +161,55 @@ import Testing
         #expect(abs(log.seconds - seconds) < 10)
     }
 
+    @Test func `a level under the ground of an aerodrome is said, and times that were not given`() throws {
+        var plan = try equator(Self.performance(), level: .altitudeFeet(2500))
+        plan.departureElevationFeet = 2400
+        plan.destinationElevationFeet = 5885
+        plan.offBlock = Date(timeIntervalSince1970: 1_795_435_200)
+        let low = "The level 2500 ft is BELOW the destination, which is 5885 ft above the sea."
+        let notes = try NavLog(plan).notes
+        #expect(notes.contains(low) && !notes.contains { $0.contains("BELOW the departure") })
+        #expect(notes.contains("The time for taxiing out is not given: take-off is at off-block."))
+        #expect(notes.contains("The time for taxiing in is not given: on block is at landing."))
+        (plan.destinationElevationFeet, plan.taxiOutSeconds, plan.taxiInSeconds) = (2500, 0, 300)
+        #expect(try !NavLog(plan).notes.contains { $0.contains("BELOW") || $0.contains("taxiing") })
+    }
+
+    @Test func `a variation that is not known is said, and there is no magnetic heading`() throws {
+        var plan = try equator(Self.performance())
+        plan.declination = { _ in nil }
+        let log = try NavLog(plan)
+        #expect(log.legs.map(\.magneticHeading) == [nil, nil])
+        #expect(
+            log.notes.contains(
+                "The variation is not known for some of the route: no magnetic headings there."))
+    }
+
+    @Test func `the fuel plan knows day and night, the way to the alternate and a round trip`() throws {
+        var plan = try equator(Self.performance(), level: .altitudeFeet(4500))
+        // Noon at the equator's prime meridian.
+        plan.offBlock = Date(instant: "2026-11-23T12:00:00Z")
+        var needs = FuelLadder.Needs(rules: .easa, flight: .vfr)
+        needs.isLocal = true
+        let log = try NavLog(plan)
+        let alternate = try Self.point("D", 0, 3)
+        let fuel = try FuelPlan(log, plan, needs, alternate: alternate)
+        #expect(fuel.daylight == .day)
+        let miles = Geodesic(from: plan.points[2].position, to: alternate.position).distance.nauticalMiles
+        #expect(abs((fuel.ladder[.alternate]?.minutes ?? 0) - miles / 100 * 60) < 1e-6)
+        #expect(fuel.ladder[.finalReserve]?.minutes == 30)
+        plan.points.append(plan.points[1])
+        plan.points.append(plan.points[0])
+        #expect(plan.isRoundTrip)
+        let around = try FuelPlan(try NavLog(plan), plan, needs)
+        #expect(around.ladder[.finalReserve]?.minutes == 10 || around.daylight != .day)
+        let checks = log.levelChecks(plan, rules: .faa, flight: .vfr)
+        #expect(checks.map(\.fits) == [nil, nil])
+        plan.destinationElevationFeet = 100
+        #expect(log.levelChecks(plan, rules: .faa, flight: .vfr).map(\.fits) == [nil, false])
+        #expect(log.fuelUsed.last == log.fuel)
+    }
+
     @Test func `what cannot be flown is said, by its leg`() throws {
         let wind = try #require(WindVector("360/120"))
         #expect(

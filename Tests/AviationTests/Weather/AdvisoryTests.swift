@@ -33,7 +33,7 @@ import Testing
             one("SEV TURB FCST S OF LINE N3100 W07600 - N2930 W06600").state.areas == [.side(.s, of: [a, b])])
         #expect(
             one("EMBD TS FCST N OF N30 AND W OF E120 TOP FL400").state.areas == [
-                .beyond(.n, degrees: 30), .beyond(.w, degrees: 120),
+                .intersection([.beyond(.n, degrees: 30), .beyond(.w, degrees: 120)])
             ])
         #expect(
             one("FRQ TS OBS WI 60NM EITHER SIDE OF LINE N3100 W07600 - N2930 W06600").state.areas == [
@@ -45,6 +45,16 @@ import Testing
             ])
         #expect(
             one("FRQ TS OBS WI 120NM OF N3100 W07600").state.areas == [.circle(a, radiusNauticalMiles: 120)])
+        #expect(
+            one("EMBD TS OBS APRX 50NM WID LINE BTN N3100 W07600 - N2930 W06600").state.areas == [
+                .line([a, b], widthNauticalMiles: 50)
+            ])
+        let corridor = one("SEV TURB FCST WI 50KM OF N3100 W07600 - N2930 W06600 TOP FL400")
+        #expect(
+            corridor.state.areas == [
+                .line([a, b], widthNauticalMiles: 2 * Distance(50, .kilometres).nauticalMiles)
+            ])
+        #expect(corridor.undecoded.isEmpty && corridor.state.top == .flightLevel(400))
         // 81 minutes of arc are no position: the words stay, no area is made up.
         let wrong = one("EMBD TS OBS WI N1025 W07081 - N0723 W07062 - N0667 W06661 TOP FL240")
         #expect(wrong.state.areas.isEmpty && wrong.undecoded.count > 2)
@@ -54,13 +64,47 @@ import Testing
         arguments: [
             ("FL140/180", .flightLevel(140), .flightLevel(180)), ("SFC/FL330", .surface, .flightLevel(330)),
             ("3000FT/FL320", .feet(3000), .flightLevel(320)), ("SFC/8000FT", .surface, .feet(8000)),
-            ("TOP ABV FL320", nil, .flightLevel(320)), ("ABV FL490", .flightLevel(490), nil),
-            ("CB TOP ABV FL480", nil, .flightLevel(480)),
+            ("TOP ABV FL320", nil, .flightLevel(320)), ("ABV FL490", nil, .flightLevel(490)),
+            ("CB TOP ABV FL480", nil, .flightLevel(480)), ("2000/8000FT", .feet(2000), .feet(8000)),
+            ("2000/5000M", .feet(6562), .feet(16_404)),
         ] as [(String, AdvisoryLevel?, AdvisoryLevel?)])
     func `levels keep their kind`(text: String, base: AdvisoryLevel?, top: AdvisoryLevel?) {
         let advisory = one("SEV TURB FCST ENTIRE FIR \(text) STNR NC")
         #expect(advisory.state.base == base && advisory.state.top == top && advisory.undecoded.isEmpty)
         #expect(advisory.state.isTopExceeded == text.contains("ABV"))
+    }
+
+    @Test func `bounds joined by AND hold together, areas joined by it are two`() {
+        let bounds = one(
+            "EMBD TS FCST N OF N2016 AND S OF N2730 AND W OF E11600 TOP FL480 MOV NW 30KMH NC")
+        let north = 20 + 16.0 / 60
+        let expected: [AdvisoryArea] = [
+            .beyond(.n, degrees: north), .beyond(.s, degrees: 27.5), .beyond(.w, degrees: 116),
+        ]
+        #expect(bounds.state.areas == [AdvisoryArea.intersection(expected)])
+        #expect(bounds.undecoded.isEmpty)
+        let lines = one(
+            "EMBD TS OBS S OF LINE N3100 W07600 - N2930 W06600 "
+                + "N OF LINE N2930 W06600 - N3100 W07600 TOP FL410"
+        )
+        let corners = [corner(31, -76), corner(29.5, -66)]
+        #expect(
+            lines.state.areas == [.intersection([.side(.s, of: corners), .side(.n, of: corners.reversed())])])
+        let (a, b) = (corner(31, -76), corner(29.5, -66))
+        let circles = one("FRQ TS OBS WI 50NM OF N3100 W07600 AND WI 30NM OF N2930 W06600")
+        #expect(
+            circles.state.areas == [
+                .circle(a, radiusNauticalMiles: 50), .circle(b, radiusNauticalMiles: 30),
+            ])
+    }
+
+    @Test func `above a height is the top in a SIGMET of Annex 3, and the base in an American text`() {
+        let text = "WSUS01 KKCI 111655 SIGMET NOVEMBER 2 VALID UNTIL 112055 NM FROM 20NE FTI-50NNW ABQ-30E "
+        let turbulence = AdvisoryBulletin(text + "SAF OCNL SEV TURB ABV 120.").advisories[0]
+        #expect(turbulence.state.base == .feet(12_000) && turbulence.state.top == nil)
+        #expect(!turbulence.state.isTopExceeded)
+        let levels = AdvisoryBulletin(text + "SAF OCNL SEV TURB ABV FL240.").advisories[0]
+        #expect(levels.state.base == .flightLevel(240) && levels.state.top == nil)
     }
 
     @Test func `a cancellation warns of nothing`() {

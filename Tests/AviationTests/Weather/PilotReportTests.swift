@@ -64,11 +64,16 @@ import Testing
         #expect(report.wind?.speed == Speed(knots: 50) && report.undecoded.isEmpty)
     }
 
-    @Test func `the time is the one nearest to the instant, over midnight`() throws {
+    @Test func `the time is the last one before the instant, over midnight`() throws {
         let instant = try #require(Date(instant: "2026-11-23T00:10:00Z"))
         #expect(
             PilotReport("DEN UA /OV DEN/TM 2350").observed(near: instant)?.instantText
                 == "2026-11-22T23:50:00Z")
         #expect(PilotReport("DEN UA /OV DEN").observed(near: instant) == nil)
+        let afternoon = try #require(Date(instant: "2026-11-23T15:00:00Z"))
+        for (time, expected) in [("0230", "23T02:30"), ("1530", "23T15:30"), ("1630", "22T16:30")] {
+            let observed = PilotReport("DEN UA /OV DEN/TM \(time)").observed(near: afternoon)
+            #expect(observed?.instantText == "2026-11-\(expected):00Z")
+        }
     }
 }

@@ -123,4 +123,23 @@ enum WeatherSamples {
             + " D) DLY 1700-0300\n\nE) RWY 08L/26R WEST 1230FT CLSD.\nF) SFC G) 2100FT AMSL",
         "!JFK 12/322 JFK TWY Z BTN RWY 04L/22R AND TWY Y CLSD 2212311009-2312312300EST",
     ]
+
+    /// As `GraphicalAirmetTests` reads them: the data service's JSON and the product's XML.
+    static let graphicalAirmets = [
+        """
+        [{"hazard": "ICE", "product": "ZULU", "tag": "1C", "issueTime": 1784594640,
+          "expireTime": 1784602800, "validTime": "2026-07-21T03:00:00.000Z", "status": "NRML",
+          "severity": "MOD", "due_to": "ICE",
+          "base": "160", "top": "240", "geometryType": "AREA", "level": null,
+          "coords": [{"lat": "49.02", "lon": "-115.25"}, {"lat": 48.38, "lon": -113.74}]},
+         {"hazard": "ICE", "coords": [{"lat": "99", "lon": "0"}]}, {"hazard": 7}]
+        """,
+        """
+        <G-AIRMET xmlns:gml="g" xmlns:x="x"><US-AIRMETRecord gml:id="FZLVL-1">
+        <hazardType x:title="FreezingLevel"/>
+        <recordValidTime><gml:TimeInstant><gml:timePosition>2022-07-07T18:00:00Z</gml:timePosition>
+        </gml:TimeInstant></recordValidTime><openBoundary><gml:posList>45.6 -70.4 45.0 -71.5</gml:posList>
+        </openBoundary></US-AIRMETRecord></G-AIRMET>
+        """,
+    ]
 }

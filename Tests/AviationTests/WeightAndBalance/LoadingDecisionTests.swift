@@ -118,6 +118,21 @@ import Testing
         #expect(empty.landing.mass == 1707)
     }
 
+    @Test func `fuel of which nothing is said is not none`() throws {
+        var silent = Profiles.loading(["Front seats": 200])
+        silent.fuel = nil
+        let unknown = try sheet(silent)
+        #expect(unknown.zeroFuel.mass == 1907 && unknown.zeroFuel.isInside == true)
+        #expect(unknown.ramp == .unknown("the fuel is not given"))
+        #expect(unknown.takeoff == unknown.ramp && unknown.landing == unknown.ramp)
+        #expect(unknown.problems == ["The fuel is not given"])
+        for fuel in [[:], ["Fuel": 0.0]] {
+            #expect(try sheet(Profiles.loading(["Front seats": 200], fuel: fuel)).takeoff.mass == 1907)
+        }
+        let glider = try sheet(silent) { $0.stations.removeAll { $0.fuel != nil } }
+        #expect(glider.takeoff.mass == 1907 && glider.problems.isEmpty)
+    }
+
     @Test func `two stations of one name, and no weighing`() throws {
         expectNothing(
             try sheet(Profiles.loading()) { $0.stations.append($0.stations[0]) },

@@ -61,7 +61,7 @@ import Testing
         #expect(sheet.ramp.isInside == false)
         #expect(
             sheet.ramp.problem
-                == "7 lb above the envelope “normal”, which the ramp maximum allows")
+                == "7 lb above the envelope “normal”, within the ramp maximum: to be burned before take-off")
         #expect(sheet.takeoff.isInside == true)
         #expect(sheet.problems == [])
     }

@@ -81,6 +81,24 @@ import Testing
         #expect(ReportedWind<TrueNorth>(text) == nil)
     }
 
+    @Test func `a wind that is only known to be stronger says so, and is no vector`() throws {
+        let wind = try #require(ReportedWind<TrueNorth>("240P99KT"))
+        #expect(wind.isSpeedMinimum && wind.speed == Speed(knots: 99))
+        #expect(ReportedWind<TrueNorth>("24050GP99KT")?.isSpeedMinimum == true)
+        #expect(ReportedWind<TrueNorth>("24050G60KT")?.isSpeedMinimum == false)
+        #expect(ReportedWind<TrueNorth>("240PP99KT") == nil && ReportedWind<TrueNorth>("240PKT") == nil)
+        #expect(WindVector("240P99KT") == nil)
+    }
+
+    @Test func `a wind is counted from the north of the runway`() throws {
+        let wind = try #require(ReportedWind<SameNorth>("240/15 210V280"))
+        let east = try #require(Declination(degreesEast: 13))
+        let magnetic = wind.counted(from: .trueNorth, as: .magnetic, declination: east)
+        #expect(magnetic == ReportedWind("227/15 197V267"))
+        #expect(magnetic.counted(from: .magnetic, as: .trueNorth, declination: east) == wind)
+        #expect(wind.counted(from: .magnetic, as: .magnetic, declination: east) == wind)
+    }
+
     @Test func `a wind from another north is turned with its sector`() throws {
         let wind = try #require(ReportedWind<MagneticNorth>("240M/15G20 210V280"))
         #expect(wind.turned(by: Angle(degrees: -13)) == ReportedWind("227/15G20 197V267"))

@@ -25,15 +25,24 @@ import Testing
     }
 
     @Test func `what cannot be flown says why`() throws {
-        #expect(throws: WindTriangleProblem.noProgress(headwind: Speed(knots: 25))) {
+        #expect(throws: WindTriangleProblem.noProgress(headwind: Speed(knots: 25), crosswind: .zero)) {
             try triangle(0, 20, 0, 25)
         }
-        #expect(throws: WindTriangleProblem.noProgress(headwind: Speed(knots: 100))) {
+        #expect(throws: WindTriangleProblem.noProgress(headwind: Speed(knots: 100), crosswind: .zero)) {
             try triangle(0, 100, 0, 100)
         }
         #expect(throws: WindTriangleProblem.crosswindTooStrong(crosswind: Speed(knots: 30))) {
             try triangle(0, 20, 90, 30)
         }
+        // As fast across as the aircraft flies: it is the crosswind, and not a head wind of nothing.
+        #expect(throws: WindTriangleProblem.crosswindTooStrong(crosswind: Speed(knots: 30))) {
+            try triangle(0, 30, 90, 30)
+        }
+        let both = WindTriangleProblem.noProgress(headwind: Speed(knots: 15), crosswind: Speed(knots: 26))
+        #expect(
+            both.description
+                == "This course cannot be flown: a crosswind of 26 kt and a head wind of 15 kt leave no "
+                + "ground speed.")
         #expect(throws: WindTriangleProblem.noAirspeed) { try triangle(0, 0, 90, 30) }
         #expect(throws: WindTriangleProblem.noAirspeed) { try triangle(0, .nan, 90, 30) }
         #expect(throws: WindTriangleProblem.noWind) { try triangle(0, 100, 90, -1) }

@@ -10,28 +10,17 @@ extension LogbookCurrency {
     }
 
     private func notes(since first: Day) -> [String] {
-        let recent = flights.prefix { $0.date >= first }.filter { $0.landings > 0 || $0.takeoffs > 0 }
-        var notes: [String] = []
-        let classless = recent.filter { $0.easaClass == nil }.count
-        if classless > 0 { notes.append("\(Self.lines(classless)) left out: class or engine is not known") }
-        let others = recent.filter { !$0.isHandling }.count
-        if others > 0 { notes.append("\(Self.lines(others)) left out: neither PIC, solo nor dual received") }
-        return notes
-    }
-
-    private func none(_ rule: CurrencyRule, since first: Day) -> CurrencyFinding {
-        var finding = CurrencyFinding(rule, standing: .notMet)
-        finding.countedFrom = first
-        finding.notes = notes(since: first) + ["no line counts"]
-        return finding
+        linesLeftOut(
+            since: first, { max($0.landings, $0.takeoffs) }, classless: "class or engine is not known"
+        ) { $0.easaClass != nil }
     }
 
     var easaPassengers: [CurrencyFinding] {
         let first = day.later(days: -90)
         let groups = handledByEASAClass
-        guard !groups.isEmpty else { return [none(.easaPassengers, since: first)] }
+        guard !groups.isEmpty else { return [nothing(.easaPassengers, since: first, notes(since: first))] }
         return groups.map { subject, flights in
-            var finding = within90Days(
+            var finding = withinProved90Days(
                 .easaPassengers, subject, flights,
                 [("takeoffs", 3, { $0.takeoffs }), ("landings", 3, { $0.landings })])
             finding.notes =
@@ -44,7 +33,9 @@ extension LogbookCurrency {
     var easaPassengersAtNight: [CurrencyFinding] {
         let first = day.later(days: -90)
         let groups = handledByEASAClass
-        guard !groups.isEmpty else { return [none(.easaPassengersAtNight, since: first)] }
+        guard !groups.isEmpty else {
+            return [nothing(.easaPassengersAtNight, since: first, notes(since: first))]
+        }
         return groups.map { subject, flights in
             var finding = within90Days(
                 .easaPassengersAtNight, subject, flights,
@@ -52,8 +43,12 @@ extension LogbookCurrency {
                     ("night_takeoffs", 1, { $0.entry[.nightTakeoffs] ?? 0 }),
                     ("night_full_stop_landings", 1, { $0.entry[.nightFullStopLandings] ?? 0 }),
                 ])
-            finding.notes = ["night as the log counts it"] + notes(since: first)
-            if pilot.holdsInstrumentRating == true, finding.standing == .notMet {
+            finding.notes = notes(since: first)
+            if finding.standing == .met {
+                finding.standing = .asLogged
+                finding.notes.append("as logged: night is what the log counts as such, not shown by the sun")
+            }
+            if pilot.holdsInstrumentRating == true {
                 finding.standing = .met
                 finding.validUntil = nil
                 finding.notes.append("holds an instrument rating, as long as that is valid: (b)(2)(ii)")
@@ -102,7 +97,7 @@ extension LogbookCurrency {
         ]
         var finding = CurrencyFinding(
             .singleEnginePiston, subject: subject,
-            standing: counts.allSatisfy(\.isEnough) ? .met : .notMet, validUntil: expiry)
+            standing: counts.allSatisfy(\.isEnough) ? .asLogged : .notMet, validUntil: expiry)
         finding.countedFrom = first
         finding.counts = counts
         finding.entries = entries(
@@ -113,7 +108,7 @@ extension LogbookCurrency {
                 ("landings", { $0.isHandling ? $0.landings : 0 }),
                 ("dual_received_s", { $0.entry[.dualReceived] ?? 0 }),
             ])
-        finding.notes.append("that dual received was with an FI or CRI is not in the log")
+        finding.notes.append("as logged; that dual received was with an FI or CRI is not in the log")
         finding.notes.append("the UK asks otherwise: not computed")
         if let expiry {
             if day > expiry {

@@ -12,22 +12,14 @@ extension LogbookCurrency {
         return groups.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Lines within the window that would count if the logbook said what they were flown in or who flew.
+    /// Lines within the window that were left out, or counted with a doubt.
     private func notes(since first: Day, _ counts: (LoggedFlight) -> Int) -> [String] {
+        var notes = linesLeftOut(
+            since: first, counts, classless: "the class of the aircraft is not known"
+        ) { $0.aircraftClass != nil }
         let recent = flights.prefix { $0.date >= first }.filter { counts($0) > 0 }
-        var notes: [String] = []
-        let classless = recent.filter { $0.aircraftClass == nil }.count
-        if classless > 0 {
-            notes.append("\(Self.lines(classless)) left out: the class of the aircraft is not known")
-        }
-        let others = recent.filter { !$0.isHandling }.count
-        if others > 0 { notes.append("\(Self.lines(others)) left out: neither PIC, solo nor dual received") }
         let simulated = recent.filter(\.isSimulated).count
         if simulated > 0 { notes.append("\(Self.lines(simulated)) in simulators left out: see 61.57(a)(3)") }
-        let given = recent.filter { ($0.entry[.dualGiven] ?? 0) > 0 && $0.isHandling }.count
-        if given > 0 {
-            notes.append("\(Self.lines(given)) with dual given counted: who flew is not in the log")
-        }
         let odd = recent.filter(\.entry.hasContradictingLandings).count
         if odd > 0 {
             notes.append("\(Self.lines(odd)) with more full stops than landings: the smaller number counted")
@@ -41,9 +33,9 @@ extension LogbookCurrency {
         let first = day.later(days: -90)
         let notes = notes(since: first) { max($0.takeoffs, $0.landings) }
         let groups = handledByClass
-        guard !groups.isEmpty else { return [nothing(.passengers, first, notes)] }
+        guard !groups.isEmpty else { return [nothing(.passengers, since: first, notes)] }
         return groups.flatMap { subject, flights -> [CurrencyFinding] in
-            var any = within90Days(
+            var any = withinProved90Days(
                 .passengers, subject, flights,
                 [("takeoffs", 3, { $0.takeoffs }), ("landings", 3, { $0.landings })])
             any.notes = notes
@@ -51,7 +43,7 @@ extension LogbookCurrency {
             let tailwheel = flights.filter { $0.aircraft?.isTailwheel == true }
             let unknown = flights.prefix { $0.date >= first }.filter { $0.aircraft?.isTailwheel == nil }.count
             guard !tailwheel.isEmpty || unknown > 0 else { return [any] }
-            var stopped = within90Days(
+            var stopped = withinProved90Days(
                 .passengers, "\(subject), tailwheel", tailwheel,
                 [("takeoffs", 3, { $0.takeoffs }), ("full_stop_landings", 3, { $0.fullStops })])
             stopped.notes = notes
@@ -60,26 +52,18 @@ extension LogbookCurrency {
         }
     }
 
-    private func nothing(
-        _ rule: CurrencyRule, _ first: Day, _ notes: [String]
-    ) -> CurrencyFinding {
-        var finding = CurrencyFinding(rule, standing: .notMet)
-        finding.countedFrom = first
-        finding.notes = notes + ["no line counts"]
-        return finding
-    }
-
     var passengersAtNight: [CurrencyFinding] {
         let first = day.later(days: -90)
         let takeoffs = { (flight: LoggedFlight) in flight.entry[.nightTakeoffs] ?? 0 }
         let landings = { (flight: LoggedFlight) in flight.entry[.nightFullStopLandings] ?? 0 }
         let notes = notes(since: first) { max(takeoffs($0), landings($0)) }
         let groups = handledByClass
-        guard !groups.isEmpty else { return [nothing(.passengersAtNight, first, notes)] }
+        guard !groups.isEmpty else { return [nothing(.passengersAtNight, since: first, notes)] }
         return groups.map { subject, flights in
             let counts = [("night_takeoffs", 3, takeoffs), ("night_full_stop_landings", 3, landings)]
             let shown = flights.filter { flight in
                 takeoffs(flight) + landings(flight) > 0 && isInNightWindow(flight.entry) == true
+                    && !flight.isHandlingDoubtful
             }
             let proved = within90Days(.passengersAtNight, subject, shown, counts)
             guard proved.standing != .met else { return proved }
@@ -89,8 +73,10 @@ extension LogbookCurrency {
             logged.notes = notes
             if logged.standing == .met {
                 logged.standing = .asLogged
-                logged.notes.append(
-                    "as logged; window not shown: an hour after sunset to an hour before sunrise")
+                if possible.contains(where: { isInNightWindow($0.entry) == nil }) {
+                    logged.notes.append(
+                        "as logged; window not shown: an hour after sunset to an hour before sunrise")
+                }
             }
             return logged
         }
@@ -108,7 +94,7 @@ extension LogbookCurrency {
         let first = day.later(months: -6).firstOfMonth
         guard !groups.isEmpty else {
             return [
-                nothing(.instrument, first, []),
+                nothing(.instrument, since: first, []),
                 CurrencyFinding(
                     .instrumentCheck, standing: .notComputed("no instrument experience is logged")),
             ]

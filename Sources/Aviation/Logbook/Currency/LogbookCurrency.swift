@@ -98,4 +98,48 @@ package struct LogbookCurrency: Sendable {
         finding.entries = entries(flights, since: first, counts.map { ($0.name, $0.count) })
         return finding
     }
+
+    /// The same, as logged where the count is enough with lines alone of which the log does not tell who
+    /// flew.
+    func withinProved90Days(
+        _ rule: CurrencyRule, _ subject: String, _ flights: [LoggedFlight],
+        _ counts: [(name: String, needed: Int, count: (LoggedFlight) -> Int)]
+    ) -> CurrencyFinding {
+        let proved = within90Days(rule, subject, flights.filter { !$0.isHandlingDoubtful }, counts)
+        var logged = within90Days(rule, subject, flights, counts)
+        guard proved.standing != .met, logged.standing == .met else {
+            // What was counted is the same; until when it holds is what is proved.
+            if proved.standing == .met { logged.validUntil = proved.validUntil }
+            return logged
+        }
+        logged.standing = .asLogged
+        return logged
+    }
+
+    /// A rule for which nothing in the log counts.
+    func nothing(_ rule: CurrencyRule, since first: Day, _ notes: [String]) -> CurrencyFinding {
+        var finding = CurrencyFinding(rule, standing: .notMet)
+        finding.countedFrom = first
+        finding.notes = notes + ["no line counts"]
+        return finding
+    }
+
+    /// Lines since a day that would count if the logbook said what they were flown in or who flew: with
+    /// `class` it says the one, `classless` are the words for lines without it.
+    func linesLeftOut(
+        since first: Day, _ counts: (LoggedFlight) -> Int, classless words: String,
+        class known: (LoggedFlight) -> Bool
+    ) -> [String] {
+        let recent = flights.prefix { $0.date >= first }.filter { counts($0) > 0 }
+        var notes: [String] = []
+        let classless = recent.filter { !known($0) }.count
+        if classless > 0 { notes.append("\(Self.lines(classless)) left out: \(words)") }
+        let others = recent.filter { !$0.isHandling }.count
+        if others > 0 { notes.append("\(Self.lines(others)) left out: neither PIC, solo nor dual received") }
+        let given = recent.filter { $0.isHandlingDoubtful && $0.isHandling }.count
+        if given > 0 {
+            notes.append("\(Self.lines(given)) with dual given counted: who flew is not in the log")
+        }
+        return notes
+    }
 }

@@ -23,6 +23,10 @@ struct LoggedFlight: Sendable {
             ?? [.pilotInCommand, .solo, .dualReceived].contains { (entry[$0] ?? 0) > 0 }
     }
 
+    /// Whether the line may hold take-offs and landings of somebody else: an instructor's, unless it says who
+    /// flew.
+    var isHandlingDoubtful: Bool { entry.isSoleManipulator == nil && (entry[.dualGiven] ?? 0) > 0 }
+
     var takeoffs: Int { (entry[.dayTakeoffs] ?? 0) + (entry[.nightTakeoffs] ?? 0) }
 
     var fullStops: Int { (entry[.dayFullStopLandings] ?? 0) + (entry[.nightFullStopLandings] ?? 0) }

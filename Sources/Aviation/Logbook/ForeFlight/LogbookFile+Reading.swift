@@ -7,8 +7,9 @@ extension LogbookFile {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             throw LogbookFileError.notUTF8
         }
+        let lineEnd = LineEnd(of: bytes)
         var reading = LogbookReading()
-        var rest: [UInt8]? = bytes
+        var rest: [UInt8]? = lineEnd == .carriageReturn ? bytes.map { $0 == 13 ? 10 : $0 } : bytes
         var reader = CSVReader {
             defer { rest = nil }
             return rest
@@ -26,10 +27,21 @@ extension LogbookFile {
         }
         guard var file = reading.file else { throw LogbookFileError.noFlightsTable }
         file.hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-        file.hasCarriageReturns = end.map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? true
-        file.isTerminated = bytes.last == UInt8(ascii: "\n")
+        file.lineEnd = lineEnd
+        file.isTerminated = bytes.last == (lineEnd == .carriageReturn ? 13 : 10)
         return (file, reading.problems)
+    }
+}
+
+extension LogbookFile.LineEnd {
+    /// That of the first line; CR LF where the only line has none.
+    fileprivate init(of bytes: [UInt8]) {
+        let (feed, carriage) = (bytes.firstIndex(of: 10), bytes.firstIndex(of: 13))
+        switch (feed, carriage) {
+        case (let feed?, _): self = feed > 0 && bytes[feed - 1] == 13 ? .both : .lineFeed
+        case (nil, nil): self = .both
+        case (nil, _?): self = .carriageReturn
+        }
     }
 }
 

@@ -2,12 +2,14 @@ extension LogbookFile {
     /// The file as CSV in UTF-8.
     package func written() -> [UInt8] {
         var text = hasByteOrderMark ? "\u{FEFF}" : ""
-        let end = hasCarriageReturns ? "\r\n" : "\n"
+        let end = lineEnd == .both ? "\r\n" : "\n"
         for (index, row) in rows.enumerated() {
             CSVText.append(cells(row), to: &text)
             if index < rows.count - 1 || isTerminated { text += end }
         }
-        return Array(text.utf8)
+        let bytes = Array(text.utf8)
+        // Within cells too: a file with such ends was read without any line feed.
+        return lineEnd == .carriageReturn ? bytes.map { $0 == 10 ? 13 : $0 } : bytes
     }
 
     private func cells(_ row: Row) -> [String] {

@@ -14,6 +14,15 @@ package struct LogbookFile: Sendable {
         case flight(LogbookEntry, width: Int)
     }
 
+    /// What ends each line.
+    package enum LineEnd: Hashable, Sendable {
+        case lineFeed
+        /// Alone, as spreadsheets of old wrote it.
+        case carriageReturn
+        /// CR LF, as ForeFlight writes it.
+        case both
+    }
+
     package var rows: [Row]
     /// The line of each row, counted from 1; a row that was not read from a file has none.
     package var lines: [Int?]
@@ -22,8 +31,7 @@ package struct LogbookFile: Sendable {
     /// The column of each heading; nil for a custom column, and for a second one with the same heading.
     package let columns: [LogbookColumn?]
     package var hasByteOrderMark = false
-    /// CR LF, as ForeFlight writes it, or LF.
-    package var hasCarriageReturns = true
+    package var lineEnd = LineEnd.both
     /// Whether the last line has an end.
     package var isTerminated = true
 

@@ -127,18 +127,27 @@ extension Advisory {
 
     private mutating func takeArea(_ reader: inout ReportReader) -> Bool {
         var start = 0
-        // "… AND W OF E120": both bounds hold.
         if reader.word == "AND" { start = 1 }
         var ahead = reader
         for _ in 0..<start { ahead.take(as: .area) }
         guard let found = AreaReader.area(ahead) else { return false }
-        change { $0.areas += found.areas }
+        // "N OF N30 AND W OF E120" is where both hold, "WI … AND WI …" two areas; some leave AND out.
+        let isJoined = start == 1 || reader.groups.last?.meaning == .area
+        change { state in
+            if isJoined, let last = state.areas.last, found.areas.count == 1,
+                let both = last.intersection(with: found.areas[0])
+            {
+                state.areas[state.areas.count - 1] = both
+            } else {
+                state.areas += found.areas
+            }
+        }
         reader.take(start + found.count, as: .area)
         return true
     }
 
     private mutating func takeLevel(_ reader: inout ReportReader) -> Bool {
-        guard let found = LevelReader.levels(reader) else { return false }
+        guard let found = LevelReader.levels(reader, above: .top) else { return false }
         change {
             $0.base = found.base ?? $0.base
             $0.top = found.top ?? $0.top

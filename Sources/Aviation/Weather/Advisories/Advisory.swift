@@ -56,7 +56,7 @@ package struct Advisory: Hashable, Sendable {
         package internal(set) var areas: [AdvisoryArea] = []
         package internal(set) var base: AdvisoryLevel?
         package internal(set) var top: AdvisoryLevel?
-        /// ABV: it goes higher than `top`, or its base is above it.
+        /// ABV: it goes higher than `top`.
         package internal(set) var isTopExceeded = false
         package internal(set) var movement: Movement?
         package internal(set) var change: Change?
@@ -92,11 +92,11 @@ package enum AdvisoryLevel: Hashable, Sendable {
 }
 
 /// Where a phenomenon is.
-package enum AdvisoryArea: Hashable, Sendable {
+package indirect enum AdvisoryArea: Hashable, Sendable {
     /// Inside of these corners; the first may be repeated as the last.
     case polygon([PositionReference])
     /// Along a line, as wide as that altogether.
-    case line([PositionReference], widthNauticalMiles: Int?)
+    case line([PositionReference], widthNauticalMiles: Double?)
     /// About a place; the radius is nil when it is not told.
     case circle(PositionReference, radiusNauticalMiles: Double?)
     /// About the centre of the tropical cyclone.
@@ -105,6 +105,23 @@ package enum AdvisoryArea: Hashable, Sendable {
     case side(CompassPoint, of: [PositionReference])
     /// North or south of a parallel, east or west of a meridian: degrees, north and east positive.
     case beyond(CompassPoint, degrees: Double)
+    /// Where all of these hold: north of one parallel and west of a meridian.
+    case intersection([AdvisoryArea])
     /// The whole of the region.
     case entireRegion
+
+    /// What lies within both of two bounds; nil when one of them is an area of its own.
+    func intersection(with other: AdvisoryArea) -> AdvisoryArea? {
+        guard other.isBound else { return nil }
+        if case .intersection(let bounds) = self { return .intersection(bounds + [other]) }
+        return isBound ? .intersection([self, other]) : nil
+    }
+
+    /// Whether it has one side alone.
+    private var isBound: Bool {
+        switch self {
+        case .side, .beyond: true
+        case .polygon, .line, .circle, .aroundCentre, .intersection, .entireRegion: false
+        }
+    }
 }

@@ -100,8 +100,8 @@ extension Advisory {
         let width = Self.width(reader)
         switch references.count {
         case 1:
-            let diameter = Self.diameter(reader).map { Double($0) / 2 }
-            state.areas.append(.circle(references[0], radiusNauticalMiles: diameter))
+            let radius = Self.diameter(reader).map { $0 / 2 }
+            state.areas.append(.circle(references[0], radiusNauticalMiles: radius))
         case 2: state.areas.append(.line(references, widthNauticalMiles: width))
         default:
             let isLine = width != nil && references.first != references.last
@@ -115,13 +115,13 @@ extension Advisory {
     }
 
     /// "TS 25 NM WIDE", "50NM WIDE", in the words that follow.
-    private static func width(_ reader: ReportReader) -> Int? {
+    private static func width(_ reader: ReportReader) -> Double? {
         for offset in 0..<14 {
             guard let word = reader.word(after: offset) else { return nil }
             guard word.hasPrefix("WIDE"), offset > 0 else { continue }
             for back in 1...min(2, offset) {
                 if let found = AreaReader.miles(reader, offset - back), found.count == back {
-                    return Int(found.value)
+                    return found.value
                 }
             }
         }
@@ -129,13 +129,15 @@ extension Advisory {
     }
 
     /// "D30", "DIAM 15 NM", "DIAM 25NM".
-    private static func diameter(_ reader: ReportReader) -> Int? {
+    private static func diameter(_ reader: ReportReader) -> Double? {
         for offset in 0..<14 {
             guard let word = reader.word(after: offset) else { return nil }
             var scanner = WordScanner(word)
-            if scanner.take("D"), let miles = scanner.number(digits: 1...3), scanner.isAtEnd { return miles }
+            if scanner.take("D"), let miles = scanner.number(digits: 1...3), scanner.isAtEnd {
+                return Double(miles)
+            }
             if word.hasSuffix("DIAM"), let found = AreaReader.miles(reader, offset + 1) {
-                return Int(found.value)
+                return found.value
             }
         }
         return nil
@@ -195,7 +197,7 @@ extension Advisory {
     /// "CIGS BLW 005" is a ceiling and no top.
     private mutating func takeHeight(_ reader: inout ReportReader, behind word: Substring?) -> Bool {
         if let word, ["CIG", "CIGS", "VIS", "CIGS/VIS"].contains(word) { return false }
-        guard state.top == nil, state.base == nil, let found = LevelReader.levels(reader) else {
+        guard state.top == nil, state.base == nil, let found = LevelReader.levels(reader, above: .base) else {
             return false
         }
         state.base = found.base

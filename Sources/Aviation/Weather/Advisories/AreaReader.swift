@@ -53,7 +53,8 @@ enum AreaReader {
     static func area(_ reader: ReportReader) -> (areas: [AdvisoryArea], count: Int)? {
         guard let word = reader.word else { return nil }
         switch word {
-        case "WI", "WITHIN": return within(reader, 1)
+        case "WI", "WITHIN": return within(reader, reader.word(after: 1) == "APRX" ? 2 : 1)
+        case "APRX" where miles(reader, 1) != nil: return within(reader, 1)
         case "AREA" where reader.word(after: 1) == "WI": return within(reader, 2)
         case "ENTIRE":
             guard let next = reader.word(after: 1), FlightRegion.isMark(next) else { return nil }
@@ -67,8 +68,8 @@ enum AreaReader {
         return ([.polygon(found.references)], found.count)
     }
 
-    /// "WI 60NM EITHER SIDE OF LINE a - b", "WI 40NM WID LINE BTN a - b", "WI 120NM OF a", "WI 150NM OF
-    /// CENTRE", "WI a - b - c".
+    /// "WI 60NM EITHER SIDE OF LINE a - b", "WI 40NM WID LINE BTN a - b", "APRX 50NM WID LINE BTN a - b", "WI
+    /// 120NM OF a", "WI 50KM OF a - b", "WI 150NM OF CENTRE", "WI a - b - c".
     private static func within(_ reader: ReportReader, _ start: Int) -> (areas: [AdvisoryArea], count: Int)? {
         guard let distance = miles(reader, start) else {
             // A first corner may be "80 NM E JOH".
@@ -85,12 +86,16 @@ enum AreaReader {
                 return ([.aroundCentre(radiusNauticalMiles: distance.value)], next + (mark == "TC" ? 3 : 2))
             }
             if mark == "LINE", let found = positions(reader, next + 2) {
-                let width = Int(2 * distance.value)
-                return ([.line(found.references, widthNauticalMiles: width)], next + 2 + found.count)
+                return (
+                    [.line(found.references, widthNauticalMiles: 2 * distance.value)], next + 2 + found.count
+                )
             }
-            guard let found = position(reader, next + 1, allowsPlaces: true) else { return nil }
-            let circle = AdvisoryArea.circle(found.reference, radiusNauticalMiles: distance.value)
-            return ([circle], next + 1 + found.count)
+            guard let found = positions(reader, next + 1, allowsPlaces: true) else { return nil }
+            let area: AdvisoryArea =
+                found.references.count == 1
+                ? .circle(found.references[0], radiusNauticalMiles: distance.value)
+                : .line(found.references, widthNauticalMiles: 2 * distance.value)
+            return ([area], next + 1 + found.count)
         }
         return along(reader, next, distance.value, from: start)
     }
@@ -109,7 +114,7 @@ enum AreaReader {
             }
             return ([.polygon(found.references)], first + found.count)
         }
-        let width = Int(isEitherSide ? 2 * miles : miles)
+        let width = isEitherSide ? 2 * miles : miles
         return ([.line(found.references, widthNauticalMiles: width)], index + found.count)
     }
 

@@ -8,9 +8,17 @@ enum LevelReader {
         var count: Int
     }
 
+    /// What ABV and a level without TOP before them mean.
+    enum Above {
+        /// "[TOP] ABV FL490" of Annex 3, table A6-1A: the top is higher than that.
+        case top
+        /// "TURB ABV 120" of American texts: from that height on upwards.
+        case base
+    }
+
     /// "TOP FL450", "TOP ABV FL450", "TOPS TO FL430", "CB TOP ABV FL480", "ABV FL490", "BLW FL100",
     /// "FL140/180", "SFC/FL330", "3000FT/FL320", "FL350-450", "BTN FL270 AND FL370", "SFC-100".
-    static func levels(_ reader: ReportReader) -> Reading? {
+    static func levels(_ reader: ReportReader, above: Above) -> Reading? {
         guard var word = reader.word else { return nil }
         var index = 0
         func advance() {
@@ -35,11 +43,12 @@ enum LevelReader {
             return Reading(base: base, top: top, count: 4)
         }
         if word == "ABV" || word == "BLW" || word == "BLO", let next = reader.word(after: 1),
-            let level = level(next, isHundreds: word != "ABV" || next.hasPrefix("FL"))
+            let level = level(next, isHundreds: word != "ABV" || above == .base)
         {
-            return word == "ABV"
-                ? Reading(base: level, top: nil, isExceeded: true, count: 2)
-                : Reading(base: nil, top: level, count: 2)
+            guard word == "ABV" else { return Reading(base: nil, top: level, count: 2) }
+            return above == .base
+                ? Reading(base: level, top: nil, count: 2)
+                : Reading(base: nil, top: level, isExceeded: true, count: 2)
         }
         return span(reader)
     }
@@ -48,7 +57,9 @@ enum LevelReader {
     private static func span(_ reader: ReportReader) -> Reading? {
         guard let word = reader.word else { return nil }
         let halves = word.split(separator: "/", omittingEmptySubsequences: false)
-        if halves.count == 2, let base = level(halves[0]), let top = top(halves[1], base) {
+        if halves.count == 2, let base = level(halves[0]) ?? level(halves[0], like: halves[1]),
+            let top = top(halves[1], base)
+        {
             return Reading(base: base, top: top, count: 1)
         }
         if reader.word(after: 1) == "-", let next = reader.word(after: 2), let base = level(word),
@@ -60,7 +71,14 @@ enum LevelReader {
         return Reading(base: nil, top: only, count: 1)
     }
 
-    /// The second figure takes the kind of the first: FL140/180, 2000/9000FT.
+    /// The first figure takes the unit of the second: 2000/9000FT, 2000/5000M.
+    private static func level(_ text: Substring, like second: Substring) -> AdvisoryLevel? {
+        guard text.utf8.allSatisfy(\.isDigit) else { return nil }
+        let unit = second.drop { $0.isNumber }
+        return unit == "FT" || unit == "M" ? level(text + unit) : nil
+    }
+
+    /// The second figure takes the kind of the first: FL140/180.
     private static func top(
         _ text: Substring, _ base: AdvisoryLevel, isHundreds: Bool = false
     ) -> AdvisoryLevel? {

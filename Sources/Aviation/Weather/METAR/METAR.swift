@@ -50,8 +50,9 @@ package struct METAR: Hashable, Sendable {
     /// Words of the body that were not understood, in their order. Those of the remarks are in `remarks`.
     package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
 
-    /// When it was observed: the instant nearest to the given one that fits day and time. Nil without a time.
-    package func observed(near reference: Date) -> Date? { time?.nearest(to: reference) }
+    /// When it was observed: the instant nearest to the given one that fits day and time, and not more than
+    /// an hour after it. Nil without a time.
+    package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
     /// Degrees Celsius: in tenths where the remarks give them and they agree with the body, else whole
     /// degrees.

@@ -78,13 +78,9 @@ package struct PilotReport: Hashable, Sendable {
         }
     }
 
-    /// When it was so: the instant nearest to the given one at that time of day. Nil without a time.
-    package func observed(near reference: Date) -> Date? {
-        guard let time else { return nil }
-        let next = time.first(notBefore: reference)
-        let last = time.last(notAfter: reference)
-        return next.timeIntervalSince(reference) < reference.timeIntervalSince(last) ? next : last
-    }
+    /// When it was so: the last instant at that time of day that is not more than an hour after the given
+    /// one. Nil without a time.
+    package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
     /// What is missing of that without which the report cannot be applied to another aircraft.
     package var lacks: [String] {

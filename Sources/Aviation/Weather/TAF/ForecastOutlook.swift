@@ -16,7 +16,7 @@ package struct ForecastOutlook: Hashable, Sendable {
     package let temporary: [Condition]
     /// PROB, also PROB TEMPO.
     package let probable: [Condition]
-    /// Whether the whole span lies within the validity.
+    /// Whether the whole span lies within the validity of a forecast that was not cancelled.
     package let isCovered: Bool
 
     /// Conditions and when they are expected.
@@ -35,6 +35,13 @@ package struct ForecastOutlook: Hashable, Sendable {
     }
 }
 
+extension ForecastOutlook {
+    /// No forecast.
+    fileprivate static var nothing: ForecastOutlook {
+        ForecastOutlook(prevailing: [], inTransition: [], temporary: [], probable: [], isCovered: false)
+    }
+}
+
 extension ForecastTimeline {
     /// What is expected at an instant.
     package func outlook(at instant: Date) -> ForecastOutlook { outlook(from: instant, to: instant) }
@@ -47,6 +54,7 @@ extension ForecastTimeline {
 
     /// What is expected between two instants, both included.
     package func outlook(from first: Date, to last: Date) -> ForecastOutlook {
+        guard !isCancelled else { return .nothing }
         let segments = prevailingSegments
         func isWithin(_ start: Date, _ end: Date) -> Bool { start <= last && end > first && start < end }
         func clipped(_ group: Group, _ base: SurfaceConditions) -> ForecastOutlook.Condition {

@@ -12,6 +12,8 @@ package struct ForecastTimeline: Hashable, Sendable {
     package let end: Date
     /// In the order of the forecast.
     package let groups: [Group]
+    /// Whether the forecast was withdrawn: then it expects nothing and covers nothing.
+    package let isCancelled: Bool
 
     /// A group and when it counts.
     package struct Group: Hashable, Sendable {
@@ -69,7 +71,8 @@ extension TAF {
             if period.kind == .from, let from { last = from }
         }
         return ForecastTimeline(
-            issued: issuedAt, start: start, end: end, groups: Self.groups(periods, times, end: end))
+            issued: issuedAt, start: start, end: end, groups: Self.groups(periods, times, end: end),
+            isCancelled: isCancelled)
     }
 
     private static func instant(_ time: ForecastTime?, _ middle: Date, _ last: Date) -> Date? {
@@ -87,14 +90,35 @@ extension TAF {
         _ periods: [Period], _ times: [(start: Date?, end: Date?)], end: Date
     ) -> [ForecastTimeline.Group] {
         var replaced = end
-        var groups: [ForecastTimeline.Group] = []
-        for (period, time) in zip(periods, times).reversed() {
+        var groups: [Int: ForecastTimeline.Group] = [:]
+        for index in chronological(periods, times).reversed() {
+            let (period, time) = (periods[index], times[index])
             let isBase = period.kind == .initial || period.kind == .from
-            groups.append(
-                ForecastTimeline.Group(
-                    period: period, start: time.start, end: isBase ? replaced : time.end, replaced: replaced))
+            groups[index] = ForecastTimeline.Group(
+                period: period, start: time.start, end: isBase ? replaced : time.end, replaced: replaced)
             if period.kind == .from, let start = time.start { replaced = min(replaced, start) }
         }
-        return groups.reversed()
+        return periods.indices.compactMap { groups[$0] }
+    }
+
+    /// The places of the groups in the order in which they count: each FM with the groups behind it by its
+    /// time, for some forecasts do not have them in order. An FM whose time is not known stays behind the one
+    /// before it.
+    private static func chronological(
+        _ periods: [Period], _ times: [(start: Date?, end: Date?)]
+    ) -> [Int] {
+        var parts: [(start: Date, places: [Int])] = []
+        for (index, period) in periods.enumerated() {
+            if parts.isEmpty {
+                parts.append((.distantPast, [index]))
+            } else if period.kind == .from, let start = times[index].start {
+                parts.append((start, [index]))
+            } else {
+                parts[parts.count - 1].places.append(index)
+            }
+        }
+        return parts.enumerated().sorted {
+            ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+        }.flatMap(\.element.places)
     }
 }

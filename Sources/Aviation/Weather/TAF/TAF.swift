@@ -43,6 +43,20 @@ package struct TAF: Hashable, Sendable {
 
     /// Words that were not understood, in their order.
     package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
+
+    /// Words that say nothing in this timeline, in their order: without one the times are read and yet are no
+    /// instants, so that they are not understood either.
+    package func undecoded(in timeline: ForecastTimeline?) -> [String] {
+        groups.filter { group in
+            switch group.meaning {
+            case .undecoded: true
+            case .validity, .changeTime: timeline == nil
+            // "FM130100", "WND 14006KT AFT 2701".
+            case .change: timeline == nil && (group.text.hasPrefix("FM") || group.text.hasPrefix("WND"))
+            default: false
+            }
+        }.map(\.text)
+    }
 }
 
 extension TAF {

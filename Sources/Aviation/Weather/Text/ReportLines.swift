@@ -1,6 +1,6 @@
 /// How reports of a kind stand in lines.
 package enum ReportLayout: Hashable, Sendable {
-    /// One a line; a line that begins with a blank goes on with the one before.
+    /// One a line; a line that begins with a blank goes on with the one before, unless a report can begin so.
     case lines
     /// The same; a line that begins with a change group (FM, BECMG, TEMPO, PROB, TX, TN, RMK) goes on too.
     case forecasts
@@ -17,7 +17,7 @@ package enum ReportLayout: Hashable, Sendable {
 /// Puts reports together from the lines of an input.
 ///
 /// No line is lost: what belongs to no report is a report of its own, for the decoder to say so. Empty lines
-/// between reports are no reports.
+/// between reports are no reports. What follows "=" on a line is another report.
 package struct ReportLines: Sendable {
     private let layout: ReportLayout
     private var lines: [String] = []
@@ -26,8 +26,25 @@ package struct ReportLines: Sendable {
 
     package init(_ layout: ReportLayout) { self.layout = layout }
 
-    /// Takes the next line and gives the reports that it completes, none or one.
+    /// Takes the next line and gives the reports that it completes.
     package mutating func take(_ line: String) -> [String] {
+        guard endsAtEqualsSign, !isMarkup(line) else { return takePart(line) }
+        var finished: [String] = []
+        var rest = line[...]
+        var from = rest.startIndex
+        while let sign = rest[from...].firstIndex(of: "="),
+            let next = rest[sign...].firstIndex(where: { !$0.isBlank && $0 != "=" })
+        {
+            from = next
+            // "TAS=120" is one word.
+            guard rest[sign..<next] != "=" || opens(String(rest[next...].prefix(40))) else { continue }
+            finished += takePart(String(rest[..<next]))
+            rest = rest[next...]
+        }
+        return finished + takePart(String(rest))
+    }
+
+    private mutating func takePart(_ line: String) -> [String] {
         let isEmpty = line.utf8.allSatisfy { $0 <= 32 }
         var finished: [String] = []
         if !lines.isEmpty, begins(line, isEmpty) {
@@ -35,8 +52,15 @@ package struct ReportLines: Sendable {
         }
         isBulletin = isBulletin || BulletinHeading.isHeading(line)
         if !isEmpty || !lines.isEmpty { lines.append(line) }
-        if endsAtEqualsSign, line.utf8.last(where: { $0 > 32 }) == UInt8(ascii: "=") { finished += finish() }
+        let isEnded = line.utf8.last(where: { $0 > 32 }) == UInt8(ascii: "=")
+        if endsAtEqualsSign, isEnded, !isMarkup(line) { finished += finish() }
         return finished
+    }
+
+    /// Whether the lines, or this one before all others, are a file of JSON or XML, where "=" ends nothing.
+    private func isMarkup(_ line: String) -> Bool {
+        guard layout == .bulletins else { return false }
+        return (lines.first ?? line).first { !$0.isBlank }.map { "<[".contains($0) } ?? false
     }
 
     /// Gives the last report, if there is one.
@@ -56,10 +80,10 @@ package struct ReportLines: Sendable {
         case .whole: return false
         case .lines, .forecasts, .pilotReports:
             if isEmpty { return true }
-            if line.utf8.first.map({ $0 <= 32 }) == true { return false }
+            if line.utf8.first.map({ $0 <= 32 }) == true { return opens(line) }
             if isBulletin { return BulletinHeading.isHeading(line) || opens(line) }
             return layout != .forecasts || !Self.goesOn(line)
-        case .bulletins where lines.contains { $0.hasPrefix("<") || $0.hasPrefix("[") }: return false
+        case .bulletins where isMarkup(line): return false
         case .bulletins: return !isEmpty && AdvisoryHeading.begins(line, after: lines)
         case .notices: return !isEmpty && NoticeHeading.begins(line, after: lines)
         }
@@ -74,13 +98,14 @@ package struct ReportLines: Sendable {
         return BulletinHeading.isHeading(line) || words.allSatisfy { Self.kinds.contains($0) }
     }
 
-    /// Whether a report can begin so: a station and a time, perhaps with METAR, TAF or AMD about them; for
-    /// those of pilots UA or UUA among the first two words.
+    /// Whether a report can begin so: METAR, SPECI or TAF, or a station and a time, perhaps with AMD or COR
+    /// about them; for those of pilots UA or UUA among the first two words.
     private func opens(_ line: String) -> Bool {
         let words = line.split { $0.isWhitespace }
         if layout == .pilotReports {
             return words.prefix(2).contains { $0 == "UA" || $0 == "UUA" || $0 == "ARP" }
         }
+        if let first = words.first, ["METAR", "SPECI", "TAF"].contains(first) { return true }
         guard let index = words.firstIndex(where: { !Self.kinds.contains($0) }), index + 1 < words.count
         else {
             return false
@@ -128,4 +153,9 @@ enum NoticeHeading {
         guard text.hasPrefix("Q)") else { return false }
         return lines.contains { $0.trimmed.hasPrefix("Q)") }
     }
+}
+
+extension Character {
+    /// A blank or a control character.
+    fileprivate var isBlank: Bool { unicodeScalars.allSatisfy { $0.value <= 32 } }
 }

@@ -25,6 +25,17 @@ package struct DayTime: Hashable, Sendable {
     /// than a month from every such day: for day 31 there is always one in two months.
     package func nearest(to reference: Date) -> Date? { instants(near: reference).first }
 
+    /// The instant at which something was observed that bears this day and time: the nearest to the given one
+    /// that is not after it, `observationLeadSeconds` aside. What has been observed is never in the future.
+    package func observed(near reference: Date) -> Date? {
+        let latest = reference.addingTimeInterval(Self.observationLeadSeconds)
+        return instants(near: reference).first { $0 <= latest }
+    }
+
+    /// How far an observation may be dated ahead: reports bear the full hour for which they were made, and
+    /// clocks differ.
+    static let observationLeadSeconds = 3600.0
+
     /// The instants of the months around the given one that bear this day and time, the nearest first.
     func instants(near reference: Date) -> [Date] {
         guard let today = reference.day() else { return [] }
@@ -65,6 +76,12 @@ package struct HourMinute: Hashable, Sendable {
     /// "18:05".
     package var text: String {
         (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    }
+
+    /// The instant at which something was observed at this time of day: the last one that is not after the
+    /// given one, `DayTime.observationLeadSeconds` aside.
+    package func observed(near reference: Date) -> Date {
+        last(notAfter: reference.addingTimeInterval(DayTime.observationLeadSeconds))
     }
 
     private var seconds: Double { Double(hour * 3600 + minute * 60) }

@@ -24,12 +24,16 @@ struct LoadedAircraft: Sendable {
         for (name, mass) in loading.loads.sorted(by: { $0.key < $1.key }) where station(name) == nil {
             refuseStranger(name, mass, profile.units.mass.symbol)
         }
-        for (name, volume) in loading.fuel.sorted(by: { $0.key < $1.key }) where station(name) == nil {
+        let filled = loading.fuel ?? [:]
+        for (name, volume) in filled.sorted(by: { $0.key < $1.key }) where station(name) == nil {
             refuseStranger(name, volume, profile.units.volume.symbol)
         }
         for station in profile.stations {
             if let mass = loading.loads[station.name] { add(mass, at: station) }
-            if let volume = loading.fuel[station.name] { fill(station, volume) }
+            if let volume = filled[station.name] { fill(station, volume) }
+        }
+        if loading.fuel == nil, profile.stations.contains(where: { $0.fuel != nil }) {
+            refuseFuel("the fuel is not given")
         }
         orderTanks()
         checkLimits()

@@ -18,7 +18,7 @@ extension LoadingComputation {
         state.verdicts = judged.verdicts
         let limit = moment.limit(profile.limits)
         if moment == .ramp, let reason = judged.reason, isAllowed(balance.mass, limit, judged.verdicts) {
-            state.problem = "\(reason), which the ramp maximum allows"
+            state.problem = "\(reason), within the ramp maximum: to be burned before take-off"
             return (state, [])
         }
         var wrong: [String] = []

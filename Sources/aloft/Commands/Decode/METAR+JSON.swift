@@ -36,7 +36,7 @@ extension SurfaceConditions {
             "wind_is_variable": JSON(wind?.isVariable),
             "wind_kt": JSON(wind?.speed?.knots, places: 3),
             "wind_is_minimum": JSON(wind?.isSpeedMinimum),
-            "gust_kt": JSON(wind?.gust?.knots, places: 3),
+            "gust_kt": JSON(wind?.gust?.knots, places: 3), "is_gusting": JSON(wind?.isGusting),
             "wind_varies_from_deg": JSON(windSector?.fromDegrees),
             "wind_varies_to_deg": JSON(windSector?.toDegrees),
             "visibility_m": JSON(visibility?.distance.metres, places: 3),

@@ -24,6 +24,8 @@ struct METARCommand: ReportCommand {
 
     @OptionGroup var options: ReportOptions
 
+    static func table(_ answer: JSON) -> String { ReportTable.text(answer) }
+
     static func answer(_ report: String, near reference: Date, _ asked: Asked) -> JSON {
         METAR(report).json(near: reference)
     }

@@ -14,6 +14,8 @@ protocol ReportCommand: AsyncParsableCommand {
     /// The answer for one report: an object, or a list for a bulletin of several. `asked` holds the further
     /// options.
     static func answer(_ report: String, near reference: Date, _ asked: Asked) throws -> JSON
+    /// The answer for people.
+    static func table(_ answer: JSON) -> String
 }
 
 /// The options of all commands that read reports.
@@ -23,8 +25,8 @@ struct ReportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            An instant near the reports' own time (2026-11-23T14:53:00Z): they name a day and no month. It \
-            is now when it is not given.
+            An instant near the reports' own time (2026-11-23T14:53:00Z): they name a day and no month, \
+            and an observation is from before it. It is now when it is not given.
             """, valueName: "instant"))
     var reference: String?
 
@@ -36,6 +38,8 @@ struct ReportOptions: ParsableArguments {
 
 extension ReportCommand {
     var given: JSONObject { [:] }
+
+    static func table(_ answer: JSON) -> String { PlainTable().text(answer) }
 
     func run() async throws {
         do {
@@ -95,7 +99,7 @@ extension ReportCommand {
     private func write(_ answer: JSON, _ isFirst: Bool) -> Bool {
         let answers: [JSON] = if case .array(let elements) = answer { elements } else { [answer] }
         if options.form.json { return StandardOutput.write(answers.map { $0.text + "\n" }.joined()) }
-        let tables = answers.map { PlainTable().text($0) }
+        let tables = answers.map(Self.table)
         return StandardOutput.write((isFirst ? "" : "\n") + tables.joined(separator: "\n"))
     }
 }

@@ -88,7 +88,7 @@ extension AdvisoryArea {
         switch self {
         case .polygon(let corners): ["kind": "polygon", "points": .array(corners.map(\.json))]
         case .line(let points, let width):
-            ["kind": "line", "points": .array(points.map(\.json)), "width_nm": JSON(width)]
+            ["kind": "line", "points": .array(points.map(\.json)), "width_nm": JSON(width, places: 3)]
         case .circle(let centre, let radius):
             ["kind": "circle", "points": [centre.json], "radius_nm": JSON(radius, places: 3)]
         case .aroundCentre(let radius): ["kind": "around_centre", "radius_nm": JSON(radius, places: 3)]
@@ -96,6 +96,7 @@ extension AdvisoryArea {
             ["kind": "side_of_line", "side": .text(side.rawValue), "points": .array(points.map(\.json))]
         case .beyond(let side, let degrees):
             ["kind": "side_of_parallel", "side": .text(side.rawValue), "at_deg": JSON(degrees, places: 6)]
+        case .intersection(let areas): ["kind": "intersection", "areas": .array(areas.map(\.json))]
         case .entireRegion: ["kind": "entire_region"]
         }
     }

@@ -29,6 +29,8 @@ struct TAFCommand: ReportCommand {
 
     var given: JSONObject { ["at": JSON(at)] }
 
+    static func table(_ answer: JSON) -> String { ReportTable.text(answer) }
+
     static func answer(_ report: String, near reference: Date, _ asked: Asked) throws -> JSON {
         let instant = try asked.optionalInstant("at")
         let forecast = TAF(report)
@@ -37,7 +39,7 @@ struct TAFCommand: ReportCommand {
         if let instant {
             keys["state"] = timeline?.outlook(around: instant).json ?? .null
         }
-        keys["undecoded"] = JSON(forecast.undecoded)
+        keys["undecoded"] = JSON(forecast.undecoded(in: timeline))
         return .object(keys)
     }
 }

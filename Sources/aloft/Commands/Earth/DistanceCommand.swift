@@ -8,8 +8,9 @@ struct DistanceCommand: QuestionCommand {
         commandName: "distance",
         abstract: "Measure the shortest way between two points.",
         discussion: """
-            On the ellipsoid of WGS 84, right to a micrometre; courses are true. Where there is no course, \
-            between a point and itself, it is null; at a pole it is counted from the meridian that was given.
+            On the ellipsoid of WGS 84, right to two micrometres; courses are true. Where there is no \
+            course, between a point and itself, it is null; at a pole it is counted from the meridian that \
+            was given.
 
             In a batch a line has “from” and “to”, or “points” with both.
 

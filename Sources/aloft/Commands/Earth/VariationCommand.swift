@@ -45,8 +45,7 @@ struct VariationCommand: QuestionCommand {
         let altitude = Distance(feet: try asked.optionalNumber("altitude_ft", in: -3000...2_788_000) ?? 0)
         guard let day = try asked.optionalDay("date") ?? today else { throw Asked.missing("date") }
         guard let field = MagneticField(at: place, height: altitude, decimalYear: day.decimalYear) else {
-            let validity = "\(MagneticField.model) is valid from 2025-01-01 to \(MagneticField.validUntil)."
-            throw Problem("On \(day) the variation is not known: \(validity)")
+            throw Problem("On \(day) the variation is not known: \(MagneticField.validity).")
         }
         return [
             "declination_deg": JSON(field.declination.degreesEast, places: 6),

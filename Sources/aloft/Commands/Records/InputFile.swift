@@ -17,7 +17,18 @@ enum InputFile {
         } catch let problem as Problem {
             throw problem
         } catch {
-            throw Problem("\(Problem.quoted(path)) cannot be read: \(error.localizedDescription)")
+            throw Problem("\(Problem.quoted(path)) cannot be read: \(reason(path)).")
         }
+    }
+
+    /// Why a file cannot be read, in words: the system's own name its error by a number.
+    private static func reason(_ path: String) -> String {
+        var isFolder = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return "there is no such file"
+        }
+        if isFolder.boolValue { return "it is a folder" }
+        return FileManager.default.isReadableFile(atPath: path)
+            ? "the disk does not give it" : "you are not allowed to read it"
     }
 }

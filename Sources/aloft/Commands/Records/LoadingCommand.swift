@@ -11,8 +11,9 @@ struct LoadingCommand: QuestionCommand {
         abstract: "Compute mass and balance from a loading profile.",
         discussion: """
             The profile names its units; all numbers are in them. Stations that are not named are empty. \
-            Fuel is usable fuel by volume. What is not given is not assumed: without the taxi fuel there is \
-            no take-off mass.
+            Fuel is usable fuel by volume. What is not given is not assumed: without any fuel option there \
+            is no ramp mass (--fuel "Fuel=0" says that the tank is empty), without the taxi fuel no take-off \
+            mass.
 
             Example:
               aloft loading --profile c172s.json --load "Front seats=340" --fuel "Fuel=40" \\
@@ -90,7 +91,7 @@ extension Loading {
         self.init()
         empty = try Self.empty(asked)
         loads = try Self.amounts(asked, "loads")
-        fuel = try Self.amounts(asked, "fuel")
+        if asked.has("fuel") { fuel = try Self.amounts(asked, "fuel") }
         taxiFuel = try asked.optionalNumber("taxi_fuel")
         tripFuel = try asked.optionalNumber("trip_fuel")
         diversionFuel = try asked.optionalNumber("diversion_fuel")

@@ -68,17 +68,8 @@ struct LogbookCurrencyCommand: QuestionCommand {
 
     /// "KPAO=37.461,-122.115" by identifier.
     private static func places(_ asked: Asked) throws -> [String: Coordinate] {
-        var places: [String: Coordinate] = [:]
-        for text in try asked.optionalTexts("place") ?? [] {
-            let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-            let numbers =
-                parts.last?.split(separator: ",").compactMap { DecimalText.number(String($0)) } ?? []
-            guard parts.count == 2, numbers.count == 2,
-                let place = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
-            else { throw Problem("place is \(Problem.quoted(text)), not ident=lat,lon.") }
-            places[parts[0]] = place
-        }
-        return places
+        Dictionary(
+            try asked.namedPoints("place").map { ($0.name, $0.position) }, uniquingKeysWith: { $1 })
     }
 
     static func day(_ asked: Asked, _ key: String) throws -> Day? {

@@ -53,6 +53,17 @@ struct CrosswindCommand: QuestionCommand {
         }
     }
 
+    /// Without gusts there is nothing that is not known of them.
+    static func table(_ answer: JSON) -> String {
+        guard case .object(var shown) = answer, shown["headwind_kt"] != .null else {
+            return PlainTable().text(answer)
+        }
+        for key in ["gust_headwind_kt", "gust_crosswind_kt"] where shown[key] == .null {
+            shown[key] = "none"
+        }
+        return PlainTable().text(.object(shown))
+    }
+
     private static func words(
         _ found: RunwayWind, _ wind: ReportedWind<SameNorth>, _ note: String?
     ) -> String? {
@@ -65,6 +76,7 @@ struct CrosswindCommand: QuestionCommand {
                     + ": worst case, all of it across from either side, and all of it from behind"
             }
         let speed = wind.speed == nil ? "the wind's speed is not known: nothing is computed" : nil
-        return [speed ?? certainty, note].compactMap(\.self).joined(separator: "; ")
+        let minimum = wind.isSpeedMinimum ? "the wind is stronger than that: so are these" : nil
+        return [speed ?? certainty, minimum, note].compactMap(\.self).joined(separator: "; ")
     }
 }

@@ -9,7 +9,7 @@ extension NavLogQuestion {
             let log = try NavLog(plan)
             var answer: JSONObject = [
                 "legs": .array(legs(log)), "totals": totals(log), "profile": .array(log.profile.map(\.json)),
-                "fuel": try fuel(log), "points": .array(route.points.map(\.json)),
+                "fuel": fuel(log), "points": .array(route.points.map(\.json)),
                 "notes": JSON(route.notes + log.notes + dayNotes),
             ]
             if rules == nil {
@@ -25,22 +25,13 @@ extension NavLogQuestion {
         }
     }
 
-    private var dayNotes: [String] {
-        var notes = windNotes + ["Variation by \(MagneticField.model) for \(day)."]
-        if plan.points.contains(where: { plan.declination($0.position) == nil }) {
-            notes.append("The variation is not known for some of the route: no magnetic headings there.")
-        }
-        return notes
-    }
+    private var dayNotes: [String] { windNotes + ["Variation by \(MagneticField.model) for \(day)."] }
 
     private func legs(_ log: NavLog) -> [JSON] {
-        var used = Volume?.some(Volume(0, log.fuel?.unit ?? .litres))
+        let checks = rules.map { log.levelChecks(plan, rules: $0, flight: flight) }
+        let used = log.fuelUsed
         return log.legs.enumerated().map { index, leg in
-            used = used.flatMap { sum in leg.fuel.map { sum + $0 } }
-            let check = rules.map {
-                CruisingLevelCheck(leg.level, course: leg.magneticCourse, rules: $0, flight: flight)
-            }
-            return leg.json(number: index + 1, used: used, check: check)
+            leg.json(number: index + 1, used: used[index], check: checks?[index])
         }
     }
 
@@ -58,35 +49,41 @@ extension NavLogQuestion {
         ]
     }
 
-    private func fuel(_ log: NavLog) throws(NavLogProblem) -> JSON {
-        guard let rules, let destination = plan.points.last else { return .null }
-        do throws(Problem) {
-            let category: AircraftCategory = try Self.choice("category", asked) ?? .aeroplane
-            let daylight = Daylight(
-                landing: log.landing, at: destination.position, rules: rules, flight: flight,
-                category: category)
-            var needs = FuelLadder.Needs(rules: rules, flight: flight, daylight: daylight)
-            needs.category = category
+    private func fuel(_ log: NavLog) -> JSON {
+        guard let rules else { return .null }
+        do {
+            var needs = FuelLadder.Needs(rules: rules, flight: flight)
+            needs.category = try Self.choice("category", asked) ?? .aeroplane
             needs.isLocal = try asked.optionalFlag("is_local") ?? false
             needs.taxi = try amount("taxi_fuel")
             needs.contingencyPercent = try asked.optionalNumber("contingency_percent", in: 0...100)
             needs.extra = try amount("extra_fuel")
             needs.reserveMinutes = try asked.optionalNumber("reserve_min", in: 0...600)
             needs.onBoard = try amount("fuel_block")
-            let (alternate, name) = try alternate(destination, log)
-            needs.alternate = alternate
-            let ladder = FuelLadder(
-                trip: log.fuel, tripSeconds: log.seconds, performance: plan.performance, needs: needs)
+            let alternate = try alternate()
+            let fuel = try Self.fuel(log, plan, needs, alternate)
             return [
                 "rule_set": .text(rules.rawValue), "flight_rules": .text(flight.rawValue),
-                "daylight_at_arrival": .text(daylight.rawValue), "alternate": JSON(name),
-                "ladder": .array(ladder.rungs.map(\.json)),
-                "block_l": JSON(ladder[.block]?.volume?.litres, places: 6),
+                "daylight_at_arrival": .text(fuel.daylight.rawValue), "alternate": JSON(alternate?.name),
+                "ladder": .array(fuel.ladder.rungs.map(\.json)),
+                "block_l": JSON(fuel.ladder[.block]?.volume?.litres, places: 6),
                 "on_board_l": JSON(needs.onBoard?.litres, places: 6),
-                "margin_l": JSON(ladder.margin?.litres, places: 6),
+                "margin_l": JSON(fuel.ladder.margin?.litres, places: 6),
             ]
+        } catch let problem as Problem {
+            return problem.json
         } catch {
-            return error.json
+            return Problem("\(error)").json
+        }
+    }
+
+    private static func fuel(
+        _ log: NavLog, _ plan: NavLogPlan, _ needs: FuelLadder.Needs, _ alternate: Route.Point?
+    ) throws(Problem) -> FuelPlan {
+        do throws(NavLogProblem) {
+            return try FuelPlan(log, plan, needs, alternate: alternate)
+        } catch {
+            throw Problem("alternate: \(error)")
         }
     }
 
@@ -97,11 +94,9 @@ extension NavLogQuestion {
         return volume
     }
 
-    /// The way to the alternate is flown directly, in the cruise.
-    private func alternate(
-        _ destination: Route.Point, _ log: NavLog
-    ) throws(Problem) -> (FuelLadder.Needs.Alternate?, String?) {
-        guard let text = try asked.optionalText("alternate") else { return (nil, nil) }
+    /// The one point that is the alternate; nil when there is none.
+    private func alternate() throws(Problem) -> Route.Point? {
+        guard let text = try asked.optionalText("alternate") else { return nil }
         let places = places
         let way = Route(
             text,
@@ -111,16 +106,6 @@ extension NavLogQuestion {
         guard let point = way.points.first, way.points.count == 1 else {
             throw Problem("alternate has to be one point.")
         }
-        var diversion = plan
-        diversion.points = [destination, point]
-        diversion.departureElevationFeet = nil
-        diversion.destinationElevationFeet = nil
-        diversion.offBlock = log.landing
-        do throws(NavLogProblem) {
-            let log = try NavLog(diversion)
-            return (FuelLadder.Needs.Alternate(seconds: log.seconds, fuel: log.fuel), point.name)
-        } catch {
-            throw Problem("alternate: \(error)")
-        }
+        return point
     }
 }

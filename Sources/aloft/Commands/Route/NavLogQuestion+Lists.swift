@@ -8,57 +8,17 @@ extension NavLogQuestion {
     static func places(_ asked: Asked) throws(Problem) -> [RoutePlace] {
         var declinations: [String: Declination] = [:]
         for text in try asked.optionalTexts("station_declination") ?? [] {
-            let (name, value) = try pair(text, "station_declination", "OCK=3W")
+            let (name, value) = try Asked.pair(text, "station_declination", "OCK=3W")
             guard let declination = Declination(value) else {
                 throw Problem("station_declination is \(Problem.quoted(text)): write OCK=3W.")
             }
             declinations[name] = declination
         }
-        return try positions(asked).map { name, position in
+        return try asked.namedPoints("point").map { name, position in
             RoutePlace(
                 ident: name, kind: declinations[name] == nil ? .user : .vor, position: position,
                 stationDeclination: declinations[name])
         }
-    }
-
-    private static func positions(_ asked: Asked) throws(Problem) -> [(String, Coordinate)] {
-        if case .object(let object)? = asked.value("point") {
-            var found: [(String, Coordinate)] = []
-            for member in object.members {
-                var text = ""
-                if case .text(let own) = member.value { text = own }
-                if case .array(let numbers) = member.value {
-                    text = numbers.map(\.text).joined(separator: ",")
-                }
-                found.append((member.key.uppercased(), try position(text, of: member.key)))
-            }
-            return found
-        }
-        var found: [(String, Coordinate)] = []
-        for text in try asked.optionalTexts("point") ?? [] {
-            let (name, value) = try pair(text, "point", "NAME=LAT,LON")
-            found.append((name, try position(value, of: name)))
-        }
-        return found
-    }
-
-    private static func position(_ text: String, of name: String) throws(Problem) -> Coordinate {
-        let asked = Asked(["point": .text(text)])
-        guard !text.isEmpty, let position = try asked.optionalPlace("point") else {
-            throw Problem("The point \(Problem.quoted(name)) has no position: write NAME=LAT,LON.")
-        }
-        return position
-    }
-
-    private static func pair(
-        _ text: String, _ key: String, _ form: String
-    ) throws(Problem) -> (name: String, value: String) {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts[0].filter { !$0.isWhitespace }.uppercased()
-        guard parts.count == 2, !name.isEmpty else {
-            throw Problem("\(key) is \(Problem.quoted(text)): write \(form).")
-        }
-        return (name, String(parts[1]))
     }
 
     /// "FROM TO wind=240/15 level=FL065 tas=95 temperature=5 msa=1800 nth=2".
@@ -71,7 +31,7 @@ extension NavLogQuestion {
             }
             var values = JSONObject()
             for word in words.dropFirst(2) {
-                let (key, value) = try pair(word, "leg", "FROM TO wind=240/15")
+                let (key, value) = try Asked.pair(word, "leg", "FROM TO wind=240/15")
                 values[key.lowercased()] = .text(value)
             }
             overrides.append(try override(words[0].uppercased(), words[1].uppercased(), Asked(values)))
@@ -122,19 +82,13 @@ extension NavLogQuestion {
         guard let path = try asked.optionalText("winds") else { return (.unknown, []) }
         var lines = 0
         var forecasts: [WindForecast] = []
-        do {
-            let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-            for line in text.split(whereSeparator: \.isNewline) {
-                guard case .object(let object) = try JSON(parsing: Array(line.utf8)) else { continue }
-                lines += 1
-                if let forecast = try WindForecastLine.forecast(Asked(object), places) {
-                    forecasts.append(forecast)
-                }
+        let text = String(decoding: try InputFile.bytes(path), as: UTF8.self)
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard case .object(let object) = try JSON(parsing: Array(line.utf8)) else { continue }
+            lines += 1
+            if let forecast = try WindForecastLine.forecast(Asked(object), places) {
+                forecasts.append(forecast)
             }
-        } catch let problem as Problem {
-            throw problem
-        } catch {
-            throw Problem("\(Problem.quoted(path)) cannot be read: \(error.localizedDescription)")
         }
         let unused = lines - forecasts.count
         let note =

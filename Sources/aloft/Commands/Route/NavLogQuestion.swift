@@ -23,8 +23,7 @@ struct NavLogQuestion {
         let day = offBlock?.day() ?? today
         self.day = day
         let declination: @Sendable (Coordinate) -> Declination? = { place in
-            let field = MagneticField(at: place, height: Distance(feet: 0), decimalYear: day.decimalYear)
-            return field.flatMap { $0.zone == .blackout ? nil : $0.declination }
+            Declination(at: place, on: day)
         }
         var pins: [RoutePlace] = []
         for text in try asked.optionalTexts("pin") ?? [] {
@@ -57,8 +56,8 @@ struct NavLogQuestion {
         plan.departureElevationFeet = try asked.optionalNumber("departure_elevation_ft", in: -2000...30_000)
         plan.destinationElevationFeet = try asked.optionalNumber(
             "destination_elevation_ft", in: -2000...30_000)
-        plan.taxiOutSeconds = (try asked.optionalNumber("taxi_out_min", in: 0...600) ?? 0) * 60
-        plan.taxiInSeconds = (try asked.optionalNumber("taxi_in_min", in: 0...600) ?? 0) * 60
+        plan.taxiOutSeconds = try asked.optionalNumber("taxi_out_min", in: 0...600).map { $0 * 60 }
+        plan.taxiInSeconds = try asked.optionalNumber("taxi_in_min", in: 0...600).map { $0 * 60 }
         plan.overrides = try Self.overrides(asked)
         self.plan = plan
     }
@@ -108,7 +107,7 @@ struct NavLogQuestion {
         let filed = route.points.first?.change?.speed.speed
         let typed = try asked.optionalQuantity("tas", in: SpeedUnit.knots)
         guard let tas = typed ?? filed else { throw Asked.missing("tas") }
-        guard (1...3000).contains(tas.knots) else { throw Problem("tas has to be from 1 to 3000 kt.") }
+        try Asked.checkAirspeed(tas)
         let performance = FlightPerformance(
             cruiseTrueAirspeed: tas,
             cruiseFuelFlow: try asked.optionalQuantity("fuel_flow", in: .litresPerHour),

@@ -2,17 +2,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// The north that a wind and a course or runway share, whichever it is.
-enum SameNorth: North {
-    static let letter: Character = "N"
-    static let word = "north"
-}
-
-/// From which north something is counted.
-enum NorthName: String {
-    case trueNorth = "true"
-    case magnetic
-
+extension NorthName {
     /// What was asked under this key, nil when it was not given.
     static func asked(_ key: String, _ asked: Asked) throws(Problem) -> NorthName? {
         guard let text = try asked.optionalText(key) else { return nil }
@@ -24,20 +14,6 @@ enum NorthName: String {
 }
 
 extension Asked {
-    /// A place as "LAT,LON"; nil when it was not given.
-    func optionalPlace(_ key: String) throws(Problem) -> Coordinate? {
-        guard let text = try optionalText(key) else { return nil }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { Double($0.filter { !$0.isWhitespace }) }
-        if parts.count == 2, let latitude = parts[0], let longitude = parts[1],
-            let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-        {
-            return place
-        }
-        if let place = Coordinate(routeText: text) { return place }
-        throw Problem("\(key) is \(Problem.quoted(text)), which is no position: write LAT,LON.")
-    }
-
     /// A day as "2026-11-23", or that of an instant; today when it was not given.
     func dayOrToday(_ key: String) throws(Problem) -> Day {
         guard let text = try optionalText(key) else {
@@ -62,16 +38,18 @@ extension Asked {
         return quantity
     }
 
+    /// Throws for a true airspeed that no aircraft flies.
+    static func checkAirspeed(_ speed: Speed) throws(Problem) {
+        guard (1...3000).contains(speed.knots) else { throw Problem("tas has to be from 1 to 3000 kt.") }
+    }
+
     /// The declination at a place on a day, east positive. Throws where the model has none.
     static func declination(at place: Coordinate, on day: Day) throws(Problem) -> Declination {
-        let field = MagneticField(at: place, height: Distance(feet: 0), decimalYear: day.decimalYear)
-        guard let field else {
-            throw Problem("The variation of \(day) is not known: \(MagneticField.model) is for 2025 to 2029.")
+        if let declination = Declination(at: place, on: day) { return declination }
+        guard MagneticField.validYears.contains(day.decimalYear) else {
+            throw Problem("On \(day) the variation is not known: \(MagneticField.validity).")
         }
-        guard field.zone != .blackout else {
-            throw Problem(
-                "The variation here is not reliable: the place is in the magnetic model's blackout zone.")
-        }
-        return field.declination
+        throw Problem(
+            "The variation here is not reliable: the place is in the magnetic model's blackout zone.")
     }
 }

@@ -37,8 +37,10 @@ struct WindCommand: QuestionCommand {
             guard let tas = try asked.optionalQuantity("tas", in: SpeedUnit.knots) else {
                 throw Asked.missing("tas")
             }
+            try Asked.checkAirspeed(tas)
             let (wind, note) = try NorthsAt.wind(asked, other: "course_is")
             guard let speed = wind.speed else { throw Problem("The wind's speed is not known.") }
+            guard !wind.isSpeedMinimum else { throw Problem("The wind's speed is known to be more alone.") }
             let from: Direction<SameNorth>
             switch wind.direction {
             case .from(let direction): from = direction
@@ -86,19 +88,20 @@ struct NorthsAt: ParsableArguments {
         guard let wind = ReportedWind<SameNorth>(text) else {
             throw Problem("wind is \(Problem.quoted(text)): write 240/15, 240/15G25, VRB/05 or 24015G25KT.")
         }
+        if let speed = wind.speed, let gust = wind.gust, gust.knots < speed.knots {
+            throw Problem("wind is \(Problem.quoted(text)): gusts are stronger than the wind.")
+        }
         let (windIs, otherIs) = (try NorthName.asked("wind_is", asked), try NorthName.asked(key, asked))
         guard (windIs == nil) == (otherIs == nil) else {
             throw Problem("wind_is and \(key) belong together: give both or none.")
         }
         guard let windIs, let otherIs else { return (wind, "both from the same north") }
         guard windIs != otherIs else { return (wind, "both \(windIs.rawValue)") }
-        guard let place = try asked.optionalPlace("at") else {
+        guard let place = try asked.optionalPoint("at") else {
             throw Problem("The norths differ: at=LAT,LON says where, for the variation.")
         }
         let found = try Asked.declination(at: place, on: try asked.dayOrToday("date"))
-        // Turned to the runway's north: a true wind becomes magnetic by taking the declination off.
-        let turn = windIs == .magnetic ? found.degreesEast : 0 - found.degreesEast
-        let turned = wind.turned(by: Angle(degrees: turn))
+        let turned = wind.counted(from: windIs, as: otherIs, declination: found)
         let tenth = Declination(degreesEast: (found.degreesEast * 10).rounded() / 10) ?? found
         return (turned, "the wind is \(windIs.rawValue), the other \(otherIs.rawValue); variation \(tenth)")
     }

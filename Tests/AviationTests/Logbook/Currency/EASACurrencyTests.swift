@@ -25,12 +25,13 @@ import Testing
         #expect(found.map(\.validUntil) == [Day("2026-04-16"), Day("2026-04-15")])
     }
 
-    @Test func `one landing at night is enough, or an instrument rating`() throws {
+    @Test func `one landing at night is enough as logged, or an instrument rating`() throws {
         let night = ["NightTakeoffs": "1", "NightLandingsFullStop": "1", "AllLandings": "1"]
         let flown = try findings(
             .easaPassengersAtNight, on: "2026-02-01", [flight("2026-01-15", "N1SEL", night)])
-        #expect(flown.map(\.standing) == [.met])
+        #expect(flown.map(\.standing) == [.asLogged])
         #expect(flown.map(\.validUntil) == [Day("2026-04-15")])
+        #expect(flown[0].notes == ["as logged: night is what the log counts as such, not shown by the sun"])
         let byDay = [flight("2026-01-15", "N1SEL", ["DayTakeoffs": "1", "AllLandings": "1"])]
         #expect(try findings(.easaPassengersAtNight, on: "2026-02-01", byDay).map(\.standing) == [.notMet])
         var pilot = PilotFacts()
@@ -38,6 +39,13 @@ import Testing
         let rated = try findings(.easaPassengersAtNight, on: "2026-02-01", byDay, pilot: pilot)
         #expect(rated.map(\.standing) == [.met])
         #expect(rated.map(\.validUntil) == [nil])
+    }
+
+    @Test func `landings of a line with dual given are as logged`() throws {
+        let given = ["DualGiven": "1.0", "DayTakeoffs": "3", "AllLandings": "3"]
+        let found = try findings(.easaPassengers, on: "2026-02-01", [flight("2026-01-15", "N1SEL", given)])
+        #expect(found.map(\.standing) == [.asLogged])
+        #expect(found[0].notes.contains("1 line with dual given counted: who flew is not in the log"))
     }
 
     @Test func `revalidation counts the last twelve months of the rating`() throws {
@@ -53,7 +61,8 @@ import Testing
         ]
         let found = try #require(
             try findings(.singleEnginePiston, on: "2026-02-01", flights, pilot: pilot).first)
-        #expect(found.standing == .met)
+        // Nothing in a log proves that the teacher was an FI or CRI.
+        #expect(found.standing == .asLogged && found.isCurrent == nil)
         #expect(found.countedFrom == Day("2025-04-01"))
         #expect(found.validUntil == Day("2026-03-31"))
         #expect(

@@ -108,6 +108,32 @@ import Testing
         #expect(second.map(\.standing) == [.met])
     }
 
+    @Test func `landings of a line with dual given prove nothing`() throws {
+        let given = ["DualGiven": "1.0"].merging(one) { $1 }
+        let flights = [
+            flight("2026-01-10", "N1SEL", one), flight("2026-01-12", "N1SEL", one),
+            flight("2026-01-20", "N1SEL", given),
+        ]
+        let finding = try #require(try findings(.passengers, on: "2026-02-01", flights).first)
+        #expect(finding.standing == .asLogged && finding.isCurrent == nil)
+        #expect(finding.validUntil == Day("2026-04-10"))
+        #expect(finding.notes == ["1 line with dual given counted: who flew is not in the log"])
+        let proved = try #require(
+            try findings(
+                .passengers, on: "2026-02-01", flights + [flight("2026-01-08", "N1SEL", one)]
+            ).first)
+        #expect(proved.standing == .met && proved.validUntil == Day("2026-04-08"))
+        #expect(proved.counts.map(\.counted) == [4, 4])
+        let night = [
+            flight(
+                "2026-01-15", "N1SEL",
+                ["NightTakeoffs": "3", "NightLandingsFullStop": "3", "AllLandings": "3", "DualGiven": "1.0"])
+        ]
+        let shown = try findings(.passengersAtNight, on: "2026-02-01", night) { _ in true }
+        #expect(shown.map(\.standing) == [.asLogged])
+        #expect(shown[0].notes == ["1 line with dual given counted: who flew is not in the log"])
+    }
+
     @Test func `simulators, strangers and the future are left out and said`() throws {
         let three = ["DayTakeoffs": "3", "AllLandings": "3"]
         let flights = [

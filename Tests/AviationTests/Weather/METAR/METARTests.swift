@@ -170,14 +170,17 @@ import Testing
         #expect(METAR("").groups.isEmpty)
     }
 
-    @Test func `the month is the one that brings the day nearest`() throws {
+    @Test func `the month is the one that brings the day nearest, and none is observed tomorrow`() throws {
         func observed(_ group: String, _ reference: String) throws -> String? {
             METAR("EGLL \(group) 9999").observed(near: try #require(Date(instant: reference)))?.instantText
         }
         #expect(try observed("312350Z", "2026-01-01T00:10:00Z") == "2025-12-31T23:50:00Z")
         #expect(try observed("010010Z", "2025-12-31T23:50:00Z") == "2026-01-01T00:10:00Z")
-        #expect(try observed("290000Z", "2026-03-01T00:00:00Z") == "2026-03-29T00:00:00Z")
+        #expect(try observed("290000Z", "2026-03-01T00:00:00Z") == "2026-01-29T00:00:00Z")
         #expect(try observed("290000Z", "2024-03-01T00:00:00Z") == "2024-02-29T00:00:00Z")
+        // An hour is the most that a clock may be wrong.
+        #expect(try observed("231600Z", "2026-11-23T15:00:00Z") == "2026-11-23T16:00:00Z")
+        #expect(try observed("231601Z", "2026-11-23T15:00:00Z") == "2026-10-23T16:01:00Z")
         for wrong in ["320000Z", "002500Z", "142460Z", "142400Z"] {
             #expect(try observed(wrong, "2026-01-01T00:10:00Z") == nil)
         }

@@ -71,11 +71,38 @@ import Testing
         #expect(forecast.notes == ["LAST NO AMDS AFT 2322 NEXT 2409"])
     }
 
+    @Test func `times that make no instants are not understood`() throws {
+        let reference = try #require(Date(instant: "2026-01-28T16:00:00Z"))
+        let forecast = TAF("TAF EGLL 281600Z 2818/2718 9999 PROB30 BECMG 2820/2822 3000 FM282300 SKC")
+        let timeline = forecast.timeline(near: reference)
+        #expect(timeline == nil)
+        #expect(forecast.undecoded(in: timeline) == ["2818/2718", "2820/2822", "FM282300"])
+        let good = TAF("TAF EGLL 281600Z 2818/2918 9999 BECMG 2820/2822 3000 FM282300 SKC")
+        #expect(good.undecoded(in: good.timeline(near: reference)).isEmpty)
+    }
+
+    @Test func `groups out of order count in the order of their times`() throws {
+        let forecast = try timeline(
+            "TAF KDSM 281600Z 2818/2918 9999 FM290600 OVC005 TEMPO 2908/2910 1/2SM FM282200 P6SM SKC",
+            "2026-01-28T16:00:00Z")
+        #expect(
+            times(forecast) == [
+                "INITIAL 28T18:00 28T22:00", "FM 29T06:00 29T18:00", "TEMPO 29T08:00 29T10:00",
+                "FM 28T22:00 29T06:00",
+            ])
+        let night = try #require(Date(instant: "2026-01-29T09:00:00Z"))
+        #expect(forecast.outlook(at: night).temporary.count == 1)
+        #expect(forecast.outlook(at: night).prevailing.first?.conditions.ceilingFeet == 500)
+    }
+
     @Test func `cancelled and missing forecasts say so and forecast nothing`() throws {
         #expect(TAF("TAF TGPY 281600Z NIL=").isMissing)
         #expect(TAF("TAF AMD EGLL 281600Z 2816/2918 CNL=").isCancelled)
         let reference = try #require(Date(instant: "2026-01-28T16:00:00Z"))
         #expect(TAF("TAF TGPY 281600Z NIL=").timeline(near: reference) == nil)
+        let cancelled = try timeline("TAF AMD EGLL 281600Z 2816/2918 CNL=", "2026-01-28T16:00:00Z")
+        let outlook = cancelled.outlook(at: reference.addingTimeInterval(7200))
+        #expect(!outlook.isCovered && outlook.prevailing.isEmpty)
         #expect(TAF("TAF EGLL 281600Z 2818/2718 9999").timeline(near: reference) == nil)
     }
 }

@@ -1,0 +1,47 @@
+/// The fuel of a flight: day or night at its arrival, the way to the alternate, and the ladder that the rules
+/// make of both.
+package struct FuelPlan: Hashable, Sendable {
+    /// At arrival and until the reserve is used up.
+    package let daylight: Daylight
+    package let ladder: FuelLadder
+}
+
+extension FuelPlan {
+    /// Builds the ladder of a route that was flown as `log`. What `needs` says of daylight, of the alternate
+    /// and of a round trip is found out here; the alternate is flown directly from overhead the destination,
+    /// in the cruise.
+    ///
+    /// Throws where the way to the alternate cannot be flown.
+    package init(
+        _ log: NavLog, _ plan: NavLogPlan, _ needs: FuelLadder.Needs, alternate: Route.Point? = nil
+    ) throws(NavLogProblem) {
+        guard let destination = plan.points.last else { throw .noLegs }
+        let daylight = Daylight(
+            landing: log.landing, at: destination.position, rules: needs.rules, flight: needs.flight,
+            category: needs.category)
+        var needs = needs
+        needs.daylight = daylight
+        needs.isRoundTrip = plan.isRoundTrip
+        needs.alternate = nil
+        if let alternate {
+            let way = try NavLog(plan.diversion(to: alternate, at: log))
+            needs.alternate = FuelLadder.Needs.Alternate(seconds: way.seconds, fuel: way.fuel)
+        }
+        self.daylight = daylight
+        ladder = FuelLadder(
+            trip: log.fuel, tripSeconds: log.seconds, performance: plan.performance, needs: needs)
+    }
+}
+
+extension NavLogPlan {
+    /// The way from the destination to another point, begun when the wheels would have touched.
+    fileprivate func diversion(to alternate: Route.Point, at log: NavLog) -> NavLogPlan {
+        var diversion = self
+        diversion.points = points.suffix(1) + [alternate]
+        diversion.departureElevationFeet = nil
+        diversion.destinationElevationFeet = nil
+        diversion.offBlock = log.landing
+        diversion.taxiOutSeconds = nil
+        return diversion
+    }
+}
