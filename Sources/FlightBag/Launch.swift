@@ -10,7 +10,8 @@ package import SyncCore
 /// try await bag.app.run()
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
-/// (made from published files, may be deleted), `secrets/` and `account-password`. Two processes must not
+/// (made from published files, may be deleted), `drafts.sqlite` (what was typed and not saved), `secrets/` and
+/// `account-password`. Two processes must not
 /// open one folder.
 package struct Launch: Sendable {
     /// The running flight bag.
@@ -36,19 +37,22 @@ package struct Launch: Sendable {
             migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world,
             policy: policy
         ).get()
+        let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
+        let app = await app(replica, try airports(below: home), drafts, server, deviceName, world)
+        try await app.drafts.load()
         return Launch(
-            app: await app(replica, try airports(below: home), server, deviceName, world),
+            app: app,
             deviceID: replica.deviceID, pageToken: try pageToken(in: secrets, world))
     }
 
     @MainActor private static func app(
-        _ replica: Replica, _ airports: AirportDatabase, _ server: URL, _ deviceName: String,
-        _ world: any World
+        _ replica: Replica, _ airports: AirportDatabase, _ drafts: DraftStore, _ server: URL,
+        _ deviceName: String, _ world: any World
     ) -> AppState {
         AppState(
             replica: replica, airports: AirportsState(database: airports, world: world),
             sync: SyncState(replica: replica, server: server, deviceName: deviceName, world: world),
-            world: world)
+            drafts: drafts, world: world)
     }
 
     /// Opens only the copy below a home folder; what stands in the way of that has ways out.

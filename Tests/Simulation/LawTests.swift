@@ -19,7 +19,7 @@ struct LawTests {
         Breach(law: "S5", mistake: .cursorBeforeRecords, seed: 1),
         Breach(law: "S6", mistake: .pendingOverwritten, seed: 1),
         Breach(law: "S7", mistake: .pageIsState, seed: 2),
-        Breach(law: "S8", mistake: .editRevives, seed: 8),
+        Breach(law: "S8", mistake: .editRevives, seed: 18),
         Breach(law: "S9", mistake: .transactionCut, seed: 2),
         Breach(law: "S10", mistake: .ownClockBelieved, seed: 20),
         Breach(law: "S13", mistake: .losersForFormerMembers, seed: 17),

@@ -41,7 +41,7 @@ enum Imports {
         ),
         "FlightBag": Permission(
             everywhere: comesWithSwift.union(["OfflineEngine", "AviationDatabase", "Aviation", "SyncCore"]),
-            below: ["Records/": ["GRDB"]]
+            below: ["Records/": ["GRDB"], "Drafts/": ["GRDB"]]
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([
@@ -104,7 +104,7 @@ enum Imports {
     }
 
     @Test func `an import that points up, at a library, or from the wrong folder is found`() {
-        let table = ["Low": Imports.Permission(everywhere: ["Foundation"], below: ["Records/": ["GRDB"]])]
+        let table = ["Low": Imports.Permission(everywhere: ["Foundation"], below: ["Records/": ["GRDB"], "Drafts/": ["GRDB"]])]
         let text = """
             import Foundation
             // import High

@@ -12,6 +12,7 @@ import SyncCore
     package let aircraft: AircraftState
     package let flights: FlightsState
     package let sync: SyncState
+    package let drafts: DraftsState
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.
     package private(set) var breakdown: String?
@@ -19,10 +20,13 @@ import SyncCore
     let world: any World
     private let replica: Replica
 
-    init(replica: Replica, airports: AirportsState, sync: SyncState, world: any World) {
+    init(
+        replica: Replica, airports: AirportsState, sync: SyncState, drafts: DraftStore, world: any World
+    ) {
         let store = FlightBagStore(replica: replica)
         self.airports = airports
         self.sync = sync
+        self.drafts = DraftsState(store: drafts, world: world)
         self.world = world
         self.replica = replica
         aircraft = AircraftState(store: store, world: world)
@@ -82,6 +86,34 @@ package enum AircraftReference: Hashable, Sendable {
 }
 
 extension AppState {
+    /// Keeps what stands in a form that is not saved, as a page sends it: each field by its name, and what it
+    /// showed at first as "opened-" and the name. False for a kind or a key that there is not.
+    ///
+    /// What is stored already, because the form was saved meanwhile, is no draft.
+    package func keepDraft(_ sent: [String: String], kind: String, key: String) async throws -> Bool {
+        guard let id = RecordID(key) else { return false }
+        let fields: [String]
+        let stored: [String: String]?
+        switch kind {
+        case "aircraft":
+            fields = AircraftField.allCases.map(\.rawValue)
+            stored = aircraft[id]?.form.texts
+        case "flight":
+            fields = FlightField.allCases.map(\.rawValue)
+            stored = flights[id]?.form.texts
+        default: return false
+        }
+        let typed = Dictionary(uniqueKeysWithValues: fields.map { ($0, (sent[$0] ?? "").trimmed) })
+        let opened = Dictionary(uniqueKeysWithValues: fields.map { ($0, sent["opened-" + $0] ?? "") })
+        let isNew = sent["new"] == "yes"
+        guard stored == nil || !isNew, stored != typed else {
+            try await drafts.drop(kind: kind, record: id)
+            return true
+        }
+        try await drafts.keep(typed, opened: opened, kind: kind, record: id, isNew: isNew)
+        return true
+    }
+
     /// The aircraft of a flight.
     package func aircraft(of flight: Flight) -> AircraftReference {
         guard let id = flight.aircraftID else { return .none }

@@ -8,6 +8,8 @@ import Observation
     package let app: AppState
 
     private var noteCount = 0
+    /// How often the map was told to go somewhere.
+    private var visits = 0
     private static let noteFor: Int64 = 8_000
     private static let mostNotes = 3
 
@@ -36,16 +38,61 @@ import Observation
 
     // MARK: Where the window looks
 
-    /// Goes to a part of the app. An open form is closed without saving.
-    package func show(_ tab: WindowState.Tab) {
-        state.tab = tab
-        state.form = nil
-        if tab != .map { state.sheet = nil }
+    /// Goes to a part of the app. What is typed in an open form stays as its draft.
+    package func show(_ tab: WindowState.Tab) { go(to: Page(tab)) }
+
+    /// Goes to a page. What it names opens at once if it is there, and as soon as it is there if not.
+    package func go(to page: Page, _ step: PageStep = .push) {
+        if page != state.page {
+            state.page = page
+            state.pageSerial += 1
+            state.form = nil
+            state.missing = nil
+            if case .airport(let ident) = page, state.sheet?.airport.ident == ident {
+            } else {
+                state.sheet = nil
+                if page.tab == .map { state.focus = nil }
+            }
+        }
+        state.step = step
+        openRecord()
+    }
+
+    /// Opens what the page names, and says what stands in the way of that. Call before the window is drawn.
+    package func arrange() async {
+        do {
+            try await settle()
+        } catch {
+            say(missing: "This cannot be shown: \(error)")
+        }
+    }
+
+    /// Opens what the page names if it was not there before: an airport is looked up, a record may have come.
+    ///
+    private func settle() async throws {
+        openRecord()
+        if case .map(let query) = state.page, !query.isEmpty, state.query.isEmpty {
+            try await search(query)
+        }
+        guard case .airport(let ident) = state.page, state.sheet == nil else { return }
+        guard case .ready = app.airports.stock else { return }
+        let sheet = try await app.airports.sheet(ident)
+        guard state.page == .airport(ident) else { return }
+        if let sheet {
+            show(sheet, isOnMap: false)
+        } else if state.missing == nil {
+            state.missing = "There is no airport \(ident) among those on this device."
+        }
     }
 
     /// Searches as somebody types. The last call wins, whatever the order in which answers come.
     package func search(_ query: String) async throws {
         state.query = query
+        if case .map = state.page, state.page != .map(query: query) {
+            state.page = .map(query: query)
+            state.step = .replace
+            state.pageSerial += 1
+        }
         let found = try await app.airports.search(query)
         guard state.query == query else { return }
         state.results = found
@@ -58,21 +105,25 @@ import Observation
             note("There is no airport \(identifier).")
             return
         }
-        state.sheet = sheet
-        state.form = nil
-        state.tab = .map
-        let visit = (state.focus?.visit ?? 0) + (isOnMap ? 0 : 1)
-        state.focus = MapFocus(ident: sheet.airport.ident, position: sheet.airport.position, visit: visit)
+        go(to: .airport(sheet.airport.ident))
+        show(sheet, isOnMap: isOnMap)
     }
 
-    /// Closes the form or, when there is none, the airport.
+    private func show(_ sheet: AirportSheet, isOnMap: Bool) {
+        visits += isOnMap ? 0 : 1
+        state.sheet = sheet
+        state.missing = nil
+        state.focus = MapFocus(ident: sheet.airport.ident, position: sheet.airport.position, visit: visits)
+    }
+
+    /// Closes what is open. What was typed into a form stays as its draft, and a note leads back to it.
     package func close() {
-        if state.form != nil {
-            state.form = nil
-        } else {
-            state.sheet = nil
-            state.focus = nil
-        }
+        let left = state.page
+        if case .map = left { return }
+        guard left != left.parent else { return }
+        if hasDraft { note("\(left.title): kept as a draft", undo: .page(left)) }
+        go(to: left.parent, .replace)
+        if case .map = state.page, !state.query.isEmpty { state.page = .map(query: state.query) }
     }
 
     /// A tap on the status line: folds it for good, or opens it again.
@@ -82,10 +133,7 @@ import Observation
     }
 
     /// Opens a form for signing in or up.
-    package func open(_ form: AccountForm) {
-        state.tab = .more
-        state.form = .account(form)
-    }
+    package func open(_ form: AccountForm) { go(to: .account(form)) }
 
     /// Signs in or up, and closes the form when that is done.
     package func enter(_ form: AccountForm, account: String, password: String) async -> AccountOutcome {
@@ -99,7 +147,7 @@ import Observation
             case .signUp: await app.sync.signUp(account: name, password: password)
             }
         if outcome == .done {
-            state.form = nil
+            go(to: .more, .replace)
             note("Signed in as \(name)")
         }
         return outcome
@@ -123,11 +171,11 @@ import Observation
         state.notes.removeFirst(max(0, state.notes.count - Self.mostNotes))
     }
 
-    func set(_ form: OpenForm?, in tab: WindowState.Tab) {
-        state.tab = tab
-        state.sheet = nil
-        state.form = form
-    }
+    func set(_ form: OpenForm) { state.form = form }
+
+    func closeForm() { state.form = nil }
+
+    func say(missing sentence: String?) { if state.missing != sentence { state.missing = sentence } }
 
     func drop(note id: Int) -> Note? {
         guard let index = state.notes.firstIndex(where: { $0.id == id }) else { return nil }

@@ -7,7 +7,16 @@ package struct WindowState: Hashable, Sendable {
         case map, flights, aircraft, more
     }
 
-    package internal(set) var tab = Tab.map
+    /// Where it is. What is open follows from this.
+    package internal(set) var page = Page.map(query: "")
+    /// How it came there.
+    package internal(set) var step = PageStep.none
+    /// Grows with each page that it goes to.
+    package internal(set) var pageSerial = 0
+    /// Why nothing is open on a page that names something, or nil.
+    package internal(set) var missing: String?
+    /// The part of the app that it is in.
+    package var tab: Tab { page.tab }
     /// What stands in the search field.
     package internal(set) var query = ""
     /// What was last found, and for what: while a search runs, still for what was typed before.
@@ -46,13 +55,25 @@ package struct OpenRecord<Field: FormField>: Hashable, Sendable {
     package let opened: Form<Field>
     /// What the form showed at first: that, or for a new record what is likely.
     package let shown: Form<Field>
+    /// When what it shows was typed and not saved: milliseconds since 1970. Nil for no draft.
+    package let draftAt: Int64?
 
-    /// A form as it was opened. Nothing likely known, it shows what was stored.
-    package init(id: RecordID, isNew: Bool, opened: Form<Field>, shown: Form<Field>? = nil) {
+    /// A form as it was opened. Nothing likely known, it shows what was stored, and over that the draft.
+    package init(
+        id: RecordID, isNew: Bool, opened: Form<Field>, shown: Form<Field>? = nil,
+        draft: DraftStore.Draft? = nil
+    ) {
         self.id = id
         self.isNew = isNew
+        var (opened, shown) = (opened, shown ?? opened)
+        for field in Field.allCases {
+            guard let typed = draft?.typed[field.rawValue] else { continue }
+            shown[field] = typed
+            opened[field] = draft?.opened[field.rawValue] ?? ""
+        }
         self.opened = opened
-        self.shown = shown ?? opened
+        self.shown = shown
+        draftAt = draft?.at
     }
 }
 
@@ -78,6 +99,8 @@ package struct Note: Hashable, Identifiable, Sendable {
     package enum Undo: Hashable, Sendable {
         case aircraft(Aircraft)
         case flight(Flight)
+        /// Back to a page: to a form that was left with a draft.
+        case page(Page)
     }
 
     package let id: Int

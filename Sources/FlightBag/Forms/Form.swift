@@ -24,6 +24,11 @@ package struct Form<Field: FormField>: Hashable, Sendable {
         }
     }
 
+    /// The text of each field by its name.
+    package var texts: [String: String] {
+        Dictionary(uniqueKeysWithValues: Field.allCases.map { ($0.rawValue, self[$0]) })
+    }
+
     /// The fields whose text differs, in the order of the form.
     package func fields(differingFrom other: Form) -> [Field] {
         Field.allCases.filter { self[$0] != other[$0] }

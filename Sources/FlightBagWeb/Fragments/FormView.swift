@@ -1,4 +1,5 @@
 import FlightBag
+import Foundation
 
 /// A record's form: what to type where, what was typed, and what is wrong with it.
 struct FormView {
@@ -9,6 +10,8 @@ struct FormView {
     let exists: Bool
     let groups: [Group]
     let summary: String?
+    /// Since when what is shown is a draft, or nil.
+    let draft: String?
 
     /// Fields that stand side by side.
     struct Group {
@@ -46,6 +49,7 @@ struct FormView {
         problems: [AircraftField: String] = [:], failure: StoreProblem? = nil
     ) {
         kind = "aircraft"
+        draft = open.draftAt.map(Self.moment)
         key = open.key
         isNew = open.isNew
         exists = !open.isNew
@@ -69,6 +73,7 @@ struct FormView {
         failure: StoreProblem? = nil, _ app: AppState
     ) {
         kind = "flight"
+        draft = open.draftAt.map(Self.moment)
         key = open.key
         isNew = open.isNew
         exists = !open.isNew
@@ -104,6 +109,12 @@ struct FormView {
             choices.append(Choice(value: chosen, label: "Aircraft removed", isChosen: true))
         }
         return choices
+    }
+
+    /// "2026-11-23 14:05Z".
+    private static func moment(_ milliseconds: Int64) -> String {
+        let text = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).ISO8601Format()
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(5) + "Z"
     }
 
     private static func summary(_ count: Int) -> String {

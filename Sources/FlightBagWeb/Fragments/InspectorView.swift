@@ -7,8 +7,11 @@ struct InspectorView {
     let form: FormView?
     let account: AccountView?
     let isEmpty: Bool
+    /// Why nothing is open on a page that names something, or nil.
+    let missing: String?
 
     @MainActor init(_ window: Window) {
+        missing = window.state.missing
         var (airport, form, account): (AirportView?, FormView?, AccountView?) = (nil, nil, nil)
         switch window.state.form {
         case .aircraft(let open): form = FormView(open, form: open.shown, problems: [:])
@@ -19,7 +22,7 @@ struct InspectorView {
         self.airport = airport
         self.form = form
         self.account = account
-        isEmpty = airport == nil && form == nil && account == nil
+        isEmpty = airport == nil && form == nil && account == nil && missing == nil
     }
 }
 

@@ -14,6 +14,7 @@ import Foundation
     let notes: String
     let focus: String
     let query: String
+    let title: String
 
     struct Choice {
         let value: String
@@ -33,6 +34,7 @@ import Foundation
         notes = shown[.notes] ?? ""
         focus = shown[.focus] ?? ""
         query = session.window.state.query
+        title = session.window.state.page.title
     }
 }
 
@@ -52,6 +54,7 @@ struct TabsView {
 
     struct Item {
         let tab: String
+        let address: String
         let label: String
         let isCurrent: Bool
         /// What waits there, or nil.
@@ -62,7 +65,7 @@ struct TabsView {
         let waiting = window.app.sync.pendingChanges + window.app.sync.rejectedChanges
         items = WindowState.Tab.allCases.map { tab in
             Item(
-                tab: tab.rawValue, label: tab.rawValue.capitalized, isCurrent: window.state.tab == tab,
+                tab: tab.rawValue, address: Page(tab).address, label: tab.rawValue.capitalized, isCurrent: window.state.tab == tab,
                 badge: tab == .more && waiting > 0 ? waiting : nil)
         }
     }
@@ -138,6 +141,11 @@ struct FocusView {
     let longitude: Double?
     let visit: Int
     let edition: Int
+    /// Where the window is, and how it came there: for the browser's address and history.
+    let address: String
+    let title: String
+    let step: String
+    let serial: Int
 
     @MainActor init(_ window: Window) {
         let focus = window.state.focus
@@ -146,5 +154,9 @@ struct FocusView {
         longitude = focus?.position.longitudeDegrees
         visit = focus?.visit ?? 0
         edition = window.app.airports.edition
+        address = window.state.page.address
+        title = window.state.page.title
+        step = window.state.step.rawValue
+        serial = window.state.pageSerial
     }
 }

@@ -81,6 +81,7 @@ struct MapPanel {
 /// One airport in a list.
 struct AirportRow {
     let ident: String
+    var address: String { Page.airport(ident).address }
     let name: String
     let place: String?
     let code: String?
@@ -112,6 +113,7 @@ struct AirportRow {
 /// The flights, the next to leave first.
 struct FlightsPanel {
     let rows: [FlightRow]
+    let drafts: [DraftRow]
     let isEmpty: Bool
     let isLoading: Bool
 
@@ -119,14 +121,38 @@ struct FlightsPanel {
         var openKey: String?
         if case .flight(let open) = window.state.form { openKey = open.key }
         rows = window.app.flights.all.map { FlightRow($0, window.app, openKey: openKey) }
+        drafts = DraftRow.all("flight", window)
         isLoading = !window.app.flights.isLoaded
-        isEmpty = rows.isEmpty && !isLoading
+        isEmpty = rows.isEmpty && drafts.isEmpty && !isLoading
+    }
+}
+
+/// A record that was begun and never saved.
+struct DraftRow {
+    let key: String
+    let address: String
+    let name: String
+    let isSelected: Bool
+
+    @MainActor static func all(_ kind: String, _ window: Window) -> [DraftRow] {
+        window.app.drafts.all.filter { $0.kind == kind && $0.isNew }.map { draft in
+            let isFlight = kind == "flight"
+            let page: Page =
+                isFlight ? .flight(draft.record, Page.New()) : .aircraft(draft.record, Page.New())
+            let typed = (isFlight ? ["departure", "destination"] : ["registration"])
+                .map { draft.typed[$0].map { $0.uppercased() } ?? "?" }.joined(separator: " – ")
+            return DraftRow(
+                key: draft.record.text, address: page.address, name: typed,
+                isSelected: window.state.page.address == page.address)
+        }
     }
 }
 
 /// One flight in the list.
 struct FlightRow {
     let key: String
+    let address: String
+    let isDraft: Bool
     let departure: AirportName
     let destination: AirportName
     let date: String?
@@ -146,6 +172,8 @@ struct FlightRow {
     @MainActor init(_ tracked: Tracked<Flight>, _ app: AppState, openKey: String?) {
         let flight = tracked.record
         key = tracked.record.key
+        address = Page.flight(flight.id, nil).address
+        isDraft = app.drafts["flight", flight.id] != nil
         departure = AirportName(flight.departure, app)
         destination = AirportName(flight.destination, app)
         date = flight.offBlock?.shortDate
@@ -174,11 +202,14 @@ extension FlightRow.AirportName {
 /// The aircraft, by registration.
 struct AircraftPanel {
     let rows: [Row]
+    let drafts: [DraftRow]
     let isEmpty: Bool
     let isLoading: Bool
 
     struct Row {
         let key: String
+        let address: String
+        let isDraft: Bool
         let registration: String
         let type: String?
         let facts: String
@@ -198,13 +229,15 @@ struct AircraftPanel {
             if let fuel = aircraft.usableFuelLitres { facts.append(Written.litres(fuel) + " usable") }
             if let hours = aircraft.enduranceHours { facts.append(Written.duration(hours: hours)) }
             return Row(
-                key: tracked.record.key, registration: aircraft.name, type: aircraft.typeDesignator,
+                key: tracked.record.key, address: Page.aircraft(aircraft.id, nil).address,
+                isDraft: window.app.drafts["aircraft", aircraft.id] != nil, registration: aircraft.name, type: aircraft.typeDesignator,
                 facts: facts.isEmpty ? "No figures yet" : inOneLine(facts),
                 standing: tracked.standing.words, standingName: tracked.standing.rawValue,
                 isSelected: tracked.record.key == openKey)
         }
+        drafts = DraftRow.all("aircraft", window)
         isLoading = !window.app.aircraft.isLoaded
-        isEmpty = rows.isEmpty && !isLoading
+        isEmpty = rows.isEmpty && drafts.isEmpty && !isLoading
     }
 }
 

@@ -48,6 +48,12 @@ struct Renderer: Sendable {
         return fragments
     }
 
+    /// Takes the open form for one that the page shows already, with what was typed there.
+    @MainActor func keepForm(of session: PageSession) {
+        guard session.window.state.form != nil else { return }
+        session.shown[.inspector] = fragments(of: session)[.inspector]
+    }
+
     /// The whole page as it is first sent.
     @MainActor func page(_ session: PageSession, id: String, theme: Theme) -> String {
         session.shown = fragments(of: session)

@@ -9,6 +9,10 @@ extension PageRoutes {
             guard let tab = WindowState.Tab(rawValue: name) else { throw HTTPError(.notFound) }
             window.show(tab)
         }
+        router.post("/go") { request, _ in
+            try await go(try await FormBody.read(request), try session(request))
+        }
+        act(router, "/draft/drop") { window, _, _ in try await window.dropDraft() }
         act(router, "/search") { window, _, form in try await window.search(form["q"] ?? "") }
         act(router, "/airport/:ident") { window, ident, form in
             try await window.open(airport: ident, isOnMap: form["on"] == "map")
@@ -41,6 +45,16 @@ extension PageRoutes {
                 "\(Self.themeCookie)=\(theme.rawValue); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
             return Response(status: .noContent, headers: [.setCookie: cookie])
         }
+    }
+
+    /// Goes to an address: of a link, or of the browser's history. A page that came back after a restart of
+    /// this program says so (`keeps`), and goes on showing the form that it has.
+    @MainActor private func go(_ form: [String: String], _ session: PageSession) async throws -> Response {
+        guard let page = Page(address: form["at"] ?? "") else { throw HTTPError(.notFound) }
+        session.window.go(to: page, PageStep(rawValue: form["step"] ?? "") ?? .none)
+        await session.window.arrange()
+        if form["keeps"] == "yes" { renderer.keepForm(of: session) }
+        return Response(status: .noContent)
     }
 
     /// A POST with at most one value in its path, and a form for its body.

@@ -13,6 +13,12 @@ extension PageRoutes {
             let body = try await FormBody.read(request)
             return try await saveFlight(context.parameters.get("key") ?? "", body, try window(request))
         }
+        router.post("/draft/:kind/:key") { request, context in
+            let body = try await FormBody.read(request)
+            let (kind, key) = (context.parameters.get("kind") ?? "", context.parameters.get("key") ?? "")
+            guard try await app.keepDraft(body, kind: kind, key: key) else { throw HTTPError(.notFound) }
+            return Response(status: .noContent)
+        }
         router.post("/account") { request, _ in
             let body = try await FormBody.read(request)
             return try await enter(body, try window(request))

@@ -24,7 +24,6 @@ struct PageRoutes: Sendable {
     }
 
     func add(to router: Router<Context>) {
-        router.get("/") { request, _ in await page(request) }
         router.get("/stream") { request, _ in try await stream(request) }
         router.get("/assets/:name") { request, context in
             guard let response = assets.response(context.parameters.get("name") ?? "", to: request) else {
@@ -36,17 +35,37 @@ struct PageRoutes: Sendable {
         router.get("/airport-name") { request, _ in try await airportName(request) }
         addActions(to: router)
         addForms(to: router)
+        addPages(to: router)
     }
 
     // MARK: Reading
 
-    @MainActor private func page(_ request: Request) -> Response {
+    /// Whatever has an address is answered with the whole page, open there. Asking changes nothing.
+    private func addPages(to router: Router<Context>) {
+        router.get("/") { request, _ in await page(at: .map(query: ""), request) }
+        router.get("/flights/new") { request, _ in
+            let departure = request.uri.queryParameters["from"].map(String.init)
+            let id = await app.flights.blank().id
+            return Self.elsewhere(.flight(id, Page.New(departure: departure)))
+        }
+        router.get("/aircraft/new") { _, _ in
+            Self.elsewhere(.aircraft(await app.aircraft.blank().id, Page.New()))
+        }
+        router.get("/**") { request, _ in await page(at: Page(address: request.uri.string), request) }
+    }
+
+    private static func elsewhere(_ page: Page) -> Response {
+        Response(status: .seeOther, headers: [.location: page.address])
+    }
+
+    @MainActor private func page(at place: Page?, _ request: Request) async -> Response {
         let (id, session) = sessions.open()
-        let wanted = request.uri.queryParameters["tab"].flatMap { WindowState.Tab(rawValue: String($0)) }
-        if let wanted { session.window.show(wanted) }
+        session.window.go(to: place ?? .map(query: ""), .none)
+        await session.window.arrange()
+        if place == nil { session.window.note("There is no page \(request.uri.path) here: this is the map.") }
         let html = renderer.page(session, id: id, theme: Self.theme(request))
         return Response(
-            status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+            status: place == nil ? .notFound : .ok, headers: [.contentType: "text/html; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 
@@ -96,11 +115,14 @@ struct PageRoutes: Sendable {
     }
 
     /// The window of the page that sent the request.
-    @MainActor func window(_ request: Request) throws -> Window {
+    @MainActor func window(_ request: Request) throws -> Window { try session(request).window }
+
+    /// The page that sent the request.
+    @MainActor func session(_ request: Request) throws -> PageSession {
         guard let id = request.headers[.aloftWindow], let (session, _) = sessions.session(id) else {
             throw HTTPError(.badRequest)
         }
-        return session.window
+        return session
     }
 
     static let themeCookie = "aloft-theme"

@@ -73,9 +73,10 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
 
     /// Nil when the browser is known; else its way in, or the door.
     private func admission(_ request: Request) -> Response? {
-        if request.uri.path == "/", let token = request.uri.queryParameters["token"] {
+        if request.method == .get, let token = request.uri.queryParameters["token"] {
             guard key.isRight(String(token)) else { return Self.door }
-            return Response(status: .seeOther, headers: [.location: "/", .setCookie: key.cookie])
+            return Response(
+                status: .seeOther, headers: [.location: request.uri.path, .setCookie: key.cookie])
         }
         let cookies = request.headers[values: .cookie].joined(separator: ";")
         return key.isRight(cookies: cookies) ? nil : Self.door

@@ -32,6 +32,7 @@ import Observation
         if let changes { await wait(for: changes) }
         while !Task.isCancelled {
             session.window.tick()
+            await session.window.arrange()
             let (stream, continuation) = AsyncStream.makeStream(
                 of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let fragments = withObservationTracking {

@@ -6,7 +6,74 @@ const search = document.getElementById("search");
 const panel = document.getElementById("panel");
 const inspector = document.getElementById("inspector");
 const isCompact = matchMedia("(max-width: 699px)");
-const post = (path) => htmx.ajax("POST", path, { source: document.body, swap: "none" });
+const post = (path, values) => htmx.ajax("POST", path, { source: document.body, swap: "none", values });
+
+// Addresses: links, back and forward.
+
+const focus = document.getElementById("focus");
+const here = () => location.pathname + location.search;
+
+/** Goes to one address after the other, in the order in which a person asked for them. */
+let going = Promise.resolve();
+function go(address, step, keeps) {
+  going = going.then(() => post("/go", { at: address, step, keeps: keeps ? "yes" : "" })).catch(() => {});
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="/"]');
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  keepDraft();
+  go(link.getAttribute("href"), "push");
+});
+addEventListener("popstate", () => {
+  keepDraft();
+  go(here(), "none");
+});
+
+/** The last of the window's pages that the address bar was told. */
+let toldSerial = focus.firstElementChild?.dataset.serial;
+function followAddress() {
+  const { address, title, step, serial } = focus.firstElementChild?.dataset ?? {};
+  document.title = `${title} · Aloft`;
+  if (serial === toldSerial) return;
+  toldSerial = serial;
+  if (step === "none" || address === here()) return;
+  if (step === "push") history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}
+focus.addEventListener("htmx:sseMessage", followAddress);
+
+// Drafts: what is typed is on disk a moment later, whatever happens to the page.
+
+let draftTimer;
+async function keepDraft() {
+  if (!draftTimer) return;
+  clearTimeout(draftTimer);
+  draftTimer = undefined;
+  const form = document.querySelector("#form[data-draft]");
+  if (!form) return;
+  try {
+    await fetch(form.dataset.draft, {
+      method: "POST", keepalive: true, body: new URLSearchParams(new FormData(form)),
+      headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
+    });
+  } catch {
+    draftTimer ??= setTimeout(keepDraft, 2000);
+  }
+}
+document.addEventListener("input", (event) => {
+  if (!event.target.closest("#form[data-draft]")) return;
+  clearTimeout(draftTimer);
+  draftTimer = setTimeout(keepDraft, 300);
+});
+// What is being saved is no draft.
+document.addEventListener("submit", () => {
+  clearTimeout(draftTimer);
+  draftTimer = undefined;
+});
+addEventListener("pagehide", keepDraft);
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepDraft(); });
 
 // Keys.
 
@@ -35,7 +102,7 @@ function openFirst() {
 let isGoingSearching = false;
 function goSearching() {
   isGoingSearching = true;
-  post("/show/map");
+  go("/map", "push");
 }
 
 function leave() {
@@ -43,10 +110,16 @@ function leave() {
     search.value = "";
     search.dispatchEvent(new Event("input", { bubbles: true }));
   } else if (inspector.firstElementChild) {
-    post("/close");
+    closeDetails();
   } else {
     search.blur();
   }
+}
+
+/** Closes what is open, after what is typed there is kept. */
+async function closeDetails() {
+  if (draftTimer) await keepDraft();
+  post("/close");
 }
 
 /** Moves the focus to the next line of a list; from the search field into what it found. */
@@ -131,7 +204,7 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 });
 
 document.body.addEventListener("click", (event) => {
-  if (!inspector.contains(event.target)) opener = event.target.closest?.("button[id]")?.id;
+  if (!inspector.contains(event.target)) opener = event.target.closest?.("button[id], a[id]")?.id;
 });
 
 // The sheet of a narrow page.
@@ -194,7 +267,11 @@ let alarm;
 document.body.addEventListener("htmx:sseError", () => {
   alarm ??= setTimeout(() => { lost.hidden = false; }, 2500);
 });
+let wasOpen = false;
 document.body.addEventListener("htmx:sseOpen", () => {
+  // Aloft may have been started again: it hears where this page is, and that a form is open here.
+  if (wasOpen) go(here(), "none", Boolean(document.getElementById("form")));
+  wasOpen = true;
   clearTimeout(alarm);
   alarm = undefined;
   lost.hidden = true;

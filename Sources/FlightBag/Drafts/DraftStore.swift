@@ -1,0 +1,97 @@
+package import Foundation
+import GRDB
+package import SyncCore
+
+/// What was typed into forms and is not saved yet, on this device: it survives everything that a page, a
+/// browser and this program can go through, and goes when the form is saved or the draft is dropped.
+///
+/// It has a file of its own and is not synced: half a sentence from another device helps nobody. Works
+/// offline.
+package struct DraftStore: Sendable {
+    private let database: DatabaseQueue
+
+    /// The drafts in that file, which is made if need be.
+    /// - Throws: `DatabaseError`.
+    package init(at file: URL) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        database = try DatabaseQueue(path: file.path, configuration: configuration)
+        try database.writeWithoutTransaction { db in
+            _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+            try db.execute(
+                sql: """
+                    CREATE TABLE IF NOT EXISTS draft (
+                        kind TEXT NOT NULL,
+                        record TEXT NOT NULL,
+                        field TEXT NOT NULL,
+                        typed TEXT NOT NULL,
+                        opened TEXT NOT NULL,
+                        isNew INTEGER NOT NULL,
+                        at INTEGER NOT NULL,
+                        PRIMARY KEY (kind, record, field)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
+    }
+
+    /// What of a record was typed.
+    package struct Draft: Hashable, Sendable {
+        package let kind: String
+        package let record: RecordID
+        /// Whether there was no such record when it was typed.
+        package let isNew: Bool
+        /// What stands in each field that was touched.
+        package let typed: [String: String]
+        /// What these fields showed when the form was opened.
+        package let opened: [String: String]
+        /// When the last key was pressed: milliseconds since 1970.
+        package let at: Int64
+    }
+
+    /// Keeps what differs from what the form showed at first; nothing differing, there is no draft.
+    package func keep(
+        _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
+        at now: Int64
+    ) async throws {
+        let touched = typed.filter { $0.value != opened[$0.key] ?? "" }
+        try await database.write { db in
+            try db.execute(
+                sql: "DELETE FROM draft WHERE kind = ? AND record = ?", arguments: [kind, record.text])
+            for (field, text) in touched {
+                try db.execute(
+                    sql: "INSERT INTO draft VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    arguments: [kind, record.text, field, text, opened[field] ?? "", isNew, now])
+            }
+        }
+    }
+
+    /// Forgets a draft: its form was saved, or somebody dropped it.
+    package func drop(kind: String, record: RecordID) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "DELETE FROM draft WHERE kind = ? AND record = ?", arguments: [kind, record.text])
+        }
+    }
+
+    /// All drafts, the newest first.
+    package func all() async throws -> [Draft] {
+        try await database.read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT kind, record, field, typed, opened, isNew, at FROM draft ORDER BY field")
+            let parts = Dictionary(grouping: rows) { row in Key(kind: row[0], record: row[1]) }
+            return parts.compactMap { key, rows -> Draft? in
+                guard let id = RecordID(key.record) else { return nil }
+                return Draft(
+                    kind: key.kind, record: id, isNew: rows.contains { $0[5] },
+                    typed: Dictionary(uniqueKeysWithValues: rows.map { ($0[2], $0[3]) }),
+                    opened: Dictionary(uniqueKeysWithValues: rows.map { ($0[2], $0[4]) }),
+                    at: rows.map { $0[6] }.max() ?? 0)
+            }.sorted { ($1.at, $1.record) < ($0.at, $0.record) }
+        }
+    }
+
+    private struct Key: Hashable {
+        let kind: String
+        let record: String
+    }
+}
