@@ -10,8 +10,8 @@ package import SyncCore
 /// try await bag.app.run()
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
-/// (made from published files, may be deleted), `drafts.sqlite` (what was typed and not saved), `secrets/` and
-/// `account-password`. Two processes must not
+/// (made from published files, may be deleted), `drafts.sqlite` (what was typed and not saved), `secrets/`
+/// and `account-password`. Two processes must not
 /// open one folder.
 package struct Launch: Sendable {
     /// The running flight bag.

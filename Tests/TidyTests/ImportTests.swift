@@ -104,7 +104,10 @@ enum Imports {
     }
 
     @Test func `an import that points up, at a library, or from the wrong folder is found`() {
-        let table = ["Low": Imports.Permission(everywhere: ["Foundation"], below: ["Records/": ["GRDB"], "Drafts/": ["GRDB"]])]
+        let table = [
+            "Low": Imports.Permission(
+                everywhere: ["Foundation"], below: ["Records/": ["GRDB"], "Drafts/": ["GRDB"]])
+        ]
         let text = """
             import Foundation
             // import High

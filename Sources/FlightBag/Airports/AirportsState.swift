@@ -47,7 +47,7 @@ package import SyncCore
     /// Everything known of an airport, or nil when there is none of that identifier.
     package func sheet(_ identifier: String) async throws -> AirportSheet? {
         guard let detail = try await database.apart({ try $0.detail(identifier) }) else { return nil }
-        return AirportSheet(detail, provenance: provenance)
+        return AirportSheet(detail, provenance: provenance, at: Date(milliseconds: world.now()))
     }
 
     /// Whether an identifier is among the airports.

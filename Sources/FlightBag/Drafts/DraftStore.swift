@@ -46,6 +46,9 @@ package struct DraftStore: Sendable {
         package let opened: [String: String]
         /// When the last key was pressed: milliseconds since 1970.
         package let at: Int64
+
+        /// The record's key as text, for a page.
+        package var key: String { record.text }
     }
 
     /// Keeps what differs from what the form showed at first; nothing differing, there is no draft.

@@ -1,5 +1,6 @@
 import Aviation
 import FlightBag
+import Foundation
 
 /// One airport with what is published of it. What is not known is said to be unknown.
 struct AirportView {
@@ -19,9 +20,30 @@ struct AirportView {
     let hasFrequencies: Bool
     let provenance: String
     let homePage: String?
+    let variation: String
+    let sun: [SunRow]
+    let sunNote: String?
+    let sunRule: String?
+
+    /// An event of the sun.
+    struct SunRow {
+        let name: String
+        let time: String
+    }
+
+    /// One end of a runway.
+    struct EndRow {
+        let name: String
+        let directions: String
+        let elevation: String
+        let slope: String
+        let displaced: String?
+    }
 
     struct RunwayRow {
         let name: String
+        let ends: [EndRow]
+        let hasEnds: Bool
         let length: String
         let surface: String
         let surfaceKind: String
@@ -49,7 +71,15 @@ struct AirportView {
         area = sheet.area
         position = airport.position.degreesMinutes
         elevation = airport.elevationFeet.map { "\($0) ft · \(Self.metres($0)) m" } ?? "unknown"
-        runways = sheet.runways.map(RunwayRow.init)
+        runways = sheet.runways.map { RunwayRow($0, sheet.declination) }
+        variation = sheet.declination.map { "\($0.rounded) (WMM2025)" } ?? "unknown"
+        let events: [(String, Date?)] = [
+            ("Civil dawn", sheet.sun?.civilDawn), ("Sunrise", sheet.sun?.sunrise),
+            ("Sunset", sheet.sun?.sunset), ("Civil dusk", sheet.sun?.civilDusk),
+        ]
+        sun = sheet.sun == nil ? [] : events.map { SunRow(name: $0, time: $1?.minuteUTC ?? "—") }
+        sunNote = sheet.sun?.note
+        sunRule = sheet.sun.map { "\($0.day), \($0.zoneRule)" }
         hasRunways = !runways.isEmpty
         frequencies = sheet.frequencies.map {
             FrequencyRow(type: $0.type, station: $0.name, frequency: $0.frequency.description)
@@ -62,8 +92,59 @@ struct AirportView {
     static func metres(_ feet: Int) -> Int { Int((Double(feet) * 0.3048).rounded()) }
 }
 
+extension AirportView.EndRow {
+    init(_ end: RunwayFacts.End) {
+        name = end.name ?? "unnamed"
+        let known = [
+            end.trueDirection.map { "\($0.wholeDegrees) true" },
+            end.magneticDirection.map { "\($0.wholeDegrees) magnetic" },
+        ].compactMap(\.self)
+        directions = known.isEmpty ? "direction unknown" : known.joined(separator: " · ")
+        elevation = end.elevationFeet.map { "threshold \($0) ft" } ?? "threshold elevation unknown"
+        slope = end.slopePercent.map { "slope \(Self.signed($0)) %" } ?? "slope unknown"
+        displaced = end.displacedFeet.map { feet in
+            let beyond = end.lengthBeyondThresholdFeet.map {
+                "; \($0) ft · \(AirportView.metres($0)) m beyond it (computed, no declared distance)"
+            }
+            return "threshold displaced by \(feet) ft\(beyond ?? "")"
+        }
+    }
+
+    private static func signed(_ percent: Double) -> String {
+        let tenths = Int((percent * 10).rounded())
+        let digits = "\(abs(tenths) / 10).\(abs(tenths) % 10)"
+        return tenths == 0 ? "0.0" : (tenths < 0 ? "−" : "+") + digits
+    }
+}
+
+extension Direction {
+    /// "060°"; north is "360°", as a runway's and a pilot's.
+    fileprivate var wholeDegrees: String {
+        let whole = Int(degrees.rounded()) % 360
+        let text = String(whole == 0 ? 360 : whole)
+        return String(repeating: "0", count: 3 - text.count) + text + "°"
+    }
+}
+
+extension Declination {
+    /// "1.2° W".
+    fileprivate var rounded: String {
+        let tenths = Int((abs(degreesEast) * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)°" + (tenths == 0 ? "" : degreesEast < 0 ? " W" : " E")
+    }
+}
+
+extension Date {
+    /// "14:05Z", the minute that has begun.
+    fileprivate var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
+}
+
 extension AirportView.RunwayRow {
-    init(_ runway: Runway) {
+    init(_ runway: Runway, _ declination: Declination?) {
+        let facts = RunwayFacts(runway, declination: declination)
+        ends = [facts.low, facts.high].compactMap(\.self).filter { $0.name != nil }.map(
+            AirportView.EndRow.init)
+        hasEnds = !ends.isEmpty
         name = runway.name ?? "unnamed"
         let width = runway.widthFeet.map { " × \(AirportView.metres($0)) m" } ?? ""
         length =

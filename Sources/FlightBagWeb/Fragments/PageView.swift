@@ -65,7 +65,8 @@ struct TabsView {
         let waiting = window.app.sync.pendingChanges + window.app.sync.rejectedChanges
         items = WindowState.Tab.allCases.map { tab in
             Item(
-                tab: tab.rawValue, address: Page(tab).address, label: tab.rawValue.capitalized, isCurrent: window.state.tab == tab,
+                tab: tab.rawValue, address: Page(tab).address, label: tab.rawValue.capitalized,
+                isCurrent: window.state.tab == tab,
                 badge: tab == .more && waiting > 0 ? waiting : nil)
         }
     }

@@ -81,7 +81,7 @@ struct MapPanel {
 /// One airport in a list.
 struct AirportRow {
     let ident: String
-    var address: String { Page.airport(ident).address }
+    let address: String
     let name: String
     let place: String?
     let code: String?
@@ -91,6 +91,7 @@ struct AirportRow {
 
     init(_ found: FoundAirport, selected: String?) {
         ident = found.ident
+        address = Page.airport(found.ident).address
         name = found.name
         place = found.place
         code = found.iataCode
@@ -101,6 +102,7 @@ struct AirportRow {
 
     init(ident: String, name: String, isSelected: Bool) {
         self.ident = ident
+        address = Page.airport(ident).address
         self.name = name
         self.isSelected = isSelected
         place = nil
@@ -142,7 +144,7 @@ struct DraftRow {
             let typed = (isFlight ? ["departure", "destination"] : ["registration"])
                 .map { draft.typed[$0].map { $0.uppercased() } ?? "?" }.joined(separator: " – ")
             return DraftRow(
-                key: draft.record.text, address: page.address, name: typed,
+                key: draft.key, address: page.address, name: typed,
                 isSelected: window.state.page.address == page.address)
         }
     }
@@ -230,7 +232,8 @@ struct AircraftPanel {
             if let hours = aircraft.enduranceHours { facts.append(Written.duration(hours: hours)) }
             return Row(
                 key: tracked.record.key, address: Page.aircraft(aircraft.id, nil).address,
-                isDraft: window.app.drafts["aircraft", aircraft.id] != nil, registration: aircraft.name, type: aircraft.typeDesignator,
+                isDraft: window.app.drafts["aircraft", aircraft.id] != nil, registration: aircraft.name,
+                type: aircraft.typeDesignator,
                 facts: facts.isEmpty ? "No figures yet" : inOneLine(facts),
                 standing: tracked.standing.words, standingName: tracked.standing.rawValue,
                 isSelected: tracked.record.key == openKey)

@@ -51,7 +51,16 @@ struct PageRoutes: Sendable {
         router.get("/aircraft/new") { _, _ in
             Self.elsewhere(.aircraft(await app.aircraft.blank().id, Page.New()))
         }
-        router.get("/**") { request, _ in await page(at: Page(address: request.uri.string), request) }
+        // A router that has taken the first step of a path does not go back for a wildcard before it.
+        let paths = [
+            "/**", "/map", "/airports/:ident", "/flights", "/flights/:key", "/flights/:key/edit", "/aircraft",
+            "/aircraft/:key", "/aircraft/:key/edit", "/more", "/account/:form",
+        ]
+        for path in paths {
+            router.get(RouterPath(path)) { request, _ in
+                await page(at: Page(address: request.uri.string), request)
+            }
+        }
     }
 
     private static func elsewhere(_ page: Page) -> Response {

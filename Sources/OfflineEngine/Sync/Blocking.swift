@@ -11,8 +11,8 @@ enum Blocking {
     }
 }
 
-/// The threads on which syncing runs: showing a pull may take seconds in which its thread waits for a disk, and
-/// tasks share one thread a core. Others' tasks go on meanwhile, and so does this copy's reading.
+/// The threads on which syncing runs: showing a pull may take seconds in which its thread waits for a disk,
+/// and tasks share one thread a core. Others' tasks go on meanwhile, and so does this copy's reading.
 final class SyncThreads: TaskExecutor {
     static let shared = SyncThreads()
 

@@ -1,0 +1,69 @@
+/// What follows from a runway's published figures: directions, lengths and slopes of both ends. What they do
+/// not give is nil.
+package struct RunwayFacts: Hashable, Sendable {
+    /// One end, in the direction in which it is taken off from and landed on.
+    package struct End: Hashable, Sendable {
+        /// The painted name: "06".
+        package let name: String?
+        /// The runway's direction; nil if neither it nor both thresholds are published.
+        package let trueDirection: TrueDirection?
+        /// The same by the compass; nil where the declination is not known either.
+        package let magneticDirection: MagneticDirection?
+        /// The threshold above the sea.
+        package let elevationFeet: Int?
+        /// How far the landing threshold lies from the beginning; nil for none published.
+        package let displacedFeet: Int?
+        /// What is left for landing behind a displaced threshold: the length without the displacement. Nobody
+        /// has declared it. Nil without a displacement.
+        package let lengthBeyondThresholdFeet: Int?
+        /// The mean slope in per cent, uphill positive; nil unless length and both elevations are published.
+        package let slopePercent: Double?
+    }
+
+    /// The end with the lower number, or the only one.
+    package let low: End
+    /// The other one, if it is published.
+    package let high: End?
+
+    /// - Parameter declination: at the airport today, or nil if it is not known.
+    package init(_ runway: Runway, declination: Declination?) {
+        low = End(runway.lowEnd, opposite: runway.highEnd, of: runway, declination)
+        high = runway.highEnd.map { End($0, opposite: runway.lowEnd, of: runway, declination) }
+    }
+}
+
+extension RunwayFacts.End {
+    fileprivate init(
+        _ end: RunwayEnd, opposite: RunwayEnd?, of runway: Runway, _ declination: Declination?
+    ) {
+        name = end.name
+        let direction = Self.direction(end, opposite: opposite)
+        trueDirection = direction
+        magneticDirection = declination.flatMap { direction?.magneticDirection(declination: $0) }
+        elevationFeet = end.elevationFeet
+        let displaced = end.displacedThresholdFeet.flatMap { $0 > 0 ? $0 : nil }
+        displacedFeet = displaced
+        let length = runway.lengthFeet.flatMap { $0 > 0 ? $0 : nil }
+        if let length, let displaced, displaced < length {
+            lengthBeyondThresholdFeet = length - displaced
+        } else {
+            lengthBeyondThresholdFeet = nil
+        }
+        if let length, let here = end.elevationFeet, let there = opposite?.elevationFeet {
+            slopePercent = Double(there - here) / Double(length) * 100
+        } else {
+            slopePercent = nil
+        }
+    }
+
+    /// As published, else along the line of the thresholds, else against the other end.
+    private static func direction(_ end: RunwayEnd, opposite: RunwayEnd?) -> TrueDirection? {
+        if let degrees = end.trueHeadingDegrees { return TrueDirection(degrees: degrees) }
+        if let here = end.position, let there = opposite?.position,
+            let course = Geodesic(from: here, to: there).initialCourse
+        {
+            return course
+        }
+        return opposite?.trueHeadingDegrees.flatMap { TrueDirection(degrees: $0)?.reversed }
+    }
+}

@@ -1,0 +1,88 @@
+"""An address names what is shown: cold after a restart, back and forward, in a tab of its own."""
+
+from playwright.sync_api import expect
+
+from aloft import free_ports
+from conftest import SMALL
+from steps import add_aircraft, row, save, show
+
+
+def address(running, path: str) -> str:
+    return running.address.split("/?")[0] + path
+
+
+def expect_at(page, path: str, title: str) -> None:
+    page.wait_for_function("(path) => location.pathname + location.search === path", arg=path)
+    page.wait_for_function("(title) => document.title === title + ' · Aloft'", arg=title)
+
+
+def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_page):
+    ports = free_ports(2)
+    running = start("run", "cold", "--port", ports[0], "--server-port", ports[1])
+    page = open_page(running.address, SMALL)
+    add_aircraft(page, "G-COLD", "C152")
+    row(page, "aircraft", "G-COLD").click()
+    expect(page.locator("#form")).to_be_visible()
+    page.wait_for_function("() => location.pathname.endsWith('/edit')")
+    record = page.evaluate("() => location.pathname")
+    page.close()
+    running.stop()
+
+    again = start("run", "cold", "--port", ports[0], "--server-port", ports[1])
+    # Any address lets a browser in that brings the token.
+    page = open_page(address(again, record) + "?" + again.address.split("?")[1], SMALL)
+    expect(page.get_by_label("Registration")).to_have_value("G-COLD")
+    expect_at(page, record, "Aircraft")
+    pages = {
+        "/map": "#results, .panel-part[data-part=map]", "/flights": "#new-flight", "/aircraft": "#aircraft .row",
+        "/more": ".panel-part[data-part=more]", "/airports/EGLL": ".airport", "/account/sign-in": "#form",
+        "/map?q=fairoaks": "#airport-EGTF",
+    }
+    for path, shown in pages.items():
+        # Twice: asking changes nothing.
+        for _ in range(2):
+            assert page.goto(address(again, path)).status == 200
+            expect(page.locator(shown).first).to_be_visible()
+
+
+def test_back_and_forward_go_where_a_person_was(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    expect(page.locator("#form")).to_be_visible()
+    show(page, "more")
+    expect_at(page, "/more", "More")
+    page.go_back()
+    expect(page.locator("#form")).to_be_visible()
+    page.wait_for_function("() => location.search.startsWith('?new=yes')")
+    page.go_back()
+    expect(page.locator("#form")).to_have_count(0)
+    expect_at(page, "/flights", "Flights")
+    page.go_forward()
+    expect(page.locator("#form")).to_be_visible()
+    page.go_forward()
+    expect_at(page, "/more", "More")
+    expect(page.locator("#tab-more")).to_have_attribute("aria-current", "page")
+
+
+def test_an_address_of_nothing_and_one_of_a_record_that_is_not_here_say_so(bag, open_page, complaints):
+    complaints.expected.append("404 (Not Found)")
+    page = open_page(bag.address, SMALL)
+    assert page.goto(address(bag, "/nowhere")).status == 404
+    expect(page.locator("#notes")).to_contain_text("There is no page /nowhere")
+    page.goto(address(bag, "/flights/01977421-a28d-7000-8000-0000000000ff/edit"))
+    expect(page.locator("#inspector")).to_contain_text("removed, or is not on this device yet")
+    page.goto(address(bag, "/airports/QQQQQ"))
+    expect(page.locator("#inspector")).to_contain_text("There is no airport QQQQQ")
+
+
+def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    page.goto(address(bag, "/flights/new?from=EGTF"))
+    expect(page.get_by_label("Departure")).to_have_value("EGTF")
+    page.reload()
+    expect(page.get_by_label("Departure")).to_have_value("EGTF")
+    page.get_by_label("Destination").fill("LFAT")
+    save(page)
+    expect_at(page, "/flights", "Flights")
+    expect(row(page, "flights", "LFAT").first).to_be_visible()

@@ -1,0 +1,83 @@
+"""Nothing typed is lost: drafts outlive the tab, the page, the browser and the program."""
+
+import os
+import signal
+
+from playwright.sync_api import Page, expect
+
+from aloft import free_ports
+from conftest import SMALL
+from steps import add_aircraft, open_aircraft, row, save, show
+
+
+def type_remark(page: Page, text: str) -> None:
+    """Types, and waits until the draft is on disk."""
+    with page.expect_response(lambda answer: "/draft/" in answer.url and answer.ok):
+        page.get_by_label("Remarks").fill(text)
+
+
+def test_what_is_typed_outlives_tab_change_escape_and_reload(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-DRFT", "C152")
+    open_aircraft(page, "G-DRFT")
+    type_remark(page, "half a sentence")
+    show(page, "flights")
+    expect(page.locator("#form")).to_have_count(0)
+    show(page, "aircraft")
+    expect(row(page, "aircraft", "G-DRFT")).to_contain_text("draft")
+    row(page, "aircraft", "G-DRFT").click()
+    expect(page.get_by_label("Remarks")).to_have_value("half a sentence")
+    page.keyboard.press("Escape")
+    expect(page.locator("#form")).to_have_count(0)
+    expect(page.locator("#notes")).to_contain_text("kept as a draft")
+    page.locator(".note-action").first.click()
+    expect(page.get_by_label("Remarks")).to_have_value("half a sentence")
+    page.reload()
+    expect(page.get_by_label("Remarks")).to_have_value("half a sentence")
+    save(page)
+    expect(row(page, "aircraft", "G-DRFT")).not_to_contain_text("draft")
+    open_aircraft(page, "G-DRFT")
+    expect(page.get_by_label("Remarks")).to_have_value("half a sentence")
+    expect(page.locator(".draft-notice")).to_have_count(0)
+
+
+def test_a_draft_is_dropped_when_a_person_says_so(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-DROP", "C152")
+    open_aircraft(page, "G-DROP")
+    type_remark(page, "never mind")
+    page.reload()
+    expect(page.locator(".draft-notice")).to_be_visible()
+    page.locator("#drop-draft").click()
+    expect(page.get_by_label("Remarks")).to_have_value("")
+    expect(page.locator(".draft-notice")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(row(page, "aircraft", "G-DROP")).not_to_contain_text("draft")
+
+
+def test_a_form_goes_on_when_the_flight_bag_was_killed_and_started_again(start, open_page, complaints):
+    complaints.expected += ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "[object Event]", "pt",
+                            "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"]
+    ports = free_ports(2)
+    first = start("run", "killed", "--port", ports[0], "--server-port", ports[1])
+    page = open_page(first.address, SMALL)
+    show(page, "aircraft")
+    page.locator("#new-aircraft").click()
+    page.get_by_label("Registration").fill("G-KILL")
+    type_remark(page, "typed before")
+    server = first.server_process
+    first.process.kill()
+    first.process.wait()
+    os.kill(server, signal.SIGKILL)
+    expect(page.locator("#lost")).to_be_visible()
+
+    again = start("run", "killed", "--port", ports[0], "--server-port", ports[1])
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.get_by_label("Registration")).to_have_value("G-KILL")
+    page.get_by_label("Type designator").fill("C152")
+    save(page)
+    expect(row(page, "aircraft", "G-KILL")).to_be_visible()
+    # Another tab never saw the form, and finds no draft.
+    other = open_page(again.address, SMALL)
+    show(other, "aircraft")
+    expect(row(other, "aircraft", "G-KILL")).not_to_contain_text("draft")
