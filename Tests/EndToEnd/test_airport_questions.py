@@ -21,7 +21,8 @@ def home(tmp_path, airports: Path) -> Path:
 def batch(home: Path, command: str, *questions: object) -> list:
     lines = "".join((each if isinstance(each, str) else json.dumps(each)) + "\n" for each in questions)
     done = subprocess.run(
-        [PROGRAM, command, "--batch", "--home", home], input=lines, capture_output=True, text=True, timeout=120)
+        [PROGRAM, command, "--batch", "--home", home], input=lines, capture_output=True, text=True,
+        timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -32,6 +32,7 @@ extension AirportDatabase {
                     try progress(step.scaled(to: rest))
                 }
             }
+            try pool.writeWithoutTransaction(Self.emptyLog)
         }
     }
 
