@@ -17,7 +17,15 @@ struct SearchBenchmark {
     }
 
     private static let queries =
-        places.flatMap { place in [place, String(place.prefix(3))] } + identifiers
+        places.flatMap { place in [place, String(place.prefix(3))] } + identifiers + phrases
+
+    private static let phrases = [
+        "gatwcik", "heatrow", "frankfrut", "stanstead", "qqqqqqqq", "st moritz", "mailand linate",
+        "wien schwechat", "san jose costa rica", "portland maine", "near woking", "near london", "118.3",
+        "121.5", "51.348,-0.559", "EGTF LFMD", "москва", "東京", "القاهرة", "international airport", "san", "a",
+        "the hague rotterdam", "new york john f kennedy international airport", "saint",
+        "airport of the city",
+    ]
 
     private static let identifiers = """
         EGTF EGLL KJFK LFPG EDDF LSZH LOWI ESSA ENGM EKCH BIRK EFHK EPWA LKPR LHBP LROP LGAV LTFM LLBG OMDB

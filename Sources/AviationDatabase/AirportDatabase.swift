@@ -6,14 +6,14 @@ import Synchronization
 /// Every airport, runway, station and beacon of the world in one SQLite file, and the questions a pilot asks
 /// of it.
 ///
-/// Nobody edits what is in it: it comes from published files by `importOurAirports`, whole or not at all, and
-/// can be made again from them. All questions may be asked from any thread, also while an import runs: they
-/// see the data of before until it has succeeded. They are synchronous and take well under 5 ms, but for
-/// `mapLayer` the first time.
+/// Nobody edits what is in it: it comes from published files by `importShippedData` and `importOurAirports`,
+/// whole or not at all, and can be made again from them. All questions may be asked from any thread, also
+/// while an import runs: they see the data of before until it has succeeded. They are synchronous and take
+/// well under 20 ms, but for `mapLayer` the first time.
 ///
 /// ```swift
 /// let airports = try AirportDatabase(at: folder.appending(path: "airports.sqlite"))
-/// try airports.importOurAirports(.shipped(), at: .now) { progress in print(progress.fraction) }
+/// if try airports.needsShippedData() { try airports.importShippedData(at: .now) }
 /// let heathrow = try airports.search("heathrow").first?.airport
 /// ```
 package final class AirportDatabase: Sendable {
@@ -28,6 +28,8 @@ package final class AirportDatabase: Sendable {
         var configuration = Configuration()
         configuration.label = "airports"
         configuration.foreignKeysEnabled = false
+        // A command may ask while a flight bag reads in the first airports.
+        configuration.busyMode = .timeout(60)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
             // Public data need no erasing: Debian's SQLite overwrites freed pages unless told not to.
@@ -38,6 +40,7 @@ package final class AirportDatabase: Sendable {
             if try Schema.migrator.hasBeenSuperseded(db) { throw AirportDatabaseError.madeByNewerVersion }
         }
         try Schema.migrator.migrate(pool)
+        if try pool.read({ db in try !SearchTables.isPrepared(db) }) { try pool.write(SearchTables.prepare) }
     }
 
     /// Whether there is nothing in it yet.

@@ -1,14 +1,23 @@
 import GRDB
 
 /// The tables of an airport database. They hold what was published, so most columns may be NULL: unknown.
+/// What the search needs beside them is `SearchTables`.
 enum Schema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("OurAirports") { db in
             try db.execute(sql: importedFile)
             for table in OurAirportsTable.allCases { try db.execute(sql: table.creation) }
-            try db.execute(sql: searchTables)
             for table in OurAirportsTable.allCases { try db.execute(sql: table.indexes) }
+        }
+        migrator.registerMigration("search tables of their own form") { db in
+            try db.execute(
+                sql: """
+                    CREATE INDEX IF NOT EXISTS frequencyByKilohertz ON frequency (kilohertz);
+                    DROP TABLE IF EXISTS airportRank;
+                    DROP TABLE IF EXISTS airportWord;
+                    DROP TABLE IF EXISTS airportFragment;
+                    """)
         }
         return migrator
     }()
@@ -26,26 +35,5 @@ enum Schema {
             rowsRead INTEGER NOT NULL,
             rowsKept INTEGER NOT NULL
         )
-        """
-
-    /// `airportRank` puts the airports in the order in which equals are shown (`AirportRank`). `airportWord`
-    /// has the rank as its row number: its matches come out best first, so a query stops at its limit. It
-    /// holds folded words (`SearchText`) and no copy of the texts. `airportFragment` finds the words that
-    /// something is inside of.
-    static let searchTables = """
-        CREATE TABLE airportRank (rank INTEGER PRIMARY KEY, airportID INTEGER NOT NULL);
-        CREATE VIRTUAL TABLE airportWord USING fts5(
-            code, name, town, other,
-            content = '', columnsize = 0, detail = column, prefix = '1 2 3', tokenize = 'ascii'
-        );
-        CREATE VIRTUAL TABLE airportFragment USING fts5(
-            text, columnsize = 0, tokenize = 'trigram case_sensitive 1'
-        );
-        """
-
-    static let searchTablesRemoval = """
-        DROP TABLE airportRank;
-        DROP TABLE airportWord;
-        DROP TABLE airportFragment;
         """
 }

@@ -17,7 +17,7 @@ struct KeyLabel {
         "nm": ("NM", 2), "km": ("km", 2), "m": ("m", 0), "ft": ("ft", 0), "kt": ("kt", 1), "deg": ("°", 2),
         "c": ("°C", 1), "hpa": ("hPa", 1), "inhg": ("inHg", 2), "s": ("s", 0), "min": ("min", 1),
         "kg": ("kg", 1), "lb": ("lb", 1), "l": ("l", 1), "usgal": ("usgal", 1), "nt": ("nT", 1),
-        "fpm": ("ft/min", 0), "percent": ("%", 1),
+        "mhz": ("MHz", 3), "khz": ("kHz", 0), "fpm": ("ft/min", 0), "percent": ("%", 1),
     ]
 
     /// What only the key abbreviates.

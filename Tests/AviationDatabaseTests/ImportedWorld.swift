@@ -20,6 +20,7 @@ enum ImportedWorld {
         let folder = try home.get()
         atexit { ImportedWorld.delete() }
         let airports = try AirportDatabase(at: folder.url.appending(path: "airports.sqlite"))
+        try airports.importPlaces(.shipped())
         var progress: [ImportProgress] = []
         let report = try airports.importOurAirports(.shipped(), at: Self.time) { progress.append($0) }
         let earth = try #require(

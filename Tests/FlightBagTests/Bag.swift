@@ -83,7 +83,13 @@ import Testing
         ]
         let file = csv.appending(path: "airports.csv")
         try Data(([header] + rows).joined(separator: "\n").utf8).write(to: file)
+        let places = csv.appending(path: "places.tsv")
+        try Data(
+            ("name\tcountry\tlatitude_deg\tlongitude_deg\tpopulation\tother_names\n"
+                + "Woking\tGB\t51.32\t-0.56\t103900\t\n").utf8
+        ).write(to: places)
         let database = try Launch.airports(below: home)
+        try database.importPlaces(PlacesFile(url: places))
         try database.importOurAirports(
             try OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_790_000_000))
     }

@@ -30,13 +30,22 @@ extension AirportDatabase {
 
     /// The beacons with this ident, in any case; several in the world often share one.
     package func navaids(_ ident: String) throws -> [Navaid] {
+        try navaids(where: "ident = ?", ident.uppercased())
+    }
+
+    /// The beacons that belong to the airport with exactly this ident.
+    package func navaids(ofAirport ident: String) throws -> [Navaid] {
+        try navaids(where: "airportIdent = ?", ident)
+    }
+
+    private func navaids(where condition: String, _ ident: String) throws -> [Navaid] {
         let sql = """
             SELECT ident, name, kind, kilohertz, latitude, longitude, elevationFeet, country, dmeChannel,
                 magneticVariation, airportIdent
-            FROM navaid WHERE ident = ? ORDER BY country, name
+            FROM navaid WHERE \(condition) ORDER BY country, name
             """
         return try pool.read { db in
-            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ident.uppercased()])
+            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [ident])
             return rows.compactMap(Navaid.init(row:))
         }
     }

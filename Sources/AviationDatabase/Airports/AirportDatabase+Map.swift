@@ -33,9 +33,10 @@ extension AirportDatabase {
     }
 
     private static func geoJSON(_ db: Database) throws -> [UInt8] {
+        let orders = AirportKind.allCases.map { "WHEN '\($0.rawValue)' THEN \($0.sizeOrder)" }
         let sql = """
-            SELECT ident, kind, latitude, longitude
-            FROM airportRank JOIN airport ON id = airportID ORDER BY rank
+            SELECT ident, kind, latitude, longitude FROM airport
+            ORDER BY CASE kind \(orders.joined(separator: " ")) END, ident
             """
         let rows = try Row.fetchCursor(db, sql: sql)
         var text: [UInt8] = Array(#"{"type":"FeatureCollection","features":["#.utf8)

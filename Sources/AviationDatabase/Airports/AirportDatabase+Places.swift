@@ -40,7 +40,7 @@ extension AirportDatabase {
         }
     }
 
-    private static func airports(
+    static func airports(
         in box: CoordinateBox, isClosedIncluded: Bool, _ db: Database
     ) throws -> [Airport] {
         let longitudes =

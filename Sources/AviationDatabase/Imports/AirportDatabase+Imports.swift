@@ -31,8 +31,8 @@ extension AirportDatabase {
         }
     }
 
-    /// Moves the import from the log, which it made as large as the database, into the database itself.
-    private static func emptyLog(_ db: Database) throws {
+    /// Moves an import from the log, which it made as large as the database, into the database itself.
+    static func emptyLog(_ db: Database) throws {
         do {
             try db.checkpoint(.truncate)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

@@ -58,4 +58,11 @@ package struct ImportProgress: Hashable, Sendable {
     package let bytesTotal: Int
     /// 0 to 1, an estimate of the share of the work that is done; it never falls.
     package let fraction: Double
+
+    /// The same as a part of some larger work, from one of its fractions to another.
+    func scaled(to range: ClosedRange<Double>) -> ImportProgress {
+        ImportProgress(
+            step: step, rows: rows, bytesRead: bytesRead, bytesTotal: bytesTotal,
+            fraction: range.lowerBound + fraction * (range.upperBound - range.lowerBound))
+    }
 }

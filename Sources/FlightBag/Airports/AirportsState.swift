@@ -1,4 +1,4 @@
-import Aviation
+package import Aviation
 package import AviationDatabase
 import Foundation
 import Observation
@@ -39,9 +39,12 @@ package import SyncCore
     /// So many airports a search finds at most.
     package nonisolated static let mostFound = 40
 
-    /// What somebody types, best first: by identifier, name or town, accents folded. Empty for nothing typed.
-    package func search(_ query: String) async throws -> [FoundAirport] {
-        try await database.search(query, limit: Self.mostFound).map { FoundAirport($0.airport) }
+    /// What somebody types, best first: see `AirportDatabase.search`. Among equals those near `centre` come
+    /// first. Empty for nothing typed.
+    package func search(_ query: String, near centre: Coordinate? = nil) async throws -> [FoundAirport] {
+        try await database.search(query, near: centre, limit: Self.mostFound).map {
+            FoundAirport($0.airport)
+        }
     }
 
     /// Everything known of an airport, or nil when there is none of that identifier.
@@ -78,37 +81,32 @@ package import SyncCore
         return (Array(layer.gzippedGeoJSON), layer.version)
     }
 
-    /// Makes the airports usable: reads in those that come with the app if there are none yet.
+    /// Makes the airports usable: reads in what is missing of the data that come with the app.
     package func prepare() async {
         do {
-            if try await database.apart({ try $0.isEmpty() }) {
-                try await take(from: { try OurAirportsFiles.shipped() })
-            } else {
-                try await open()
-            }
+            if try await database.apart({ try $0.needsShippedData() }) { try await takeShippedData() }
+            try await open()
         } catch {
             stock = .failed(sentence: "The airports could not be read in: \(error)")
         }
     }
 
-    private func take(from files: @escaping @Sendable () throws -> OurAirportsFiles) async throws {
+    private func takeShippedData() async throws {
         stock = .importing(ImportStep())
         let (steps, continuation) = AsyncStream.makeStream(
             of: ImportStep.self, bufferingPolicy: .bufferingNewest(1))
         let (database, now) = (database, Date(milliseconds: world.now()))
-        async let report = Self.fill(database, files, at: now, continuation)
+        async let done: Void = Self.fill(database, at: now, continuation)
         for await step in steps { stock = .importing(step) }
-        _ = try await report
-        try await open()
+        try await done
     }
 
     /// Off the main actor: the import blocks its thread for as long as it takes.
     @concurrent private nonisolated static func fill(
-        _ database: AirportDatabase, _ files: @Sendable () throws -> OurAirportsFiles, at time: Date,
-        _ steps: AsyncStream<ImportStep>.Continuation
-    ) async throws -> ImportReport {
+        _ database: AirportDatabase, at time: Date, _ steps: AsyncStream<ImportStep>.Continuation
+    ) async throws {
         defer { steps.finish() }
-        return try database.importOurAirports(try files(), at: time) { progress in
+        try database.importShippedData(at: time) { progress in
             try Task.checkCancellation()
             steps.yield(ImportStep(progress))
         }
@@ -116,7 +114,7 @@ package import SyncCore
 
     private func open() async throws {
         let (files, count) = try await database.apart { (try $0.importedFiles(), try $0.airportCount()) }
-        let days = Set(files.map(\.sourceDate)).sorted()
+        let days = Set(files.filter { $0.source == files.first?.source }.map(\.sourceDate)).sorted()
         let span = [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
         provenance = files.first.map { "\($0.source), \(span)" }
         stock = .ready(count: count)

@@ -6,9 +6,6 @@ struct AirportReader: RowReader {
     static let insertion =
         "INSERT INTO airport VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-    /// OurAirports' own numbers of the airports that were kept, with what they are ranked by.
-    private(set) var kept: [(id: Int, kind: AirportKind, ident: String)] = []
-
     private var ids: Set<Int> = []
     private var idents: Set<String> = []
     private let id, ident, kind, name, latitude, longitude, elevation: ImportedRow.Column
@@ -55,7 +52,6 @@ struct AirportReader: RowReader {
         guard idents.insert(identifier).inserted else {
             throw UnusableRow(reason: "the ident \(identifier) came before")
         }
-        kept.append((number, sort, identifier))
         return values
     }
 

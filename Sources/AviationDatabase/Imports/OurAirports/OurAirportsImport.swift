@@ -11,7 +11,6 @@ struct OurAirportsImport {
     private var bytesBefore = 0
     private var rows = 0
     private var report = ImportReport()
-    private var ranking: [(id: Int, kind: AirportKind, ident: String)]?
 
     /// Of the work, as measured with all six files; the rest are the ordinary indexes.
     private static let readingShare = 0.45
@@ -38,9 +37,10 @@ struct OurAirportsImport {
             try read(table, from: url, db)
         }
         try tellProgress(.indexing, fraction: Self.readingShare)
-        if let ranking {
+        // Countries and regions have words in it, runways and frequencies make airports important.
+        if files.urls.keys.contains(where: { $0 != .navaid }) {
             let share = Self.indexedShare - Self.readingShare
-            try SearchIndex(airports: ranking).rebuild(db) { done in
+            try SearchIndex().rebuild(db) { done in
                 try tellProgress(.indexing, fraction: Self.readingShare + share * done)
             }
         }
@@ -54,8 +54,7 @@ struct OurAirportsImport {
         case .country: _ = try read(CountryReader.self, table, url, db)
         case .region: _ = try read(RegionReader.self, table, url, db)
         case .airport:
-            let reader = try read(AirportReader.self, table, url, db)
-            ranking = reader.kept
+            _ = try read(AirportReader.self, table, url, db)
             try dropOrphans(db)
         case .runway:
             let airports = try knownAirports(table, db)

@@ -87,7 +87,11 @@ extension OurAirportsTable {
             CREATE INDEX airportByPlace ON airport (latitude, longitude);
             """
         case .runway: "CREATE INDEX runwayByAirport ON runway (airportID)"
-        case .frequency: "CREATE INDEX frequencyByAirport ON frequency (airportID)"
+        case .frequency:
+            """
+            CREATE INDEX frequencyByAirport ON frequency (airportID);
+            CREATE INDEX frequencyByKilohertz ON frequency (kilohertz);
+            """
         case .navaid:
             """
             CREATE INDEX navaidByIdent ON navaid (ident);

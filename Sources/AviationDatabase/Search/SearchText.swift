@@ -23,6 +23,25 @@ enum SearchText {
         fold(text).text.filter { $0 != " " }
     }
 
+    /// A name as one word, in the short form of its saints and mountains: "Saint-Moritz" and "St. Moritz" are
+    /// "stmoritz". `scripts/compact-places` does the same.
+    static func compact(_ text: String) -> String {
+        compact(words(text))
+    }
+
+    /// The same of words that are folded already.
+    static func compact(_ words: some Sequence<String>) -> String {
+        words.map { shortForm[$0] ?? $0 }.joined()
+    }
+
+    /// The words that a short form stands for.
+    static let shortForms = [
+        "st": ["saint", "sainte", "ste", "sankt", "sint"], "mt": ["mount"], "ft": ["fort"],
+    ]
+
+    private static let shortForm = Dictionary(
+        uniqueKeysWithValues: shortForms.flatMap { short, words in words.map { ($0, short) } })
+
     private static func fold(
         _ text: String, apostropheSeparates: Bool = false
     ) -> (text: String, hasApostrophe: Bool) {

@@ -1,0 +1,32 @@
+package import Aviation
+import GRDB
+
+extension AirportDatabase {
+    /// The best `limit` airports for what somebody typed.
+    ///
+    /// Airports with exactly that code come first. All others are put in order by how important they are
+    /// (`AirportImportance`) and how well the query fits: whole words before beginnings of words, and what is
+    /// only inside of a word last. A town that has no airport of its own stands for the important ones near
+    /// it. Case, accents, "ae" for "ä" and "Sankt" for "St." do not matter. Among equals those near `centre`
+    /// come first.
+    ///
+    /// - "egtf lfmd": these airports, in this order
+    /// - "near woking", "51.3,-0.6": the airports around, nearest first
+    /// - "118.3", "zurich 118.1": the airports with a station on that frequency
+    ///
+    /// Empty for a query without a letter or digit.
+    package func search(
+        _ query: String, near centre: Coordinate? = nil, limit: Int = 20
+    ) throws -> [AirportMatch] {
+        guard let search = AirportSearch(query, centre: centre, limit: limit) else { return [] }
+        return try pool.read(search.matches)
+    }
+
+    /// The same, without blocking the caller's thread.
+    package func search(
+        _ query: String, near centre: Coordinate? = nil, limit: Int = 20
+    ) async throws -> [AirportMatch] {
+        guard let search = AirportSearch(query, centre: centre, limit: limit) else { return [] }
+        return try await pool.read(search.matches)
+    }
+}

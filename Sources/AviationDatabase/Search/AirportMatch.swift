@@ -1,0 +1,40 @@
+package import Aviation
+
+/// An airport that a search found, and why.
+package struct AirportMatch: Hashable, Sendable {
+    /// What of the airport is like the query.
+    package enum Reason: String, CaseIterable, Hashable, Sendable {
+        /// One of its codes is the query, or is one of the codes that the query is made of.
+        case code
+        /// It is around the place or position that the query names: "near Woking", "51.3,-0.6".
+        case nearby
+        /// A station of it works on the frequency that the query names.
+        case frequency
+        /// Every word of the query is a word of its name, town or keywords, or its town has that name in
+        /// another language.
+        case words
+        /// It is near a town that the query names.
+        case town
+        /// The words of the query begin words of its name, town, keywords or codes.
+        case beginning
+        /// The query without one typing error in a word.
+        case spelling
+        /// Every word of the query is somewhere inside a word of its name, town or keywords.
+        case fragment
+    }
+
+    package let airport: Airport
+    package let reason: Reason
+    /// How far it is from `town`, or from the position that the query names; nil where it was not found by
+    /// where it is.
+    package let distance: Distance?
+    /// The town that it was found by, in GeoNames' spelling.
+    package let town: String?
+
+    package init(airport: Airport, reason: Reason, distance: Distance? = nil, town: String? = nil) {
+        self.airport = airport
+        self.reason = reason
+        self.distance = distance
+        self.town = town
+    }
+}

@@ -1,0 +1,93 @@
+import Aviation
+import GRDB
+
+/// A query, and how it is answered.
+struct AirportSearch: Sendable {
+    private let query: SearchQuery
+    private let centre: Coordinate?
+    private let limit: Int
+
+    /// Nil when there is nothing to search for.
+    init?(_ text: String, centre: Coordinate?, limit: Int) {
+        guard limit > 0, let query = SearchQuery(text) else { return nil }
+        self.query = query
+        self.centre = centre
+        self.limit = limit
+    }
+
+    func matches(_ db: Database) throws -> [AirportMatch] {
+        let codes = CodeSearch(codes: query.codes)
+        let exact = query.codes.count == 1 ? try codes.first(db) : []
+        if exact.isEmpty, let position = query.position {
+            return try Surroundings(position).matches(limit, db)
+        }
+        if let place = query.place, let around = try surroundings(of: place, db) {
+            return try around.matches(limit, db)
+        }
+        if !query.frequencies.isEmpty {
+            let found = try FrequencySearch(query: query, centre: centre).airports(db)
+            if !found.isEmpty {
+                return try found.prefix(limit).map {
+                    AirportMatch(airport: try Self.airport($0, db), reason: .frequency)
+                }
+            }
+        }
+        var board = ScoreBoard(centre: centre)
+        let words = WordSearch(words: query.words, limit: limit)
+        let towns = TownSearch(query: query, centre: centre)
+        try words.run(&board, db)
+        try towns.run(&board, db)
+        try words.runBeginnings(&board, db)
+        try towns.runBeginnings(&board, db)
+        if query.codes.count > 1, !board.hasWholeWords, let several = try codes.all(db) {
+            return try several.prefix(limit).map {
+                AirportMatch(airport: try Self.airport($0, db), reason: .code)
+            }
+        }
+        try SpellingSearch(query: query, limit: limit).run(&board, db)
+        if board.scores.count + exact.count < limit {
+            try FragmentSearch(words: query.words, limit: limit).run(&board, db)
+        }
+        return try matches(exact, board, db)
+    }
+
+    /// Those with exactly the code, then the others. A code in small letters is a word too: it gives way
+    /// where only small airports have it and a regional one is called so.
+    private func matches(_ exact: [Int], _ board: ScoreBoard, _ db: Database) throws -> [AirportMatch] {
+        var matches = try exact.map { AirportMatch(airport: try Self.airport($0, db), reason: .code) }
+        let others = try board.best(limit + exact.count).filter { !exact.contains($0.airport.id) }.map {
+            AirportMatch(
+                airport: try Self.airport($0.airport.id, db), reason: $0.reason, distance: $0.distance,
+                town: $0.town)
+        }
+        let isWord = !query.isInCapitals && board.bestWords >= AirportImportance.regional
+        let isRare = try isWord && !exact.contains { try RankedAirport.isRegional($0, db) }
+        matches.insert(contentsOf: others.prefix(isRare ? 1 : 0), at: 0)
+        matches += others.dropFirst(isRare ? 1 : 0)
+        return Array(matches.prefix(limit))
+    }
+
+    /// Around what follows "near": a position, an airport's code or a town.
+    private func surroundings(of place: String, _ db: Database) throws -> Surroundings? {
+        guard let query = SearchQuery(place) else { return nil }
+        if let position = query.position { return Surroundings(position) }
+        if query.codes.count == 1, let id = try CodeSearch(codes: query.codes).first(db).first {
+            return Surroundings(try Self.airport(id, db).position)
+        }
+        let towns = try Town.named(query.placeNames, limit: 12, db)
+        guard let town = towns.max(by: { prominence(of: $0) < prominence(of: $1) }) else { return nil }
+        return Surroundings(town.position, town: town.name)
+    }
+
+    /// The larger town, and of towns of about one size the nearer one.
+    private func prominence(of town: Town) -> Double { town.prominence(from: centre) }
+
+    static func airport(_ id: Int, _ db: Database) throws -> Airport {
+        let sql = "SELECT \(Airport.columns) FROM airport WHERE id = ?"
+        guard let airport = try Airport.fetchAll(db, sql: sql, arguments: [id]).first else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "the search knows an airport that is not there")
+        }
+        return airport
+    }
+}

@@ -1,0 +1,45 @@
+import Aviation
+import GRDB
+
+/// Finds airports by exactly their codes.
+struct CodeSearch {
+    /// As codes are published.
+    let codes: [String]
+
+    /// The airports that have the first code: as ident, ICAO or GPS code, then as IATA code, then as the code
+    /// that the country itself uses; the larger first.
+    func first(_ db: Database) throws -> [Int] {
+        guard let code = codes.first else { return [] }
+        return try airports(with: code, db)
+    }
+
+    /// The airport of each code, in the order of the codes; nil when there is one without an airport.
+    func all(_ db: Database) throws -> [Int]? {
+        var found: [Int] = []
+        for code in codes {
+            guard let airport = try airports(with: code, db).first else { return nil }
+            if !found.contains(airport) { found.append(airport) }
+        }
+        return found
+    }
+
+    private func airports(with code: String, _ db: Database) throws -> [Int] {
+        let kinds = [
+            ["ident = ?1", "icao = ?1 AND icao <> ident", "gps = ?1 AND gps <> ident"],
+            ["iata = ?1 AND iata IS NOT NULL"], ["local = ?1 AND local <> ident"],
+        ]
+        var found: [Int] = []
+        for conditions in kinds {
+            let airports = try conditions.flatMap { condition in
+                let sql = "SELECT \(Airport.columns), id FROM airport WHERE \(condition)"
+                return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [code])
+                    .map { row in (id: row["id"] as Int, airport: try Airport(row: row)) }
+            }
+            for (id, _) in airports.sorted(by: { Airport.isShownFirst($0.airport, $1.airport) })
+            where !found.contains(id) {
+                found.append(id)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,47 @@
+import Aviation
+import GRDB
+
+/// The airports around a position, nearest first.
+struct Surroundings {
+    private static let firstReach = Distance(nauticalMiles: 25)
+    /// Half around the earth.
+    private static let wholeEarth = Distance(nauticalMiles: 10_900)
+
+    let position: Coordinate
+    let town: String?
+
+    init(_ position: Coordinate, town: String? = nil) {
+        self.position = position
+        self.town = town
+    }
+
+    /// At most `limit` of them: those with a runway or a lane of water, then helicopters' and balloons'
+    /// places where few others are near.
+    func matches(_ limit: Int, _ db: Database) throws -> [AirportMatch] {
+        var reach = Self.firstReach
+        while true {
+            let near = try AirportDatabase.airports(
+                in: CoordinateBox(around: position, radius: reach), isClosedIncluded: false, db
+            ).map { NearbyAirport(airport: $0, distance: position.distance(to: $0.position)) }
+                .filter { $0.distance <= reach }
+            if near.count(where: { Self.hasRunway($0.airport) }) >= limit || reach >= Self.wholeEarth
+                || near.count >= limit
+            {
+                return near.sorted(by: Self.isFirst).prefix(limit).map {
+                    AirportMatch(airport: $0.airport, reason: .nearby, distance: $0.distance, town: town)
+                }
+            }
+            reach = min(Self.wholeEarth, reach * 2)
+        }
+    }
+
+    private static func isFirst(_ left: NearbyAirport, _ right: NearbyAirport) -> Bool {
+        let (leftOrder, rightOrder) = (hasRunway(left.airport) ? 0 : 1, hasRunway(right.airport) ? 0 : 1)
+        return (leftOrder, left.distance, left.airport.ident)
+            < (rightOrder, right.distance, right.airport.ident)
+    }
+
+    private static func hasRunway(_ airport: Airport) -> Bool {
+        airport.kind != .heliport && airport.kind != .balloonport
+    }
+}

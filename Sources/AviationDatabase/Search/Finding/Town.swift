@@ -1,0 +1,61 @@
+import Aviation
+import Foundation
+import GRDB
+
+/// A town of GeoNames.
+struct Town {
+    let name: String
+    let position: Coordinate
+    let people: Int
+    /// How many words its own name has, and whether that is the name that was looked for.
+    let nameWords: Int
+    let compactName: String
+
+    /// From here on a town is meant by its name before small airports elsewhere that have it too.
+    static let manyPeople = 50_000
+    /// From here on a town is meant by its name before an airport with a similar one.
+    static let somePeople = 5_000
+    /// From here on a town is more than what a closed airport was named for.
+    static let cityPeople = 100_000
+
+    /// The largest towns that have one of these names (`SearchText.compact`) in any language, the largest
+    /// first.
+    static func named(_ names: [String], limit: Int, _ db: Database) throws -> [Town] {
+        let expression = names.map(SearchExpression.quoted).joined(separator: " OR ")
+        return try matching(expression, limit: limit, db)
+    }
+
+    /// The largest towns with a name that begins with one of these.
+    static func beginning(_ names: [String], limit: Int, _ db: Database) throws -> [Town] {
+        let expression = names.map { SearchExpression.quoted($0) + " *" }.joined(separator: " OR ")
+        return try matching(expression, limit: limit, db)
+    }
+
+    private static func matching(_ expression: String, limit: Int, _ db: Database) throws -> [Town] {
+        guard !expression.isEmpty else { return [] }
+        let sql = """
+            SELECT place.name, latitude, longitude, people FROM placeName JOIN place ON id = placeName.rowid
+            WHERE placeName MATCH ? ORDER BY placeName.rowid LIMIT ?
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [expression, limit]).compactMap {
+            row in
+            Coordinate(latitudeDegrees: row[1], longitudeDegrees: row[2]).map {
+                let name: String = row[0]
+                let words = SearchText.words(name)
+                return Town(
+                    name: name, position: $0, people: row[3], nameWords: words.count,
+                    compactName: SearchText.compact(words))
+            }
+        }
+    }
+
+    /// From 0.2 for a village to 1 for a city of ten millions.
+    var weight: Double { min(1, 0.2 + 0.2 * (log10(Double(max(1000, people))) - 3)) }
+
+    /// Its weight, and as much again beside the centre: of towns of one name the larger one is meant, or the
+    /// near one.
+    func prominence(from centre: Coordinate?) -> Double {
+        guard let centre else { return weight }
+        return weight + 0.5 * exp(-centre.distance(to: position).nauticalMiles / 250)
+    }
+}

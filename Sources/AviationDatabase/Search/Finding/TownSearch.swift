@@ -1,0 +1,151 @@
+import Aviation
+import Foundation
+import GRDB
+
+/// Finds the airports near the towns that a query names.
+struct TownSearch {
+    private static let mostTowns = 6
+    /// An airport has lost two thirds of its importance for a town at this distance.
+    private static let falloff = Distance(nauticalMiles: 20)
+    private static let reach = Distance(nauticalMiles: 60)
+    private static let reachOfSmall = Distance(nauticalMiles: 10)
+    /// An airport this near to the town that has its name is the town's own.
+    private static let ownReach = Distance(nauticalMiles: 15)
+    /// Against an airport that has the name itself.
+    private static let fit = 0.7
+    /// "Fair Oaks" for "fairoaks".
+    private static let fitOfOtherWords = 0.3
+    /// A shorter beginning is one of too many towns.
+    private static let shortestBeginning = 4
+    /// Two towns this near to each other may be named together.
+    private static let neighbourhood = Distance(nauticalMiles: 40)
+
+    let query: SearchQuery
+    let centre: Coordinate?
+
+    func run(_ board: inout ScoreBoard, _ db: Database) throws {
+        let named = board.wholeWords
+        for town in try Town.named(query.placeNames, limit: Self.mostTowns, db) {
+            let isOtherWords =
+                query.placeNames.contains(town.compactName) && !query.placeWordCounts.contains(town.nameWords)
+            try add(town, fit: isOtherWords ? Self.fitOfOtherWords : 1, besides: named, &board, db)
+        }
+        if query.words.count > 1 { try addParts(&board, db) }
+    }
+
+    /// What is being typed may be a town's name.
+    func runBeginnings(_ board: inout ScoreBoard, _ db: Database) throws {
+        guard board.bestNearTown(from: 0) == 0, let name = query.placeNames.first,
+            name.unicodeScalars.count >= Self.shortestBeginning
+        else { return }
+        let named = board.wholeWords
+        for town in try Town.beginning(query.placeNames, limit: Self.mostTowns, db) {
+            try add(
+                town, fit: WordSearch.Fit.beginning, besides: named, below: board.bestBeginning, &board, db)
+        }
+    }
+
+    /// Adds the airports near a town, below its own if there is one among `named`.
+    func add(
+        _ town: Town, fit: Double, besides named: [ScoreBoard.Score], below best: Double = 0,
+        _ board: inout ScoreBoard, _ db: Database
+    ) throws {
+        let own = named.filter { score in
+            (!score.airport.isClosed || town.people < Town.cityPeople)
+                && town.position.distance(to: score.airport.position) <= Self.ownReach
+        }
+        let ceiling = max(
+            best, own.map(\.value).max() ?? 0, town.people < Town.manyPeople ? board.bestNameOrTown : 0)
+        let share = fit * town.weight * Self.fit
+        for (airport, distance) in try Self.airports(near: town.position, db) {
+            board.add(
+                airport, fit: share * exp(-(distance / Self.falloff)), below: ceiling, .town,
+                distance: distance, town: town)
+        }
+    }
+
+    /// Some neighbouring words name a town, the others an airport near it, its area or a smaller town there:
+    /// "mailand linate", "wien schwechat".
+    private func addParts(_ board: inout ScoreBoard, _ db: Database) throws {
+        let words = query.words
+        let ceiling =
+            board.bestName > 0
+            ? board.bestName : board.bestWords >= AirportImportance.regional ? board.bestWords : 0
+        for start in words.indices {
+            for end in words.indices where end >= start && end - start + 1 < words.count {
+                let rest = Array(words[..<start] + words[(end + 1)...])
+                let towns = try Town.named(
+                    SearchQuery.names(words[start...end]), limit: Self.mostTowns, db)
+                guard !towns.isEmpty else { continue }
+                let expression = rest.map(SearchExpression.whole).joined(separator: " AND ")
+                let neighbours = try Town.named(SearchQuery.names(rest), limit: Self.mostTowns, db)
+                for town in towns {
+                    try add(town, matching: expression, below: ceiling, &board, db)
+                    let isNear = { (other: Town) in
+                        other.people <= town.people
+                            && other.position.distance(to: town.position) <= Self.neighbourhood
+                    }
+                    for other in neighbours where isNear(other) {
+                        let share = Self.fit * town.weight
+                        for (airport, distance) in try Self.airports(near: other.position, db) {
+                            board.add(
+                                airport, fit: share * exp(-(distance / Self.falloff)), below: ceiling,
+                                .town, distance: distance, town: other)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the airports near a town that match the words too.
+    private func add(
+        _ town: Town, matching expression: String, below ceiling: Double, _ board: inout ScoreBoard,
+        _ db: Database
+    ) throws {
+        let near = try Self.airports(near: town.position, db)
+        guard !near.isEmpty else { return }
+        let list = near.map { String($0.airport.rank) }.joined(separator: ",")
+        let sql = "SELECT rowid FROM airportWord WHERE airportWord MATCH ? AND rowid IN (\(list))"
+        let matching = try Set(Int.fetchAll(db, sql: sql, arguments: [expression]))
+        for (airport, distance) in near where matching.contains(airport.rank) {
+            board.add(
+                airport, fit: Self.fit * town.weight, below: ceiling, .town, distance: distance, town: town)
+        }
+    }
+
+    /// The regional airports around, and the small ones next to the position.
+    private static func airports(
+        near position: Coordinate, _ db: Database
+    ) throws -> [(airport: RankedAirport, distance: Distance)] {
+        try airports(from: AirportImportance.regional, within: reach, of: position, db)
+            + airports(from: AirportImportance.local, within: reachOfSmall, of: position, db)
+            .filter { $0.airport.importance < AirportImportance.regional }
+    }
+
+    private static func airports(
+        from importance: Double, within reach: Distance, of position: Coordinate, _ db: Database
+    ) throws -> [(airport: RankedAirport, distance: Distance)] {
+        let box = CoordinateBox(around: position, radius: reach)
+        let longitudes =
+            box.crossesAntimeridian ? "longitude >= ?3 OR longitude <= ?4" : "longitude BETWEEN ?3 AND ?4"
+        // The number stands in the text because SQLite chooses a partial index by it.
+        let sql = """
+            SELECT \(RankedAirport.columns) FROM airportRank
+            WHERE importance >= \(importance) AND latitude BETWEEN ?1 AND ?2 AND (\(longitudes))
+            """
+        let edges = [box.southDegrees, box.northDegrees, box.westDegrees, box.eastDegrees]
+        return try RankedAirport.fetchAll(db, sql: sql, arguments: StatementArguments(edges))
+            .map { ($0, position.distance(to: $0.position)) }
+            .filter { $0.1 <= reach }
+    }
+}
+
+extension ScoreBoard {
+    /// The airports of some weight of which whole words were found.
+    var wholeWords: [Score] {
+        scores.values.filter { $0.reason == .words && $0.airport.importance >= AirportImportance.local }
+    }
+
+    var hasWholeWords: Bool { scores.values.contains { $0.reason == .words } }
+}

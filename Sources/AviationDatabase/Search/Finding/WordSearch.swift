@@ -1,0 +1,141 @@
+import Aviation
+import GRDB
+
+/// Finds airports by whole words of their names, and by beginnings of words.
+struct WordSearch {
+    /// How well what was typed fits.
+    enum Fit {
+        /// It is the whole name, but for words such as "airport", or the whole name of the town.
+        static let whole = 1.0
+        /// It is some of the words of the name or of the town.
+        static let name = 0.97
+        static let town = 0.965
+        /// It is a keyword, or a name of the town in another language.
+        static let keyword = 0.87
+        static let beginning = 0.5
+        static let area = 0.45
+    }
+
+    /// Longer queries name no town of so many words.
+    private static let mostWordsOfTown = 5
+
+    let words: [SearchWord]
+    let limit: Int
+
+    /// Enough that what is near the centre is among them.
+    private var reach: Int { limit + 100 }
+
+    func run(_ board: inout ScoreBoard, _ db: Database) throws {
+        let names = SearchQuery.names(words).map(SearchExpression.quoted).joined(separator: " OR ")
+        try add("own : (\(names))", Fit.whole, .words, &board, db)
+        let whole = words.map(SearchExpression.whole).joined(separator: " AND ")
+        try add("name : (\(whole))", Fit.name, .words, &board, db)
+        try add("{name town} : (\(whole))", Fit.town, .words, &board, db)
+        let any = words.map(SearchExpression.whole).joined(separator: " OR ")
+        try add(
+            """
+            {code name town other exonym area} : (\(whole)) \
+            AND {code name town other exonym} : (\(any))
+            """, Fit.keyword, .words, &board, db)
+        if let exonyms = exonymExpression { try add(exonyms, Fit.keyword, .words, &board, db) }
+        try add("area : (\(whole))", Fit.area, .words, &board, db)
+    }
+
+    /// What is being typed: the last word is not complete, or none is.
+    func runBeginnings(_ board: inout ScoreBoard, _ db: Database) throws {
+        guard let last = words.last else { return }
+        let ceiling = max(board.bestNameOrTown, board.bestNearTown(from: Town.manyPeople))
+        let joined = SearchExpression.quoted(SearchText.compact(words.map(\.text)))
+        let code = SearchExpression.quoted(words.map(\.text).joined())
+        let complete = words.dropLast().map(SearchExpression.whole) + [SearchExpression.beginning(last)]
+        try add(
+            """
+            {code name town other} : (\(complete.joined(separator: " AND "))) \
+            OR exonym : \(joined) * OR code : \(code) *
+            """, Fit.beginning, below: ceiling, .beginning, &board, db)
+        guard words.count > 1 else { return }
+        let beginnings = words.map(SearchExpression.beginning)
+        try add(
+            """
+            {code name town other area} : (\(beginnings.joined(separator: " AND "))) \
+            AND {code name town other} : (\(beginnings.joined(separator: " OR ")))
+            """, in: .beginnings, Fit.beginning, .beginning, &board, db)
+    }
+
+    private func add(
+        _ expression: String, in scoreClass: ScoreBoard.Class = .likely, _ fit: Double,
+        below ceiling: Double = 0, _ reason: AirportMatch.Reason, _ board: inout ScoreBoard, _ db: Database
+    ) throws {
+        for airport in try RankedAirport.matching(expression, limit: reach, db) {
+            board.add(airport, scoreClass, fit: fit, below: ceiling, reason)
+        }
+    }
+
+    /// Neighbouring words as one name of a town, the others as words: "sankt petersburg pulkovo".
+    private var exonymExpression: String? {
+        guard (2...Self.mostWordsOfTown).contains(words.count) else { return nil }
+        var branches: [String] = []
+        for start in words.indices {
+            for end in words.indices where end > start {
+                let names = SearchQuery.names(words[start...end]).map(SearchExpression.quoted)
+                let rest = words[..<start] + words[(end + 1)...]
+                var parts = ["exonym : (\(names.joined(separator: " OR ")))"]
+                if !rest.isEmpty {
+                    let others = rest.map(SearchExpression.whole).joined(separator: " AND ")
+                    parts.append("{code name town other area} : (\(others))")
+                }
+                branches.append("(\(parts.joined(separator: " AND ")))")
+            }
+        }
+        return branches.joined(separator: " OR ")
+    }
+}
+
+/// Pieces of full-text expressions. Folded words hold no quotation marks.
+enum SearchExpression {
+    static func quoted(_ word: String) -> String { "\"\(word)\"" }
+
+    /// The word, in any spelling.
+    static func whole(_ word: SearchWord) -> String {
+        "(" + word.spellings.map(quoted).joined(separator: " OR ") + ")"
+    }
+
+    /// What begins with the word, in any spelling.
+    static func beginning(_ word: SearchWord) -> String {
+        "(" + word.spellings.map { quoted($0) + " *" }.joined(separator: " OR ") + ")"
+    }
+}
+
+extension RankedAirport {
+    /// The most important airports that match a full-text expression, the most important first.
+    static func matching(_ expression: String, limit: Int, _ db: Database) throws -> [RankedAirport] {
+        let sql = """
+            SELECT \(columns) FROM airportWord
+            JOIN airportRank ON airportRank.rank = airportWord.rowid
+            WHERE airportWord MATCH ? ORDER BY airportWord.rowid LIMIT ?
+            """
+        return try fetchAll(db, sql: sql, arguments: [expression, limit])
+    }
+
+    /// Whether the airport is a regional one.
+    static func isRegional(_ id: Int, _ db: Database) throws -> Bool {
+        let sql = "SELECT importance FROM airportRank WHERE airportID = ?"
+        let importance = try Double.fetchOne(db.cachedStatement(sql: sql), arguments: [id])
+        return (importance ?? 0) >= AirportImportance.regional
+    }
+
+    /// What `fetchAll` reads.
+    static let columns = ["rank", "airportID", "importance", "latitude", "longitude", "isClosed"]
+        .map { "airportRank.\($0)" }.joined(separator: ", ")
+
+    /// Reads rows of `columns`.
+    static func fetchAll(
+        _ db: Database, sql: String, arguments: StatementArguments
+    ) throws -> [RankedAirport] {
+        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap { row in
+            Coordinate(latitudeDegrees: row[3], longitudeDegrees: row[4]).map {
+                RankedAirport(rank: row[0], id: row[1], importance: row[2], position: $0, isClosed: row[5])
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Aviation
+import Foundation
+
+/// What somebody typed, taken apart.
+struct SearchQuery: Sendable {
+    /// A longer query finds nothing more than its beginning, and costs more.
+    private static let mostWords = 8
+
+    /// Its words without those that say only that an airport is meant, unless there are no others.
+    let words: [SearchWord]
+    /// The frequencies that one of its words may be, which then is none of `words`; empty when none is.
+    let frequencies: [Frequency]
+    /// The position that it is.
+    let position: Coordinate?
+    /// What follows "near".
+    let place: String?
+    /// All its pieces between spaces, commas and slashes, as codes are published.
+    let codes: [String]
+    /// All of it as names of places are compared, with and without words such as "airport" and "de".
+    let placeNames: [String]
+    /// Of how many words `placeNames` were made.
+    let placeWordCounts: Set<Int>
+    /// Whether it is written as codes are.
+    let isInCapitals: Bool
+
+    /// Nil when there is nothing to search for.
+    init?(_ query: String) {
+        let all = Array(SearchWord.words(query).prefix(Self.mostWords))
+        guard !all.isEmpty else { return nil }
+        // Two whole numbers with a space between them may be anything.
+        let isDecimal = query.contains(",") || query.contains(".")
+        position = (isDecimal ? Coordinate(query) : nil) ?? Coordinate(routeText: query)
+        place = Self.place(query)
+        codes = query.uppercased().split { $0.isWhitespace || $0 == "," || $0 == "/" || $0 == ";" }
+            .prefix(Self.mostWords).map(String.init)
+        isInCapitals = query == query.uppercased()
+        let spoken = Self.frequencies(query)
+        frequencies = spoken.frequencies
+        let rest = frequencies.isEmpty ? all : SearchWord.words(spoken.rest)
+        let telling = rest.filter { !$0.isGeneric }
+        words = telling.isEmpty ? rest : telling
+        let withParticles = rest.filter { !$0.isAirport }
+        placeNames = Self.names(withParticles) + Self.names(words)
+        placeWordCounts = [withParticles.count, words.count]
+    }
+
+    /// What a name of a place may be: as typed, and with its words written otherwise.
+    static func names(_ words: some Sequence<SearchWord>) -> [String] {
+        let words = Array(words)
+        var names: [String] = []
+        for form in 0..<3 {
+            let spelled = words.map { word in
+                word.isShortForm ? word.text : word.spellings[min(form, word.spellings.count - 1)]
+            }
+            let name = SearchText.compact(spelled)
+            if !name.isEmpty, !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    /// "Woking" of "near Woking" and "airfields near Woking"; nil where it is no such query.
+    private static func place(_ query: String) -> String? {
+        var words = query.split(whereSeparator: \.isWhitespace)[...]
+        while let first = words.first, let word = SearchWord.words(String(first)).first, word.isAirport {
+            words.removeFirst()
+        }
+        guard let first = words.popFirst(), near.contains(first.lowercased()), !words.isEmpty else {
+            return nil
+        }
+        if let second = words.first, articles.contains(second.lowercased()), words.count > 1 {
+            words.removeFirst()
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static let near: Set<String> = [
+        "near", "nearby", "around", "bei", "nahe", "près", "pres", "autour", "cerca", "vicino", "perto",
+    ]
+    private static let articles: Set<String> = ["de", "a", "to"]
+
+    /// The frequencies that "118.3", "121,5" or "118.02 MHz" may be, and the rest of the query.
+    private static func frequencies(_ query: String) -> (frequencies: [Frequency], rest: String) {
+        var found: [Frequency] = []
+        var rest: [Substring] = []
+        for piece in query.split(whereSeparator: \.isWhitespace) {
+            if found.isEmpty, let kilohertz = kilohertz(String(piece)) {
+                found = kilohertz.compactMap(Frequency.init(kilohertz:))
+            } else if piece.lowercased() != "mhz" {
+                rest.append(piece)
+            }
+        }
+        return (found, rest.joined(separator: " "))
+    }
+
+    /// Of the bands of civil and of military airports; nil for any other text. "118.02" is said for 118.025
+    /// too.
+    private static func kilohertz(_ text: String) -> [Int]? {
+        let halves = text.lowercased().replacing("mhz", with: "").split(
+            omittingEmptySubsequences: false, whereSeparator: { $0 == "." || $0 == "," })
+        guard halves.count == 2, halves[0].count == 3, (1...3).contains(halves[1].count),
+            halves.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+            let whole = Int(halves[0]),
+            let part = Int(halves[1] + String(repeating: "0", count: 3 - halves[1].count)),
+            (108...136).contains(whole) || (225...399).contains(whole)
+        else { return nil }
+        let exact = whole * 1000 + part
+        return halves[1].count == 2 && (halves[1].last == "2" || halves[1].last == "7")
+            ? [exact, exact + 5] : [exact]
+    }
+}

@@ -1,0 +1,111 @@
+import Aviation
+import Foundation
+import GRDB
+import Testing
+
+@testable import AviationDatabase
+
+@Suite("Towns of GeoNames") struct PlacesImportTests {
+    @Test func `the shipped names are folded as the search folds them`() throws {
+        var (rows, names, people) = (0, 0, Int.max)
+        try PlacesFile.shipped().forEach { row, _ in
+            rows += 1
+            #expect(row.people <= people && row.people >= 1000)
+            people = row.people
+            // Folding all of them takes a while; every tenth town is of every script too.
+            guard rows.isMultiple(of: 10) else { return }
+            #expect(!SearchText.compact(row.name).isEmpty)
+            for name in row.otherNames.split(separator: " ") {
+                names += 1
+                if SearchText.compact(String(name)) != name {
+                    Issue.record("\(name) of \(row.name) is \(SearchText.compact(String(name)))")
+                }
+            }
+        }
+        #expect(rows == 147_283)
+        #expect(names > 20_000)
+    }
+
+    @Test(
+        arguments: [
+            "", "name\n", PlaceRow.header + "\nWoking\tGB\t51.32\n",
+            PlaceRow.header + "\nWoking\tGB\tnorth\t-0.56\t103900\t\n",
+            PlaceRow.header + "\nWoking\tGB\t91\t-0.56\t103900\t\n",
+            PlaceRow.header + "\nWoking\tGB\t51.32\t-0.56\t103900\t",
+        ])
+    func `a damaged file changes nothing`(text: String) throws {
+        let folder = try TemporaryFolder()
+        let airports = try AirportDatabase(at: folder.url.appending(path: "airports.sqlite"))
+        try airports.importPlaces(PlacesFile(url: folder.write("good.tsv", Self.woking)))
+        let bad = PlacesFile(url: try folder.write("bad.tsv", text))
+        #expect(throws: AirportDatabaseError.self) { try airports.importPlaces(bad) }
+        #expect(
+            try airports.pool.read { try String.fetchAll($0, sql: "SELECT name FROM place") } == ["Woking"])
+    }
+
+    @Test func `a database of an older form is filled again, and keeps its airports`() throws {
+        let folder = try TemporaryFolder()
+        let places = PlacesFile(url: try folder.write("places.tsv", Self.woking))
+        let old = try SmallFiles.twoAirports(in: folder)
+        #expect(try old.needsShippedData())
+        try old.importPlaces(places)
+        try old.importShippedData(at: .now)
+        #expect(try !old.needsShippedData())
+        try old.pool.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE searchForm SET number = 0;
+                    DROP TABLE airportWord;
+                    CREATE TABLE airportWord (code TEXT);
+                    """)
+        }
+        try old.pool.close()
+        let new = try AirportDatabase(at: folder.url.appending(path: "airports.sqlite"))
+        #expect(try new.needsShippedData())
+        #expect(try new.airportCount() == 2)
+        #expect(try new.search("EGTF").map(\.airport.ident) == ["EGTF"])
+        try new.importPlaces(places)
+        try new.importShippedData(at: .now)
+        #expect(try !new.needsShippedData())
+        #expect(try new.search("woking").first?.airport.ident == "EGTF")
+    }
+
+    @Test func `a database without search tables of their own gets them`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "airports.sqlite")
+        let old = try SmallFiles.twoAirports(in: folder)
+        try old.pool.write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM grdb_migrations WHERE identifier <> 'OurAirports';
+                    DROP TABLE searchForm;
+                    DROP TABLE place;
+                    DROP TABLE airportRank;
+                    CREATE TABLE airportRank (rank INTEGER PRIMARY KEY, airportID INTEGER NOT NULL);
+                    """)
+        }
+        try old.pool.close()
+        let new = try AirportDatabase(at: file)
+        #expect(try new.needsShippedData())
+        #expect(try new.search("EGTF").map(\.airport.ident) == ["EGTF"])
+    }
+
+    @Test func `what is missing is read in with progress that never falls, and can be cancelled`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try SmallFiles.twoAirports(in: folder)
+        struct Cancelled: Error {}
+        #expect(throws: Cancelled.self) {
+            try airports.importShippedData(at: .now) { if $0.fraction > 0.1 { throw Cancelled() } }
+        }
+        #expect(try airports.needsShippedData())
+        var fractions: [Double] = []
+        try airports.importShippedData(at: .now) { fractions.append($0.fraction) }
+        #expect(fractions == fractions.sorted())
+        #expect(fractions.last == 1)
+        #expect(try !airports.needsShippedData())
+        #expect(try airports.airportCount() == 2)
+        #expect(try airports.search("londra").first?.airport.ident == "EGLL")
+    }
+
+    private static let woking = PlaceRow.header + "\nWoking\tGB\t51.32\t-0.56\t103900\tuoking\n"
+}

@@ -1,0 +1,85 @@
+/// What people type, and what they mean.
+enum RankedQueries {
+    struct Row {
+        let query: String
+        /// The airports that are right.
+        let right: [String]
+        /// The place among the answers at which the first right one stands.
+        let rank: Int
+
+        init(_ query: String, _ right: String, rank: Int = 1) {
+            self.query = query
+            self.right = right.split(separator: " ").map(String.init)
+            self.rank = rank
+        }
+    }
+
+    static let all = required + cities + otherLanguages + spellings + severalWords + smallFields + beginnings
+
+    /// Those that have to be first.
+    static let required = [
+        Row("london", "EGLL"), Row("paris", "LFPG"), Row("rome", "LIRF"), Row("chicago", "KORD"),
+        Row("nyc", "KJFK"), Row("washington", "KIAD KDCA"), Row("wien", "LOWW"), Row("tegel", "DE-0876"),
+        Row("muenchen", "EDDM"), Row("koeln", "EDDK"), Row("zuerich", "LSZH"), Row("st moritz", "LSZS"),
+        Row("gatwcik", "EGKK"), Row("genf", "LSGG"),
+    ]
+
+    private static let cities = [
+        Row("manchester", "EGCC"), Row("birmingham", "EGBB KBHM"), Row("sydney", "YSSY"),
+        Row("melbourne", "YMML"), Row("perth", "YPPH"), Row("san francisco", "KSFO"),
+        Row("los angeles", "KLAX"), Row("dallas", "KDFW"), Row("houston", "KIAH"), Row("boston", "KBOS"),
+        Row("toronto", "CYYZ"), Row("montreal", "CYUL"), Row("dublin", "EIDW"), Row("hong kong", "VHHH"),
+        Row("bangkok", "VTBS"), Row("seoul", "RKSI RKSS"), Row("istanbul", "LTFM LTFJ"),
+        Row("mexico city", "MMMX"), Row("berlin", "EDDB"), Row("milan", "LIMC LIML"), Row("oslo", "ENGM"),
+        Row("stockholm", "ESSA"), Row("rio de janeiro", "SBGL"), Row("st louis", "KSTL"),
+        Row("saint louis", "KSTL"), Row("florence", "LIRQ"), Row("naples", "LIRN"), Row("athens", "LGAV"),
+    ]
+
+    private static let otherLanguages = [
+        Row("mailand", "LIMC LIML"), Row("florenz", "LIRQ"), Row("venedig", "LIPZ"), Row("neapel", "LIRN"),
+        Row("lissabon", "LPPT"), Row("prag", "LKPR"), Row("warschau", "EPWA"), Row("krakau", "EPKK"),
+        Row("danzig", "EPGD"), Row("breslau", "EPWR"), Row("brüssel", "EBBR"), Row("kopenhagen", "EKCH"),
+        Row("copenhague", "EKCH"), Row("moskau", "UUEE UUDD UUWW"), Row("москва", "UUEE UUDD UUWW"),
+        Row("東京", "RJTT RJAA"), Row("peking", "ZBAA"), Row("bombay", "VABB"), Row("saigon", "VVTS"),
+        Row("kairo", "HECA"), Row("athen", "LGAV"), Row("belgrad", "LYBE"), Row("bukarest", "LROP"),
+        Row("londres", "EGLL"), Row("londra", "EGLL"), Row("parigi", "LFPG"), Row("nueva york", "KJFK"),
+        Row("ginebra", "LSGG"), Row("nizza", "LFMN"), Row("strassburg", "LFST"), Row("lüttich", "EBLG"),
+        Row("anvers", "EBAW"), Row("den haag", "EHRD EHAM"), Row("sankt petersburg", "ULLI"),
+        Row("αθήνα", "LGAV"), Row("القاهرة", "HECA"), Row("서울", "RKSI RKSS"), Row("estocolmo", "ESSA"),
+    ]
+
+    private static let spellings = [
+        Row("duesseldorf", "EDDL"), Row("nuernberg", "EDDN"), Row("luebeck", "EDHL"),
+        Row("goeteborg", "ESGG"), Row("malmoe", "ESMS"), Row("tromsoe", "ENTC"),
+        Row("saarbruecken", "EDDR"), Row("bruessel", "EBBR"), Row("sankt gallen", "LSZR"),
+        Row("saint tropez", "LFTZ"), Row("st johns", "CYYT"), Row("heatrow", "EGLL"),
+        Row("stanstead", "EGSS"), Row("frankfrut", "EDDF"), Row("amsterdm", "EHAM"),
+        Row("barcellona", "LEBL"), Row("edinburg", "EGPH"), Row("manchster", "EGCC"),
+        Row("pittsburg", "KPIT"), Row("albuqerque", "KABQ"), Row("cincinati", "KCVG"),
+        Row("johannesberg", "FAOR"), Row("reykjavk", "BIKF BIRK"), Row("luxemburg", "ELLX"),
+        Row("newyork", "KJFK"), Row("o hare", "KORD"),
+    ]
+
+    private static let severalWords = [
+        Row("paris orly", "LFPO"), Row("london city", "EGLC"), Row("mailand linate", "LIML"),
+        Row("wien schwechat", "LOWW"), Row("new york laguardia", "KLGA"), Row("la guardia", "KLGA"),
+        Row("moscow domodedovo", "UUDD"), Row("tokyo narita", "RJAA"), Row("chicago midway", "KMDW"),
+        Row("portland maine", "KPWM"), Row("portland oregon", "KPDX"), Row("london ontario", "CYXU"),
+        Row("paris texas", "KPRX"), Row("birmingham alabama", "KBHM"), Row("san jose costa rica", "MROC"),
+        Row("cambridge uk", "EGSC"), Row("flughafen wien", "LOWW"), Row("rome airport", "LIRF"),
+        Row("aeropuerto de barcelona", "LEBL"),
+    ]
+
+    private static let smallFields = [
+        Row("fairoaks", "EGTF"), Row("woking", "EGTF"), Row("biggin hill", "EGKB"), Row("oshkosh", "KOSH"),
+        Row("white waltham", "EGLM"), Row("leicester", "EGBG"), Row("oxford", "EGTK"),
+        Row("cannes", "LFMD"), Row("samedan", "LSZS"), Row("aspen", "KASE"), Row("courchevel", "LFLJ"),
+        Row("saanen", "LSGK"), Row("guildford", "EGLL EGKK EGLF EGTF"), Row("tempelhof", "DE-0456"),
+        Row("kai tak", "HK-0099"), Row("idlewild", "KJFK"), Row("txl", "DE-0876"),
+    ]
+
+    private static let beginnings = [
+        Row("heath", "EGLL", rank: 2), Row("zuri", "LSZH"), Row("amster", "EHAM"), Row("barcel", "LEBL"),
+        Row("new y", "KJFK"), Row("st mor", "LSZS", rank: 4), Row("san fran", "KSFO"), Row("copenh", "EKCH"),
+    ]
+}

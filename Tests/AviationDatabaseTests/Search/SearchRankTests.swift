@@ -1,0 +1,19 @@
+import AviationDatabase
+import Testing
+
+@Suite("Ranks of the search") struct SearchRankTests {
+    @Test func `the airport that is meant stands where the table says`() throws {
+        let airports = try ImportedWorld.get().airports
+        for row in RankedQueries.all {
+            let found = try airports.search(row.query, limit: 40).map(\.airport.ident)
+            let rank = found.firstIndex(where: row.right.contains).map { $0 + 1 }
+            #expect(rank == row.rank, "\(row.query): \(found.prefix(5).joined(separator: " "))")
+        }
+    }
+
+    @Test func `of a hundred queries and more nearly all are answered first`() {
+        #expect(RankedQueries.all.count >= 114)
+        #expect(RankedQueries.required.allSatisfy { $0.rank == 1 })
+        #expect(RankedQueries.all.count { $0.rank > 1 } * 20 < RankedQueries.all.count)
+    }
+}
