@@ -34,7 +34,7 @@ def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_
     expect(page.get_by_label("Registration")).to_have_value("G-COLD")
     expect_at(page, record, "Aircraft")
     pages = {
-        "/map": "#results, .panel-part[data-part=map]", "/flights": "#new-flight", "/aircraft": "#aircraft .row",
+        "/map": ".panel-part[data-part=map]", "/flights": "#new-flight", "/aircraft": "#aircraft .row",
         "/more": ".panel-part[data-part=more]", "/airports/EGLL": ".airport", "/account/sign-in": "#form",
         "/map?q=fairoaks": "#airport-EGTF",
     }

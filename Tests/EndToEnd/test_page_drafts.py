@@ -56,8 +56,8 @@ def test_a_draft_is_dropped_when_a_person_says_so(bag, open_page):
 
 
 def test_a_form_goes_on_when_the_flight_bag_was_killed_and_started_again(start, open_page, complaints):
-    complaints.expected += ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "[object Event]", "pt",
-                            "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"]
+    complaints.expected += ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "[object Event]",
+                            "pt", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"]
     ports = free_ports(2)
     first = start("run", "killed", "--port", ports[0], "--server-port", ports[1])
     page = open_page(first.address, SMALL)

@@ -35,6 +35,10 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
     two.get_by_label("Usable fuel").fill("a lot")
     two.get_by_label("Usable fuel").focus()
     open_aircraft(one, "G-TWOS")
+    # What the other tab has not saved is the draft of this one, too.
+    expect(one.get_by_label("Remarks")).to_have_value("Keys in the left pocket")
+    one.locator("#drop-draft").click()
+    expect(one.get_by_label("Remarks")).to_have_value("")
     one.get_by_label("Cruise TAS").fill("111")
     save(one)
     expect(row(two, "aircraft", "G-TWOS")).to_contain_text("111 kt")

@@ -105,8 +105,7 @@ enum Imports {
 
     @Test func `an import that points up, at a library, or from the wrong folder is found`() {
         let table = [
-            "Low": Imports.Permission(
-                everywhere: ["Foundation"], below: ["Records/": ["GRDB"], "Drafts/": ["GRDB"]])
+            "Low": Imports.Permission(everywhere: ["Foundation"], below: ["Records/": ["GRDB"]])
         ]
         let text = """
             import Foundation

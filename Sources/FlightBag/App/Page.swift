@@ -75,8 +75,8 @@ package enum Page: Hashable, Sendable {
             return nil
         }
         var query: [String: String] = [:]
-        for item in parts.queryItems ?? [] where query[item.name] == nil {
-            query[item.name] = item.value?.replacing("+", with: " ") ?? ""
+        for item in parts.percentEncodedQueryItems ?? [] where query[item.name] == nil {
+            query[item.name] = item.value?.replacing("+", with: " ").removingPercentEncoding ?? ""
         }
         let steps = parts.percentEncodedPath.split(separator: "/").map { String($0).removingPercentEncoding }
         guard steps.allSatisfy({ $0 != nil }) else { return nil }

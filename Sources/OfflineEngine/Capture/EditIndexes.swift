@@ -45,9 +45,10 @@ struct EditIndexes {
     /// record than `?2`; SQL.
     static func isWaiting(in column: String, of table: String) -> String {
         let isOther = "tbl = \(literal(.text(table))) AND id <> ?2"
+        let (edit, base) = (value(of: column, in: "edits"), value(of: column, in: "fields"))
         return """
-            EXISTS (SELECT 1 FROM aloft_outbox WHERE \(isOther) AND \(value(of: column, in: "edits")) = ?1)
-                OR EXISTS (SELECT 1 FROM aloft_base WHERE \(isOther) AND \(value(of: column, in: "fields")) = ?1)
+            EXISTS (SELECT 1 FROM aloft_outbox WHERE \(isOther) AND \(edit) = ?1)
+                OR EXISTS (SELECT 1 FROM aloft_base WHERE \(isOther) AND \(base) = ?1)
             """
     }
 

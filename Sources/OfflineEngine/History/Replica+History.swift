@@ -107,7 +107,7 @@ struct LocalUpdates {
         let rows = try Row.fetchAll(
             db,
             cached:
-                "SELECT tbl, id, min(n) AS first FROM aloft_outbox WHERE n > ? GROUP BY tbl, id ORDER BY first",
+                "SELECT tbl, id, min(n) FROM aloft_outbox WHERE n > ? GROUP BY tbl, id ORDER BY min(n)",
             arguments: [last])
         let keys = rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
         let now = try states(keys, db)

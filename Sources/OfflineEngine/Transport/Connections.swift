@@ -35,8 +35,9 @@ final class Connections: Sendable {
     }
 
     /// `URLSession` keeps itself and its delegate alive until it is told: when nobody needs an answer any
-    /// more.
-    deinit { session.invalidateAndCancel() }
+    /// more. Requests end with their streams: cancelling those that are left here would look through a list
+    /// of them, which FoundationNetworking changes on another thread meanwhile (it crashed).
+    deinit { session.finishTasksAndInvalidate() }
 
     /// Sends the request. Throws ``TransportFailure``; dropping the stream ends the request.
     func pieces(of request: URLRequest) -> AsyncThrowingStream<Piece, any Error> {

@@ -55,7 +55,7 @@ package struct ServerCore: Sendable {
             {
                 throw SchemaMistake(
                     sentence: "This home has the records of the app “\(name)”, and the schema is of the app "
-                        + "“\(schema.name)”: serve it from a home of its own, or give the schema its old name."
+                        + "“\(schema.name)”: serve it from a home of its own, or rename the schema back."
                 )
             }
             if last?["fingerprint"] != fingerprint { try RecordLinks.noteAll(schema, db) }
