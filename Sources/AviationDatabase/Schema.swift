@@ -1,7 +1,7 @@
 import GRDB
 
 /// The tables of an airport database. They hold what was published, so most columns may be NULL: unknown.
-/// What the search needs beside them is `SearchTables`.
+/// The tables that the search needs beside them are `SearchTables`.
 enum Schema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

@@ -20,7 +20,7 @@ struct KeyLabel {
         "mhz": ("MHz", 3), "khz": ("kHz", 0), "fpm": ("ft/min", 0), "percent": ("%", 1),
     ]
 
-    /// What only the key abbreviates.
+    /// Words that only keys abbreviate.
     private static let abbreviations = ["wca": "wind correction angle"]
 
     /// The last words of keys of directions.

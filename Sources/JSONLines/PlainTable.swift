@@ -1,7 +1,7 @@
 /// An answer as a table for people: a line for each key of an object, a line for each object of a list.
 ///
 /// A key's last word is its unit when it is one: `distance_nm: 2150.626840173` is "Distance   2150.63 NM".
-/// What is null reads "not known"; a `note` that is null is left out. North is 360° and not 0°.
+/// A null reads "not known"; a `note` that is null is left out. North is 360° and not 0°.
 package struct PlainTable {
     /// What stands for null.
     package let unknown: String

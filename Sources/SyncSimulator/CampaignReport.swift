@@ -6,7 +6,7 @@ package struct CampaignReport: Sendable {
     private var requests = 0
     private var checks = 0
     private var faults: [Fault: Int] = [:]
-    /// What was put to the test.
+    /// The premises that occurred.
     package private(set) var premises = PremiseTable()
 
     /// Nothing yet.

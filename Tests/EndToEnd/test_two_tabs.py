@@ -35,7 +35,7 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
     two.get_by_label("Usable fuel").fill("a lot")
     two.get_by_label("Usable fuel").focus()
     open_aircraft(one, "G-TWOS")
-    # What the other tab has not saved is the draft of this one, too.
+    # The other tab's unsaved text is this tab's draft, too.
     expect(one.get_by_label("Remarks")).to_have_value("Keys in the left pocket")
     one.locator("#drop-draft").click()
     expect(one.get_by_label("Remarks")).to_have_value("")

@@ -1,5 +1,5 @@
-/// What follows from a runway's published figures: directions, lengths and slopes of both ends. What they do
-/// not give is nil.
+/// Directions, lengths and slopes of a runway's ends, derived from its published figures. A value that these
+/// do not give is nil.
 package struct RunwayFacts: Hashable, Sendable {
     /// One end, in the direction in which it is taken off from and landed on.
     package struct End: Hashable, Sendable {
@@ -13,8 +13,8 @@ package struct RunwayFacts: Hashable, Sendable {
         package let elevationFeet: Int?
         /// How far the landing threshold lies from the beginning; nil for none published.
         package let displacedFeet: Int?
-        /// What is left for landing behind a displaced threshold: the length without the displacement. Nobody
-        /// has declared it. Nil without a displacement.
+        /// The length beyond a displaced threshold: the runway's length without the displacement. Nobody has
+        /// declared it. Nil without a displacement.
         package let lengthBeyondThresholdFeet: Int?
         /// The mean slope in per cent, uphill positive; nil unless length and both elevations are published.
         package let slopePercent: Double?

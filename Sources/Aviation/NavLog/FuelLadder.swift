@@ -193,7 +193,7 @@ extension FuelLadder.Needs {
         return isShorter ? nil : "a local flight has its own reserve in an aeroplane by day under VFR alone"
     }
 
-    /// What the block is without; nil when nothing was left out.
+    /// The parts that the block is without, in words; nil when none was left out.
     fileprivate var blockNote: String? {
         let missing = [taxi == nil ? "taxi" : nil, contingencyPercent == nil ? "contingency" : nil]
             .compactMap(\.self)

@@ -2,7 +2,7 @@ package import Aviation
 
 /// An airport that a search found, and why.
 package struct AirportMatch: Hashable, Sendable {
-    /// What of the airport is like the query.
+    /// The property of the airport that is like the query.
     package enum Reason: String, CaseIterable, Hashable, Sendable {
         /// One of its codes is the query, or is one of the codes that the query is made of.
         case code

@@ -13,7 +13,7 @@ struct RankedAirport {
 
 /// The airports found until now, each with the best that was found of it.
 struct ScoreBoard {
-    /// What is so much better that no importance makes up for it.
+    /// A quality of match that no importance makes up for.
     enum Class: Int, Comparable {
         /// Whole words, towns, and a beginning at the end.
         case likely
@@ -89,7 +89,7 @@ struct ScoreBoard {
         Array(scores.values.sorted(by: Self.isFirst).prefix(count))
     }
 
-    /// What is far below stays as it is; the others keep their order.
+    /// A value under the ceiling: one far below stays as it is, the others keep their order.
     private static func value(_ value: Double, below ceiling: Double) -> Double {
         value < 0.9 * ceiling ? value : ceiling * (0.9 + 0.1 * value / (value + ceiling))
     }

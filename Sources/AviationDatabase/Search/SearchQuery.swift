@@ -1,7 +1,7 @@
 import Aviation
 import Foundation
 
-/// What somebody typed, taken apart.
+/// A query, taken apart into words, codes, a position and frequencies.
 struct SearchQuery: Sendable {
     /// A longer query finds nothing more than its beginning, and costs more.
     private static let mostWords = 8
@@ -12,13 +12,13 @@ struct SearchQuery: Sendable {
     let frequencies: [Frequency]
     /// The position that it is.
     let position: Coordinate?
-    /// What follows "near".
+    /// The words that follow "near".
     let place: String?
     /// All its pieces between spaces, commas and slashes, as codes are published.
     let codes: [String]
     /// All of it as names of places are compared, with and without words such as "airport" and "de".
     let placeNames: [String]
-    /// Of how many words `placeNames` were made.
+    /// The numbers of words of which `placeNames` were made.
     let placeWordCounts: Set<Int>
     /// Whether it is written as codes are.
     let isInCapitals: Bool
@@ -44,7 +44,7 @@ struct SearchQuery: Sendable {
         placeWordCounts = [withParticles.count, words.count]
     }
 
-    /// What a name of a place may be: as typed, and with its words written otherwise.
+    /// The spellings of a place's name: as typed, and with its words written otherwise.
     static func names(_ words: some Sequence<SearchWord>) -> [String] {
         let words = Array(words)
         var names: [String] = []
@@ -92,8 +92,8 @@ struct SearchQuery: Sendable {
         return (found, rest.joined(separator: " "))
     }
 
-    /// Of the bands of civil and of military airports; nil for any other text. "118.02" is said for 118.025
-    /// too.
+    /// The frequencies, in the bands of civil and of military airports, that a text may mean; nil for any
+    /// other text. "118.02" is said for 118.025 too.
     private static func kilohertz(_ text: String) -> [Int]? {
         let halves = text.lowercased().replacing("mhz", with: "").split(
             omittingEmptySubsequences: false, whereSeparator: { $0 == "." || $0 == "," })

@@ -15,7 +15,7 @@ struct SearchWord: Hashable, Sendable {
         let expanded = SearchText.words(Self.replaced(written, Self.expansions)).joined()
         if !expanded.isEmpty { add(expanded) }
         let contracted = Self.replaced(text, Self.contractions)
-        // Of "aer" and "koe" too little would be left.
+        // Too little would be left of "aer" and "koe".
         if contracted.count >= 3 { add(contracted) }
         for group in Self.equals where group.contains(text) { group.forEach(add) }
         self.spellings = spellings

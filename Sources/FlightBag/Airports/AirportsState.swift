@@ -39,8 +39,8 @@ package import SyncCore
     /// So many airports a search finds at most.
     package nonisolated static let mostFound = 40
 
-    /// What somebody types, best first: see `AirportDatabase.search`. Among equals those near `centre` come
-    /// first. Empty for nothing typed.
+    /// The airports for a query, best first: see `AirportDatabase.search`. Among equals those near `centre`
+    /// come first. Empty for an empty query.
     package func search(_ query: String, near centre: Coordinate? = nil) async throws -> [FoundAirport] {
         try await database.search(query, near: centre, limit: Self.mostFound).map {
             FoundAirport($0.airport)

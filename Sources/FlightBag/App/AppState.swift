@@ -89,7 +89,7 @@ extension AppState {
     /// Keeps what stands in a form that is not saved, as a page sends it: each field by its name, and what it
     /// showed at first as "opened-" and the name. False for a kind or a key that there is not.
     ///
-    /// What is stored already, because the form was saved meanwhile, is no draft.
+    /// Text that is stored already, because the form was saved meanwhile, is no draft.
     package func keepDraft(_ sent: [String: String], kind: String, key: String) async throws -> Bool {
         guard let id = RecordID(key) else { return false }
         let fields: [String]

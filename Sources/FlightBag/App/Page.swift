@@ -114,7 +114,7 @@ package enum Page: Hashable, Sendable {
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 
-    /// What a browser's tab and its history call it.
+    /// The page's name in a browser's tab and history.
     package var title: String {
         switch self {
         case .map(let query): query.isEmpty ? "Map" : "“\(query)”"

@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 package import SyncCore
 
-/// What was typed into forms and is not saved yet, on this device: it survives everything that a page, a
-/// browser and this program can go through, and goes when the form is saved or the draft is dropped.
+/// The drafts of forms on this device: text that was typed and is not saved yet. A draft survives the end of
+/// a page, of the browser and of this program; it goes when the form is saved or the draft is dropped.
 ///
 /// It has a file of its own and is not synced: half a sentence from another device helps nobody. Works
 /// offline.
@@ -34,15 +34,15 @@ package struct DraftStore: Sendable {
         }
     }
 
-    /// What of a record was typed.
+    /// The unsaved text of one record's form.
     package struct Draft: Hashable, Sendable {
         package let kind: String
         package let record: RecordID
         /// Whether there was no such record when it was typed.
         package let isNew: Bool
-        /// What stands in each field that was touched.
+        /// The text of each field that was touched.
         package let typed: [String: String]
-        /// What these fields showed when the form was opened.
+        /// The text of these fields when the form was opened.
         package let opened: [String: String]
         /// When the last key was pressed: milliseconds since 1970.
         package let at: Int64

@@ -34,7 +34,7 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
     public let at: Date
     /// Where it came from.
     public let origin: Origin
-    /// What it did to each record.
+    /// The records that it changed, before and after.
     public let updates: [RecordUpdate]
 
     /// The newest entries, the newest first. For ``Replica/observe(_:)`` and other reads of one's own.

@@ -2,7 +2,7 @@ public import SyncCore
 
 /// One record before and after a write: of this person's, or of another device.
 public struct RecordUpdate: Codable, Hashable, Sendable {
-    /// What happened to it.
+    /// The kinds of change to a record.
     public enum Verb: String, Codable, Hashable, Sendable { case created, updated, deleted }
 
     /// One field before and after.
@@ -19,7 +19,7 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
 
     /// The record.
     public var record: RecordKey
-    /// What happened to it.
+    /// The kind of change.
     public var verb: Verb
     /// The fields that changed, by name; of a deleted record those that it had.
     public var fields: [Field]

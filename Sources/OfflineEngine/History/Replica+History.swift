@@ -17,8 +17,8 @@ extension Replica {
         try await write(noting: .here(name), body)
     }
 
-    /// What can be undone, the newest first: writes of this device by ``write(undoable:_:)``, and what other
-    /// devices changed. Works offline.
+    /// The writes that can be undone, the newest first: those of this device by ``write(undoable:_:)``, and
+    /// changes of other devices. Works offline.
     public func history(limit: Int = HistoryEntry.most) async throws -> [HistoryEntry] {
         try await read { db in try HistoryEntry.newest(limit, db) }
     }
@@ -88,8 +88,8 @@ extension Replica {
     private static let lastChange = "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'"
 }
 
-/// What came of an undo. A record may be in both: some of its fields were put back, others had been written
-/// again since.
+/// The result of an undo. A record may be in both lists: some of its fields were put back, others had been
+/// written again since.
 public struct UndoResult: Hashable, Sendable {
     /// The records that are, in whole or in part, as they were.
     public var restored: [RecordKey] = []
@@ -97,7 +97,7 @@ public struct UndoResult: Hashable, Sendable {
     public var kept: [RecordKey] = []
 }
 
-/// What the transaction that is open did to records. Reads only.
+/// The changes of the open transaction, by record. Reads only.
 struct LocalUpdates {
     let store: Store
 

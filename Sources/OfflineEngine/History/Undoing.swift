@@ -83,8 +83,8 @@ struct Undoing {
         return done
     }
 
-    /// What is in the set now, without what the write put in and with what it took out; nil if one of the
-    /// three is no list.
+    /// The set's present elements, without those that the write put in and with those that it took out; nil
+    /// if one of the three is no list.
     private func elements(of field: RecordUpdate.Field, in now: FieldValue) -> String? {
         guard let before = field.before.elements, let after = field.after.elements, let now = now.elements
         else { return nil }

@@ -47,7 +47,7 @@ struct PullApplying {
         return shown.staged.count
     }
 
-    /// What was shown of a stage, and the moves that the server undid.
+    /// The result of showing a stage, and the moves that the server undid.
     private typealias Shown = (staged: Taken, undone: [Int64: Int64])
 
     /// Shows the stage with everything that waits replayed on top, where records can stand in each other's

@@ -4,7 +4,7 @@ extension AppShape {
     /// only make sense together, one whose records can be shared. The second version has more columns and one
     /// more table, the third one a column more in that.
     ///
-    /// Of those that refer the one who comes last wins: the model then knows for certain what refers to what.
+    /// In columns that refer the last write to arrive wins: the model then knows each reference for certain.
     static let classic = AppShape(
         [
             Table("thing", thing),

@@ -57,7 +57,7 @@ struct ShapeDrawing {
         let count = chance.number(in: 1...8)
         let hasConstraints = isConstrained && chance.happens(onceIn: 2)
         var shareable = Set((0..<count).filter { _ in isShared && chance.happens(onceIn: 3) })
-        // Who has no table for it takes no part in what is shared.
+        // An app without a shareable table takes no part in sharing.
         if isShared, shareable.isEmpty { shareable = [count - 1] }
         var tables: [AppShape.Table] = []
         for place in 0..<count {

@@ -26,7 +26,7 @@ extension AppShape {
         return migrator
     }
 
-    /// What a version of the app does to the tables of the one before it.
+    /// The statements by which a version of the app changes the tables of the one before it.
     private func statements(of version: Int) -> [String] {
         tables.flatMap { table -> [String] in
             if table.since > version { return [] }

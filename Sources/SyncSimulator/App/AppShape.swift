@@ -3,13 +3,13 @@
 ///
 /// Each run has one: ``classic``, around which scenarios were made, or one that is drawn from the seed.
 final class AppShape: Sendable {
-    /// What a column holds.
+    /// The type of a column's values.
     enum Kind: String, Sendable, CaseIterable { case text, integer, real, boolean, blob }
 
     /// How writes of a column merge.
     enum Rule: Sendable { case lastWriter, server, client, set, counter, manual }
 
-    /// What becomes of who refers to a record that is deleted.
+    /// The fate of records that refer to a deleted one.
     enum Deletion: Sendable, CaseIterable { case cascade, setNull, restrict }
 
     /// A table and what a deletion there means.
@@ -23,7 +23,7 @@ final class AppShape: Sendable {
         var name: String
         var kind = Kind.text
         var rule = Rule.lastWriter
-        /// What a row has that says nothing.
+        /// The value of a row that says nothing.
         var fallback = PlainValue.null
         /// Whether the app's table takes large and small letters for equal.
         var isNoCase = false
@@ -34,7 +34,7 @@ final class AppShape: Sendable {
         var reference: Reference?
         /// Whether it names a record of the account's own scope, which nobody enforces.
         var isWeak = false
-        /// What the migration that adds it writes into the rows that are there; nil if it leaves them alone.
+        /// The value that the migration which adds it writes into existing rows; nil if it leaves them alone.
         var filling: PlainValue?
 
         /// Whether it is of one value, and neither counts nor is a set.

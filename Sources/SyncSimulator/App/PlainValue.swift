@@ -31,7 +31,7 @@ enum PlainValue: Hashable, Sendable {
         }
     }
 
-    /// What a number comes to; nil for anything else.
+    /// The value of a number; nil for anything else.
     var amount: Double? {
         switch self {
         case .whole(let whole): Double(whole)

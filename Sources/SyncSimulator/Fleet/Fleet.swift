@@ -56,7 +56,7 @@ package final class Fleet {
     var lostModels: [ModelServer] = []
     private let shelf: DatabaseShelf
     let person: Person
-    /// Who works in the person's place with an app that is drawn from the seed.
+    /// The user of an app that is drawn from the seed, in the person's place.
     let user: DrawnUser?
     /// The records that are only written together.
     let pairs: Pairs
@@ -102,7 +102,7 @@ package final class Fleet {
     var stuckUntil: Int64 = 0
     /// What the server said to each batch the first time.
     var replies: [Data: Data] = [:]
-    /// What was edited, by the bytes that say it.
+    /// Edits that were read, by their bytes.
     var editsRead: [Data: [String: Any]] = [:]
     /// How many of them were sent before the calm.
     var stormRequests = 0

@@ -17,7 +17,7 @@ struct DeviceCheck {
     let isRotten: Bool
     /// What is known of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
-    /// What the check put to the test.
+    /// The premises that occurred in the check.
     var met = PremiseCount()
     /// Reads what was edited.
     let readEdits: (String) throws -> [String: Any]

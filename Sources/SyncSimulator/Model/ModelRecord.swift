@@ -49,8 +49,8 @@ struct ModelRecord: Hashable {
         }
     }
 
-    /// What a migration made of a field gives way to what others wrote meanwhile, and has no stamp of its
-    /// own: whatever a person writes comes after it.
+    /// Writes a migration's value, which gives way to others' writes meanwhile and has no stamp of its own:
+    /// any person's write comes after it.
     private mutating func migrate(_ field: String, _ json: String, _ change: ModelChange) {
         guard isAsRead(field, by: change) else { return }
         plain[field] = Written(json: json, stamp: plain[field]?.stamp ?? "")
@@ -141,7 +141,7 @@ struct ModelRecord: Hashable {
         for (field, removed) in change.removed {
             for (element, seen) in removed {
                 record.sets[field]?[element]?.subtract(seen)
-                // What is put in again may be spelled otherwise.
+                // An element that is put in again may be spelled otherwise.
                 if record.sets[field]?[element]?.isEmpty == true { record.sets[field]?[element] = nil }
             }
         }

@@ -24,7 +24,7 @@ struct ModelServer {
     /// What the last batch brought and the merge did not keep.
     private(set) var lost: [LostValue] = []
     private var touchedAt: [String: Int64] = [:]
-    /// What the last batch or offer put to the test.
+    /// The premises that occurred with the last batch or offer.
     var met = PremiseCount()
     /// The marks of before the server was restored: what moved them alone, because it was refused, shows at
     /// the author's next push only.

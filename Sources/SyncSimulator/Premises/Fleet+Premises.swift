@@ -5,7 +5,7 @@ import SyncCore
 extension Fleet {
     func met(_ premise: Premise, _ times: Int = 1) { report.premises.met(premise, times) }
 
-    /// What kind of app this run has.
+    /// Counts the kind of app that this run has.
     func noteApp() {
         let columns = app.tables.flatMap(\.columns)
         if app.constrained.isEmpty { met(.appHasNoConstraints) }
@@ -21,7 +21,7 @@ extension Fleet {
         if columns.contains(where: \.isWeak) { met(.appHasWeakReference) }
     }
 
-    /// What a captured entry says.
+    /// Counts the premises in a captured entry.
     func noteCaptured(_ verb: String, _ generation: Int, _ edits: String) {
         if verb == "delete" { return met(.deleted) }
         if verb == "insert", generation > 1 { met(.madeAgain) }
@@ -34,7 +34,7 @@ extension Fleet {
         }
     }
 
-    /// What the server says to a request; called before the model hears of it.
+    /// Counts the premises in an answer of the server; called before the model hears of it.
     func noteAnswer(_ request: SyncRequest, _ answer: SyncAnswer) throws {
         if answer.status != 200 {
             if let code = try problemCode(answer), let premise = Premise(rawValue: "answer: \(code)") {
@@ -69,7 +69,7 @@ extension Fleet {
         if request.query["cursor"] == nil { met(request.query["known"] == nil ? .firstSync : .readAgain) }
     }
 
-    /// What the server made of a batch that it had not seen before.
+    /// Counts the outcomes of a batch that the server had not seen before.
     func noteOutcomes(_ reply: [String: Any]) {
         for outcome in reply["outcomes"] as? [[String: Any]] ?? [] {
             if let result = outcome["result"] as? String,
@@ -85,7 +85,7 @@ extension Fleet {
         }
     }
 
-    /// What a person does with what waits for them.
+    /// Counts what a person does with rejected transactions.
     func noteSettling(_ action: LocalAction) {
         switch action {
         case .discard: met(.discarded)

@@ -1,4 +1,4 @@
-/// What has to happen before a law or a branch of the protocol is put to the test. A law whose premise never
+/// An event without which a law or a branch of the protocol is not put to the test. A law whose premise never
 /// occurs in a campaign proves nothing.
 ///
 /// The text begins with the law, or with what the branch is of.

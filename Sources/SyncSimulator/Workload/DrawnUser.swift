@@ -167,7 +167,7 @@ struct DrawnUser {
         return .update(table: table.name, id: id, writes, isShared: isShared)
     }
 
-    /// What is written into a column: for one that refers to records, one that is seen, but never itself.
+    /// A write into a column: for one that refers to records, one that is seen, but never itself.
     private func change(
         _ column: AppShape.Column, of table: AppShape.Table, _ id: String, _ db: Database,
         _ chance: inout SeededChance, _ step: Int

@@ -1,4 +1,4 @@
-/// What people type, and what they mean.
+/// Queries that people type, and the airports that they mean.
 enum RankedQueries {
     struct Row {
         let query: String

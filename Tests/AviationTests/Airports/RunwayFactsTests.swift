@@ -2,7 +2,7 @@ import Testing
 
 @testable import Aviation
 
-/// What follows from a runway's figures, and nothing where they do not say.
+/// Facts derived from a runway's figures, and none where the figures are missing.
 struct RunwayFactsTests {
     private static func runway(_ low: RunwayEnd, _ high: RunwayEnd?, length: Int? = 4_000) -> Runway {
         Runway(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlightBag
 
-/// What was typed and not saved is there after a restart, and goes when it is saved.
+/// Unsaved text is there after a restart, and goes when it is saved.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct DraftTests {
     private func sent(
         _ record: OpenRecord<AircraftField>, _ typed: [AircraftField: String]

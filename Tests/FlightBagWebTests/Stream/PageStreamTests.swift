@@ -39,7 +39,7 @@ import Testing
         let (session, stream) = try await opened(site, .map)
         try await session.window.search("fairoaks")
         let frames = await stream.next()
-        // What is searched for stands in the address, which the browser hears with the focus.
+        // The query stands in the address, which the browser hears with the focus.
         #expect(events(frames) == ["panel", "focus"])
         #expect(frames?.contains("id: 1\n") == true)
         #expect(frames?.contains("Fairoaks Airport") == true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What a person did can be undone and redone, also after a restart, and leaves alone what came since.
+/// A person's writes can be undone and redone, also after a restart; later writes stay.
 struct HistoryTests {
     private let file: URL
     private let replica: Replica

@@ -33,7 +33,7 @@ struct ServedAppTests {
             try Self.serve(Self.schema("flightbag"), database)
         }
         #expect(refused?.sentence.contains("records of the app “studio”") == true)
-        // What is there is served on, by its own app, also by a later version of it.
+        // Its own app goes on serving it, also in a later version.
         _ = try Self.serve(Self.schema("studio", version: 2), database)
     }
 

@@ -108,7 +108,7 @@ package struct LogbookCurrency: Sendable {
         let proved = within90Days(rule, subject, flights.filter { !$0.isHandlingDoubtful }, counts)
         var logged = within90Days(rule, subject, flights, counts)
         guard proved.standing != .met, logged.standing == .met else {
-            // What was counted is the same; until when it holds is what is proved.
+            // The count is the same; the last day is the one that is proved.
             if proved.standing == .met { logged.validUntil = proved.validUntil }
             return logged
         }

@@ -14,7 +14,7 @@ package struct LogbookFile: Sendable {
         case flight(LogbookEntry, width: Int)
     }
 
-    /// What ends each line.
+    /// The characters that end each line.
     package enum LineEnd: Hashable, Sendable {
         case lineFeed
         /// Alone, as spreadsheets of old wrote it.

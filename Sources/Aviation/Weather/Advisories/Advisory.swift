@@ -110,7 +110,7 @@ package indirect enum AdvisoryArea: Hashable, Sendable {
     /// The whole of the region.
     case entireRegion
 
-    /// What lies within both of two bounds; nil when one of them is an area of its own.
+    /// The area within both of two bounds; nil when one of them is an area of its own.
     func intersection(with other: AdvisoryArea) -> AdvisoryArea? {
         guard other.isBound else { return nil }
         if case .intersection(let bounds) = self { return .intersection(bounds + [other]) }

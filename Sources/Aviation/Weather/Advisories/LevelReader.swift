@@ -8,7 +8,7 @@ enum LevelReader {
         var count: Int
     }
 
-    /// What ABV and a level without TOP before them mean.
+    /// The meaning of ABV and a level without TOP before them.
     enum Above {
         /// "[TOP] ABV FL490" of Annex 3, table A6-1A: the top is higher than that.
         case top

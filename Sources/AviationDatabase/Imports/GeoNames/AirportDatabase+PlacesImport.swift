@@ -38,7 +38,7 @@ extension AirportDatabase {
 
     private static let rowsBetweenProgress = 2000
 
-    /// Of the work of the first import, as measured.
+    /// The towns' share of the work of the first import, as measured.
     private var placesShare: Double { 0.25 }
 
     /// Replaces the towns by those of the file. The airports know of them from the next import of airports,

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The file of towns that comes with this program, made by `scripts/compact-places`.
 package struct PlacesFile: Sendable {
-    /// Who made the data, in the words that their licence (CC BY 4.0) asks for.
+    /// The source of the data, in the words that their licence (CC BY 4.0) asks for.
     package static let attribution = "GeoNames, geonames.org"
 
     let url: URL

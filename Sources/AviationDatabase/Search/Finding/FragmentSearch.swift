@@ -2,7 +2,7 @@ import GRDB
 
 /// Finds airports by what is somewhere inside of their words.
 struct FragmentSearch {
-    /// Of the words that something is inside of, no more than these are looked for.
+    /// The most words with the query inside that are looked for.
     private static let mostWords = 100
     /// The index knows pieces of three characters.
     private static let shortest = 3

@@ -5,7 +5,7 @@ import GRDB
 /// Finds airports by words and towns that are one typing error from what was typed.
 struct SpellingSearch {
     private static let fit = 0.4
-    /// What no airport with an error in its name is better than.
+    /// The value that no airport with an error in its name exceeds.
     private static let enough = 0.4
     /// A word has few neighbours that are words: more would be names of villages.
     private static let mostNeighbours = 40

@@ -33,7 +33,7 @@ struct TownSearch {
         if query.words.count > 1 { try addParts(&board, db) }
     }
 
-    /// What is being typed may be a town's name.
+    /// Searches for towns whose name begins as the query does.
     func runBeginnings(_ board: inout ScoreBoard, _ db: Database) throws {
         guard board.bestNearTown(from: 0) == 0, let name = query.placeNames.first,
             name.unicodeScalars.count >= Self.shortestBeginning

@@ -41,7 +41,7 @@ struct WordSearch {
         try add("area : (\(whole))", Fit.area, .words, &board, db)
     }
 
-    /// What is being typed: the last word is not complete, or none is.
+    /// Searches for a query whose last word is not complete, or none of whose words is.
     func runBeginnings(_ board: inout ScoreBoard, _ db: Database) throws {
         guard let last = words.last else { return }
         let ceiling = max(board.bestNameOrTown, board.bestNearTown(from: Town.manyPeople))
@@ -100,7 +100,7 @@ enum SearchExpression {
         "(" + word.spellings.map(quoted).joined(separator: " OR ") + ")"
     }
 
-    /// What begins with the word, in any spelling.
+    /// An expression for the words that begin with this one, in any spelling.
     static func beginning(_ word: SearchWord) -> String {
         "(" + word.spellings.map { quoted($0) + " *" }.joined(separator: " OR ") + ")"
     }
@@ -124,7 +124,7 @@ extension RankedAirport {
         return (importance ?? 0) >= AirportImportance.regional
     }
 
-    /// What `fetchAll` reads.
+    /// The columns that `fetchAll` reads.
     static let columns = ["rank", "airportID", "importance", "latitude", "longitude", "isClosed"]
         .map { "airportRank.\($0)" }.joined(separator: ", ")
 

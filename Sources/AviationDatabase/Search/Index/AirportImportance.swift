@@ -19,7 +19,7 @@ struct AirportImportance {
     let runways: Int
     /// Published frequencies: an airport that is not in full use has few.
     let frequencies: Int
-    /// Of the largest town that it is named for, 0 when none is known.
+    /// The population of the largest town that it is named for, 0 when none is known.
     var people = 0
 
     /// From 0 to 1.
@@ -31,7 +31,7 @@ struct AirportImportance {
         case .seaplaneBase: isScheduled ? 0.09 : 0.06
         case .heliport: isScheduled ? 0.05 : 0.03
         case .balloonport: 0.02
-        // What was large once is still looked for by its name.
+        // A former large airport is still looked for by its name.
         case .closed: 0.02 + 0.18 * length
         }
     }

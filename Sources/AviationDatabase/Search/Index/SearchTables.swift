@@ -114,7 +114,7 @@ enum SearchTables {
                 """)
     }
 
-    /// What `SpellingVariants` makes.
+    /// The condition for terms that `SpellingVariants` may make.
     private static let isSpelling =
         "length(term) >= \(SpellingVariants.shortestWord - 1) AND term NOT GLOB '*[^a-z]*'"
 }
