@@ -138,7 +138,6 @@ let package = Package(
             dependencies: [
                 "FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer", "SyncCore", grdb,
             ],
-            exclude: [1, 2].flatMap { ["OldStores/device-\($0).sql", "OldStores/server-\($0).sql"] },
             swiftSettings: settings),
         .testTarget(
             name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore", grdb],

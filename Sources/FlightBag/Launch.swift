@@ -27,18 +27,17 @@ package struct Launch: Sendable {
     /// fails.
     package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
-        policy: SyncPolicy = .flightBag
+        policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all
     ) async throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = FileSecretStore(folder: home.appending(path: "secrets"))
         let replica = try await Replica.open(
-            at: copy(below: home), schema: FlightBagSchema.schema,
-            migrations: FlightBagMigrations.migrator, secrets: secrets, server: server, world: world,
-            policy: policy
+            at: copy(below: home), schema: FlightBagKinds.schema(of: kinds), secrets: secrets, server: server,
+            world: world, policy: policy
         ).get()
         let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
-        let app = await app(replica, try airports(below: home), drafts, server, deviceName, world)
+        let app = await app(replica, kinds, try airports(below: home), drafts, server, deviceName, world)
         try await app.drafts.load()
         return Launch(
             app: app,
@@ -46,11 +45,11 @@ package struct Launch: Sendable {
     }
 
     @MainActor private static func app(
-        _ replica: Replica, _ airports: AirportDatabase, _ drafts: DraftStore, _ server: URL,
-        _ deviceName: String, _ world: any World
+        _ replica: Replica, _ kinds: [any AnyRecordKind], _ airports: AirportDatabase, _ drafts: DraftStore,
+        _ server: URL, _ deviceName: String, _ world: any World
     ) -> AppState {
         AppState(
-            replica: replica, airports: AirportsState(database: airports, world: world),
+            replica: replica, kinds: kinds, airports: AirportsState(database: airports, world: world),
             sync: SyncState(replica: replica, server: server, deviceName: deviceName, world: world),
             drafts: drafts, world: world)
     }
@@ -58,7 +57,7 @@ package struct Launch: Sendable {
     /// Opens only the copy below a home folder; what stands in the way of that has ways out.
     package static func recovery(of home: URL, world: any World = SystemWorld()) throws -> ReplicaOpening {
         try Replica.openNow(
-            at: copy(below: home), schema: FlightBagSchema.schema, migrations: FlightBagMigrations.migrator,
+            at: copy(below: home), schema: FlightBagKinds.schema,
             secrets: FileSecretStore(folder: home.appending(path: "secrets")), world: world)
     }
 

@@ -33,6 +33,7 @@ def add_aircraft(page: Page, registration: str, type_designator: str) -> None:
 def open_aircraft(page: Page, registration: str) -> None:
     show(page, "aircraft")
     row(page, "aircraft", registration).click()
+    page.locator("#edit").click()
     expect(page.locator("#form")).to_be_visible()
 
 
@@ -51,10 +52,12 @@ def open_flight(page: Page, name: str = "EGTF") -> None:
     for _ in range(3):
         row(page, "flights", name).first.click()
         try:
-            return expect(page.locator("#form")).to_be_visible(timeout=8_000)
+            expect(page.locator("#edit")).to_be_visible(timeout=8_000)
+            break
         except AssertionError:
             continue
-    raise AssertionError(f"The form of the flight {name} does not open.")
+    page.locator("#edit").click()
+    expect(page.locator("#form")).to_be_visible()
 
 
 def edit_flight(page: Page, **fields: str) -> None:

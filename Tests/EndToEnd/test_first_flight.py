@@ -71,9 +71,10 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     edit_flight(page, Route="OCK DCT MID")
     add_aircraft(page, "G-NEWA", "SR22")
     page.locator("#aircraft .row", has_text="G-OLDE").click()
+    expect(page.locator("#record-name")).to_have_text("G-OLDE")
     page.locator("#remove-record").click()
     expect(page.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
-    expect(page.locator(".note")).to_contain_text("G-OLDE removed")
+    expect(page.locator(".note", has_text="G-OLDE removed")).to_be_visible()
     edit_flight(other, Remarks="Passports!", Fuel_on_board="40 gal")
     page.reload()
     show(page, "aircraft")
@@ -83,14 +84,15 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     expect(page.get_by_label("Route")).to_have_value("OCK DCT MID")
     expect(page.get_by_label("Remarks")).to_have_value("")
 
-    expect(page.locator("#status-pending")).to_contain_text("3 changes")
+    expect(page.locator("#status-pending")).to_contain_text("4 changes")
     show(page, "more")
     changes = page.locator("#changes li")
-    expect(changes).to_have_count(3)
+    expect(changes).to_have_count(4)
     expect(changes.nth(0)).to_contain_text("Edited flight EGTF – LFAT")
     expect(changes.nth(0)).to_contain_text("route")
     expect(changes.nth(1)).to_contain_text("Added aircraft G-NEWA")
-    expect(changes.nth(2)).to_contain_text("Removed aircraft G-OLDE")
+    expect(changes.nth(2)).to_contain_text("Added figures of aircraft G-NEWA")
+    expect(changes.nth(3)).to_contain_text("Removed aircraft G-OLDE")
     expect(page.locator("#changes .standing").first).to_have_text("waiting")
     expect_fits(page)
     expect_accessible(page)
@@ -105,9 +107,9 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
             expect_nothing_pending(each)
         # Without a click: what the other device wrote stands in the lists that are open.
         expect(page.locator("#changes-sum")).to_have_text("Nothing waits for the server.")
-        expect(other.locator("#flights .row", has_text="151.4 L")).to_be_visible()
+        expect(other.locator("#flights .row", has_text="40 gal")).to_be_visible()
         show(page, "flights")
-        expect(page.locator("#flights .row", has_text="151.4 L")).to_be_visible()
+        expect(page.locator("#flights .row", has_text="40 gal")).to_be_visible()
         open_flight(page)
         expect(page.get_by_label("Remarks")).to_have_value("Passports!")
         show(other, "aircraft")
@@ -124,6 +126,6 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
             assert here == server_rows(first.home / "server" / "server.sqlite", table)
         met = next(iter(rows(first.home / "replica.sqlite", "flight").values()))
         assert met["route"] == "OCK DCT MID" and met["remarks"] == "Passports!"
-        assert met["fuel_l"] == 151.41647136
+        assert met["fuel_block_l"] == 151.41647136
     finally:
         again.stop()

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from aloft import free_ports
 from conftest import SMALL
-from steps import add_aircraft, row, save, show
+from steps import add_aircraft, open_aircraft, row, save, show
 
 
 def address(running, path: str) -> str:
@@ -21,8 +21,7 @@ def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_
     running = start("run", "cold", "--port", ports[0], "--server-port", ports[1])
     page = open_page(running.address, SMALL)
     add_aircraft(page, "G-COLD", "C152")
-    row(page, "aircraft", "G-COLD").click()
-    expect(page.locator("#form")).to_be_visible()
+    open_aircraft(page, "G-COLD")
     page.wait_for_function("() => location.pathname.endsWith('/edit')")
     record = page.evaluate("() => location.pathname")
     page.close()
@@ -32,11 +31,12 @@ def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_
     # Any address lets a browser in that brings the token.
     page = open_page(address(again, record) + "?" + again.address.split("?")[1], SMALL)
     expect(page.get_by_label("Registration")).to_have_value("G-COLD")
-    expect_at(page, record, "Aircraft")
+    expect_at(page, record, "Edit aircraft")
     pages = {
         "/map": ".panel-part[data-part=map]", "/flights": "#new-flight", "/aircraft": "#aircraft .row",
         "/more": ".panel-part[data-part=more]", "/airports/EGLL": ".airport", "/account/sign-in": "#form",
-        "/map?q=fairoaks": "#airport-EGTF",
+        "/map?q=fairoaks": "#airport-EGTF", "/attention": ".panel-part[data-part=attention]",
+        "/starred": "#new-starred_airport", "/settings": ".panel-part[data-part=more]",
     }
     for path, shown in pages.items():
         # Twice: asking changes nothing.
@@ -84,5 +84,6 @@ def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(ba
     expect(page.get_by_label("Departure")).to_have_value("EGTF")
     page.get_by_label("Destination").fill("LFAT")
     save(page)
-    expect_at(page, "/flights", "Flights")
+    page.wait_for_function("() => /^\\/flights\\/[0-9a-f-]{36}$/.test(location.pathname)")
+    expect(page.locator("#record-name")).to_have_text("EGTF – LFAT")
     expect(row(page, "flights", "LFAT").first).to_be_visible()

@@ -19,7 +19,7 @@ def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
     expect(words).to_have_text("Rehearsal: no connection")
     expect(page.locator("#rehearse-noConnection")).to_have_attribute("aria-pressed", "true")
     add_aircraft(page, "G-RHRS", "C152")
-    expect(page.locator("#status-pending")).to_contain_text("1 change")
+    expect(page.locator("#status-pending")).to_contain_text("2 changes")
     assert "G-RHRS" not in on_server()
     show(page, "more")
     page.locator("#rehearsal-title").scroll_into_view_if_needed()

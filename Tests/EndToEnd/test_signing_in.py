@@ -38,7 +38,7 @@ def test_what_was_written_before_and_between_sign_ins_syncs(bag, own_device, ope
     page = open_page(own_device.address, SMALL)
     expect(page.locator(".line .words")).to_have_text("Not signed in — kept on this device")
     add_aircraft(page, "G-FORE", "C152")
-    expect_pending(page, "1 change")
+    expect_pending(page, "2 changes")
 
     show(page, "more")
     page.locator("#open-sign-up").click()
@@ -46,10 +46,10 @@ def test_what_was_written_before_and_between_sign_ins_syncs(bag, own_device, ope
     expect(page.locator("#form .problem")).to_contain_text("A password has at least 10 characters.")
     expect(page.get_by_role("textbox", name="Account")).to_have_value("newcomer")
     expect(page.get_by_label("Password")).to_be_focused()
-    expect_pending(page, "1 change")
+    expect_pending(page, "2 changes")
     enter(page, "newcomer", "long enough for anybody")
     expect(page.locator("#form")).to_have_count(0)
-    expect(page.locator(".note")).to_contain_text("Signed in as newcomer")
+    expect(page.locator(".note", has_text="Signed in as newcomer")).to_be_visible()
     expect_nothing_pending(page)
     assert "G-FORE" in on_server()
 
@@ -57,7 +57,7 @@ def test_what_was_written_before_and_between_sign_ins_syncs(bag, own_device, ope
     expect(page.locator("#open-sign-in")).to_be_visible()
     add_aircraft(page, "G-BTWN", "PA28")
     expect(row(page, "aircraft", "G-FORE")).to_be_visible()
-    expect_pending(page, "1 change")
+    expect_pending(page, "2 changes")
     assert "G-BTWN" not in on_server()
 
     show(page, "more")

@@ -50,7 +50,7 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
 
     # Refused, the form is a new one: it still has what was typed, and what happened meanwhile.
     two.locator("#save").click()
-    expect(two.locator("#h-usableFuel")).to_contain_text("A number of litres")
+    expect(two.locator("#h-fuel_tanks")).to_contain_text("Litres, from 1")
     expect(two.locator("#meanwhile")).to_contain_text("Cruise TAS")
     expect(two.get_by_label("Remarks")).to_have_value("Keys in the left pocket")
     two.get_by_label("Usable fuel").fill("180")

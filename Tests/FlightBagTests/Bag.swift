@@ -16,15 +16,16 @@ import Testing
 
     var app: AppState { launch.app }
 
-    init(home: URL? = nil) async throws {
+    init(home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
         self.home = home ?? folder
         if home == nil { try Self.makeAirports(below: folder) }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
-        launch = try await Launch.open(self.home, server: nobody, deviceName: "Test", world: world)
+        launch = try await Launch.open(
+            self.home, server: nobody, deviceName: "Test", world: world, kinds: kinds)
         let app = launch.app
         running = Task { try await app.run() }
-        try await until { app.aircraft.isLoaded && app.flights.isLoaded }
+        try await until { app.kinds.allSatisfy(\.isLoaded) }
         try await until { if case .ready = app.airports.stock { true } else { false } }
     }
 
@@ -39,11 +40,10 @@ import Testing
     }
 
     func addAircraft(_ registration: String) async throws -> Aircraft {
-        var form = Form<AircraftField>()
-        form[.registration] = registration
-        let id = app.aircraft.blank().id
-        let outcome = try await app.aircraft.save(form, opened: Form(), id: id, isNew: true)
-        #expect(outcome == .saved(id))
+        let id = app.aircraft.newID()
+        let outcome = try await app.aircraft.save(
+            Form(["registration": registration]), opened: Form(), id: id, isNew: true, app)
+        #expect(outcome.isSaved)
         try await until { self.app.aircraft[id] != nil }
         return try #require(app.aircraft[id])
     }
@@ -51,13 +51,11 @@ import Testing
     func addFlight(
         from departure: String, to destination: String, with aircraft: Aircraft? = nil
     ) async throws -> Flight {
-        var form = Form<FlightField>()
-        form[.departure] = departure
-        form[.destination] = destination
-        form[.aircraft] = aircraft?.key ?? ""
-        let id = app.flights.blank().id
-        let outcome = try await app.flights.save(form, opened: Form(), id: id, isNew: true)
-        #expect(outcome == .saved(id))
+        let typed = ["departure": departure, "destination": destination, "aircraft_id": aircraft?.key ?? ""]
+        let id = app.flights.newID()
+        let outcome = try await app.flights.save(
+            Form(typed), opened: Form(), id: id, isNew: true, app)
+        #expect(outcome.isSaved)
         try await until { self.app.flights[id] != nil }
         return try #require(app.flights[id])
     }
@@ -93,6 +91,11 @@ import Testing
         try database.importOurAirports(
             try OurAirportsFiles(at: [file]), at: Date(timeIntervalSince1970: 1_790_000_000))
     }
+}
+
+extension SaveOutcome {
+    /// Whether it is on disk.
+    var isSaved: Bool { if case .saved = self { true } else { false } }
 }
 
 /// Waits until something that can be observed is so. Tests have a time limit: what never comes fails them.

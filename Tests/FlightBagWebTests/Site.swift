@@ -27,7 +27,7 @@ import Testing
         (port, address, serving) = try await Self.serve(launch)
         let app = launch.app
         following = Task { try await app.run() }
-        for await isLoaded in Observations({ app.aircraft.isLoaded && app.flights.isLoaded }) where isLoaded {
+        for await isLoaded in Observations({ app.kinds.allSatisfy(\.isLoaded) }) where isLoaded {
             break
         }
         for await stock in Observations({ app.airports.stock }) {

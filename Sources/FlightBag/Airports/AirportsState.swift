@@ -21,8 +21,8 @@ package import SyncCore
     /// Where the airports come from and of which days, for every place that shows them:
     /// "OurAirports, 2026-08-07 to 2026-08-22".
     package private(set) var provenance: String?
-    /// Names of the airports that flights use; an ident without an airport is in here with nil.
-    package private(set) var names: [String: String?] = [:]
+    /// The airports that records name; an ident without an airport is in here with nil.
+    package private(set) var known: [String: FoundAirport?] = [:]
     /// Changes with the airports: what is drawn from an older one is out of date.
     package private(set) var edition = 0
 
@@ -55,7 +55,7 @@ package import SyncCore
 
     /// Whether an identifier is among the airports.
     package func knowledge(of ident: String) -> AirportKnowledge {
-        guard case .ready = stock, let entry = names[ident] else { return .notChecked }
+        guard case .ready = stock, let entry = known[ident] else { return .notChecked }
         return entry.map(AirportKnowledge.known) ?? .unknown
     }
 
@@ -64,15 +64,18 @@ package import SyncCore
         try await database.apart { try $0.airport(identifier) }.map(FoundAirport.init)
     }
 
-    /// Looks up the names of these, and keeps them known from now on.
-    func name(_ idents: Set<String>) async throws {
+    /// Looks these up, and keeps them known from now on.
+    func know(_ idents: Set<String>) async throws {
         wanted = idents
         guard case .ready = stock else { return }
         let found = try await database.apart { database in
-            try Dictionary(uniqueKeysWithValues: idents.map { ($0, try database.airport($0)?.name) })
+            try Dictionary(
+                uniqueKeysWithValues: idents.map { ident in
+                    (ident, try database.airport(ident).map(FoundAirport.init))
+                })
         }
         // Others may be wanted by now.
-        if wanted == idents, found != names { names = found }
+        if wanted == idents, found != known { known = found }
     }
 
     /// Every airport for a map: GeoJSON, gzipped, and what to tell one edition from another.
@@ -119,13 +122,13 @@ package import SyncCore
         provenance = files.first.map { "\($0.source), \(span)" }
         stock = .ready(count: count)
         edition += 1
-        try await name(wanted)
+        try await know(wanted)
     }
 }
 
 /// Whether an identifier that somebody typed is an airport.
 package enum AirportKnowledge: Hashable, Sendable {
-    case known(name: String)
+    case known(FoundAirport)
     /// There is none of that identifier: it is kept as typed, and marked.
     case unknown
     /// The airports are not there yet.

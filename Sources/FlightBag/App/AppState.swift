@@ -1,6 +1,6 @@
 import Observation
 import OfflineEngine
-import SyncCore
+package import SyncCore
 
 /// The flight bag without its looks: everything that it knows and everything that a person can do.
 ///
@@ -9,28 +9,33 @@ import SyncCore
 /// network: what does says so in its outcome.
 @MainActor @Observable package final class AppState {
     package let airports: AirportsState
-    package let aircraft: AircraftState
-    package let flights: FlightsState
+    /// The records of each kind, in the order of ``FlightBagKinds``.
+    package let kinds: [any AnyRecords]
     package let sync: SyncState
     package let drafts: DraftsState
+    package let attention: AttentionState
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.
     package private(set) var breakdown: String?
 
     let world: any World
+    let store: RecordStore
     private let replica: Replica
+    /// The airports that the records of each kind name, by the kind's table.
+    private var airportIdents: [String: Set<String>] = [:]
 
     init(
-        replica: Replica, airports: AirportsState, sync: SyncState, drafts: DraftStore, world: any World
+        replica: Replica, kinds: [any AnyRecordKind], airports: AirportsState, sync: SyncState,
+        drafts: DraftStore, world: any World
     ) {
-        let store = FlightBagStore(replica: replica)
+        store = RecordStore(replica: replica)
+        self.kinds = kinds.map { [store] in $0.records(in: store, world: world) }
         self.airports = airports
         self.sync = sync
         self.drafts = DraftsState(store: drafts, world: world)
+        attention = AttentionState(store: store, titles: kinds.flatMap(\.titles))
         self.world = world
         self.replica = replica
-        aircraft = AircraftState(store: store, world: world)
-        flights = FlightsState(store: store, world: world)
     }
 
     /// Keeps everything up to date and syncs, until its task is cancelled.
@@ -42,9 +47,12 @@ import SyncCore
             let replica = replica
             group.addTask { try await replica.run() }
             group.addTask { await self.airports.prepare() }
-            group.addTask { await self.watch { try await self.aircraft.follow() } }
-            group.addTask { await self.watch { try await self.followFlights() } }
+            for records in kinds {
+                group.addTask { await self.watch { try await records.follow(self) } }
+            }
             group.addTask { await self.watch { try await self.sync.follow() } }
+            group.addTask { await self.watch { try await self.attention.followHistory() } }
+            group.addTask { await self.watch { try await self.attention.followRefusals() } }
             do {
                 // `waitForAll` would throw only when the last child has ended, which is never.
                 while try await group.next() != nil {}
@@ -60,10 +68,11 @@ import SyncCore
         }
     }
 
-    private func followFlights() async throws {
-        try await flights.follow { flights in
-            try await airports.name(Set(flights.flatMap(\.airportIdents)))
-        }
+    /// Looks up the airports that the records of a kind name, before these are shown.
+    func look(up idents: Set<String>, for kind: KindName) async throws {
+        guard airportIdents[kind.table] != idents else { return }
+        airportIdents[kind.table] = idents
+        try await airports.know(airportIdents.values.reduce(into: []) { $0.formUnion($1) })
     }
 
     private func watch(_ body: () async throws -> Void) async {
@@ -76,37 +85,19 @@ import SyncCore
     }
 }
 
-/// The aircraft that a flight names.
-package enum AircraftReference: Hashable, Sendable {
-    /// None was chosen.
-    case none
-    case known(Aircraft)
-    /// It was removed since; the flight stays.
-    case removed
-}
-
 extension AppState {
     /// Keeps what stands in a form that is not saved, as a page sends it: each field by its name, and what it
     /// showed at first as "opened-" and the name. False for a kind or a key that there is not.
     ///
     /// Text that is stored already, because the form was saved meanwhile, is no draft.
     package func keepDraft(_ sent: [String: String], kind: String, key: String) async throws -> Bool {
-        guard let id = RecordID(key) else { return false }
-        let fields: [String]
-        let stored: [String: String]?
-        switch kind {
-        case "aircraft":
-            fields = AircraftField.allCases.map(\.rawValue)
-            stored = aircraft[id]?.form.texts
-        case "flight":
-            fields = FlightField.allCases.map(\.rawValue)
-            stored = flights[id]?.form.texts
-        default: return false
-        }
-        let typed = Dictionary(uniqueKeysWithValues: fields.map { ($0, (sent[$0] ?? "").trimmed) })
-        let opened = Dictionary(uniqueKeysWithValues: fields.map { ($0, sent["opened-" + $0] ?? "") })
+        guard let id = RecordID(key), let records = records(table: kind) else { return false }
+        let names = records.inputs.map(\.name)
+        let typed = Dictionary(uniqueKeysWithValues: names.map { ($0, (sent[$0] ?? "").trimmed) })
+        let opened = Dictionary(uniqueKeysWithValues: names.map { ($0, sent["opened-" + $0] ?? "") })
+        let stored = records.form(of: id)
         let isNew = sent["new"] == "yes"
-        guard stored == nil || !isNew, stored != typed else {
+        guard stored == nil || !isNew, stored != Form(typed) else {
             try await drafts.drop(kind: kind, record: id)
             return true
         }
@@ -114,20 +105,65 @@ extension AppState {
         return true
     }
 
-    /// The aircraft of a flight.
-    package func aircraft(of flight: Flight) -> AircraftReference {
-        guard let id = flight.aircraftID else { return .none }
-        return aircraft[id].map(AircraftReference.known) ?? .removed
+    /// The records of a type.
+    package func records<Value: PilotRecord>(_ type: Value.Type) -> RecordsState<Value> {
+        guard let records = kinds.lazy.compactMap({ $0 as? RecordsState<Value> }).first else {
+            preconditionFailure("\(Value.kind.name.table) is none of this flight bag's kinds.")
+        }
+        return records
+    }
+
+    /// The records of a kind by its table; nil for a table that is no kind's own.
+    package func records(table: String) -> (any AnyRecords)? { kinds.first { $0.kindName.table == table } }
+
+    /// The records of the kind that a table belongs to, as its own or as that of a companion.
+    package func records(holding table: String) -> (any AnyRecords)? {
+        kinds.first { $0.tables.contains { $0.name == table } }
+    }
+
+    /// The records of a kind.
+    package func records(_ name: KindName) -> (any AnyRecords)? { records(table: name.table) }
+
+    /// The page of an empty form for a record of a kind. It stores nothing.
+    package func newPage(_ kind: KindName, from departure: String? = nil) -> Page? {
+        guard let records = records(kind) else { return nil }
+        if let only = records.onlyID { return .form(kind, only, nil) }
+        return .form(kind, records.newID(), Page.New(departure: departure))
+    }
+
+    /// What a pilot should look at again in a form that is not saved; nil for a key that is none.
+    package func warnings(_ kind: KindName, key: String, _ form: Form) -> [String]? {
+        RecordID(key).map { records(kind)?.warnings(form, id: $0, self) ?? [] }
+    }
+
+    /// The names of the kinds, in their order.
+    package var kindNames: [KindName] { kinds.map(\.kindName) }
+
+    /// The parts of the app.
+    package var tabs: [Tab] { [.map] + kindNames.filter(\.isTab).map(Tab.list) + [.more] }
+
+    /// The name of the record with that key as text; nil for any other text, and for one that was removed
+    /// before this start.
+    package func name(ofKey key: String) -> String? {
+        guard let id = RecordID(key) else { return nil }
+        return kinds.lazy.compactMap { $0.name(of: id) }.first
     }
 
     /// What a person would call the record of a change: "G-BSYA", "EGTF – LFAT". Nil for one that was removed
     /// before this start.
     package func name(of change: PendingChange) -> String? {
-        switch change.table {
-        case "aircraft": aircraft.names[change.recordID]
-        case "flight": flights.names[change.recordID]
-        default: nil
-        }
+        records(holding: change.table)?.name(of: change.recordID, in: change.table)
+    }
+
+    /// The name of the record that a row of a table belongs to.
+    package func name(of row: RecordID, in table: String) -> String? {
+        records(holding: table)?.name(of: row, in: table)
+    }
+
+    /// The page of the record that a row is; nil for a row that is none of its own.
+    package func page(of row: RecordID, in table: String) -> Page? {
+        guard let records = records(table: table), records.contains(row) else { return nil }
+        return .record(records.kindName, row)
     }
 
     /// This machine's clock: milliseconds since 1970.

@@ -7,11 +7,14 @@ package enum Page: Hashable, Sendable {
     /// The map with the list beside it; narrowed by what stands in the search field.
     case map(query: String)
     case airport(String)
-    case flights
-    /// The form of a flight. A new one exists nowhere until it is saved.
-    case flight(RecordID, New?)
-    case aircraftList
-    case aircraft(RecordID, New?)
+    /// The records of a kind.
+    case list(KindName)
+    /// One of them, for reading.
+    case record(KindName, RecordID)
+    /// Its form. A new record exists nowhere until it is saved.
+    case form(KindName, RecordID, New?)
+    /// What other devices or the server did that a person should look at, and what can be undone.
+    case attention
     case more
     case account(AccountForm)
 
@@ -23,12 +26,11 @@ package enum Page: Hashable, Sendable {
     }
 
     /// The part of the app that it is in.
-    package var tab: WindowState.Tab {
+    package var tab: Tab {
         switch self {
         case .map, .airport: .map
-        case .flights, .flight: .flights
-        case .aircraftList, .aircraft: .aircraft
-        case .more, .account: .more
+        case .list(let kind), .record(let kind, _), .form(let kind, _, _): kind.isTab ? .list(kind) : .more
+        case .attention, .more, .account: .more
         }
     }
 
@@ -36,18 +38,37 @@ package enum Page: Hashable, Sendable {
     package var parent: Page {
         switch self {
         case .map, .airport: .map(query: "")
-        case .flights, .flight: .flights
-        case .aircraftList, .aircraft: .aircraftList
-        case .more, .account: .more
+        case .record(let kind, _), .form(let kind, _, .some): .list(kind)
+        case .form(let kind, let id, nil): .record(kind, id)
+        case .list(let kind): kind.isTab ? self : .more
+        case .attention, .more, .account: .more
         }
     }
 
+    /// The kind of record that it shows, or nil.
+    package var kind: KindName? {
+        switch self {
+        case .list(let kind), .record(let kind, _), .form(let kind, _, _): kind
+        default: nil
+        }
+    }
+
+    /// The record that it shows, or nil.
+    package var recordID: RecordID? {
+        switch self {
+        case .record(_, let id), .form(_, let id, _): id
+        default: nil
+        }
+    }
+
+    /// The key of that record as text, for a page.
+    package var key: String? { recordID?.text }
+
     /// The page that a part of the app begins with.
-    package init(_ tab: WindowState.Tab) {
+    package init(_ tab: Tab) {
         switch tab {
         case .map: self = .map(query: "")
-        case .flights: self = .flights
-        case .aircraft: self = .aircraftList
+        case .list(let kind): self = .list(kind)
         case .more: self = .more
         }
     }
@@ -59,18 +80,19 @@ package enum Page: Hashable, Sendable {
         switch self {
         case .map(let query): query.isEmpty ? "/map" : "/map?q=" + Self.escaped(query)
         case .airport(let ident): "/airports/" + Self.escaped(ident)
-        case .flights: "/flights"
-        case .flight(let id, let new): "/flights/\(id.text)/edit" + Self.query(of: new)
-        case .aircraftList: "/aircraft"
-        case .aircraft(let id, let new): "/aircraft/\(id.text)/edit" + Self.query(of: new)
+        case .list(let kind): "/" + kind.path
+        case .record(let kind, let id): "/\(kind.path)/\(id.text)"
+        case .form(let kind, let id, let new): "/\(kind.path)/\(id.text)/edit" + Self.query(of: new)
+        case .attention: "/attention"
         case .more: "/more"
         case .account(.signIn): "/account/sign-in"
         case .account(.signUp): "/account/sign-up"
         }
     }
 
-    /// The page of an address, with or without a query; nil for one that names none.
-    package init?(address: String) {
+    /// The page of an address, with or without a query; nil for one that names none of a flight bag with
+    /// these kinds of record.
+    package init?(address: String, kinds: [KindName]) {
         guard let parts = URLComponents(string: address), parts.host == nil, parts.scheme == nil else {
             return nil
         }
@@ -80,25 +102,33 @@ package enum Page: Hashable, Sendable {
         }
         let steps = parts.percentEncodedPath.split(separator: "/").map { String($0).removingPercentEncoding }
         guard steps.allSatisfy({ $0 != nil }) else { return nil }
-        self.init(steps.compactMap(\.self), query)
+        self.init(steps.compactMap(\.self), query, kinds)
     }
 
-    private init?(_ steps: [String], _ query: [String: String]) {
+    private init?(_ steps: [String], _ query: [String: String], _ kinds: [KindName]) {
         let new = query["new"].map { _ in New(departure: query["from"].flatMap { $0.isEmpty ? nil : $0 }) }
         switch (steps.first, steps.dropFirst().first, steps.dropFirst(2).first, steps.count) {
         case (nil, _, _, _), ("map", _, _, 1): self = .map(query: query["q"] ?? "")
         case ("airports", let ident?, _, 2) where !ident.isEmpty: self = .airport(ident)
-        case ("flights", _, _, 1): self = .flights
-        case ("flights", let key?, "edit", 3):
-            guard let id = RecordID(key) else { return nil }
-            self = .flight(id, new)
-        case ("aircraft", _, _, 1): self = .aircraftList
-        case ("aircraft", let key?, "edit", 3):
-            guard let id = RecordID(key) else { return nil }
-            self = .aircraft(id, new)
+        case ("attention", _, _, 1): self = .attention
         case ("more", _, _, 1): self = .more
         case ("account", "sign-in", _, 2): self = .account(.signIn)
         case ("account", "sign-up", _, 2): self = .account(.signUp)
+        case (let path?, _, _, _):
+            guard let kind = kinds.first(where: { $0.path == path }) else { return nil }
+            self.init(kind, Array(steps.dropFirst()), new)
+        }
+    }
+
+    private init?(_ kind: KindName, _ steps: [String], _ new: New?) {
+        guard let key = steps.first else {
+            self = .list(kind)
+            return
+        }
+        guard let id = RecordID(key) else { return nil }
+        switch steps.dropFirst() {
+        case []: self = .record(kind, id)
+        case ["edit"]: self = .form(kind, id, new)
         default: return nil
         }
     }
@@ -119,13 +149,40 @@ package enum Page: Hashable, Sendable {
         switch self {
         case .map(let query): query.isEmpty ? "Map" : "“\(query)”"
         case .airport(let ident): ident.uppercased()
-        case .flights: "Flights"
-        case .flight(_, let new): new == nil ? "Flight" : "New flight"
-        case .aircraftList: "Aircraft"
-        case .aircraft(_, let new): new == nil ? "Aircraft" : "New aircraft"
+        case .list(let kind): kind.many
+        case .record(let kind, _): kind.one.prefix(1).uppercased() + kind.one.dropFirst()
+        case .form(let kind, _, let new):
+            new == nil ? "Edit \(kind.one)" : "New \(kind.one)"
+        case .attention: "For your attention"
         case .more: "More"
         case .account(.signIn): "Sign in"
         case .account(.signUp): "Create account"
+        }
+    }
+}
+
+/// A part of the app.
+package enum Tab: Hashable, Sendable {
+    case map
+    case list(KindName)
+    /// Everything that has no part of its own.
+    case more
+
+    /// Its name in messages between page and app.
+    package var name: String {
+        switch self {
+        case .map: "map"
+        case .list(let kind): kind.path
+        case .more: "more"
+        }
+    }
+
+    /// What a person reads.
+    package var title: String {
+        switch self {
+        case .map: "Map"
+        case .list(let kind): kind.many
+        case .more: "More"
         }
     }
 }

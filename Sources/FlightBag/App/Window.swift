@@ -39,7 +39,7 @@ import Observation
     // MARK: Where the window looks
 
     /// Goes to a part of the app. What is typed in an open form stays as its draft.
-    package func show(_ tab: WindowState.Tab) { go(to: Page(tab)) }
+    package func show(_ tab: Tab) { go(to: Page(tab)) }
 
     /// Goes to a page. What it names opens at once if it is there, and as soon as it is there if not.
     package func go(to page: Page, _ step: PageStep = .push) {

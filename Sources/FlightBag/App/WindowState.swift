@@ -2,11 +2,6 @@ package import SyncCore
 
 /// What belongs to one window and no other: where it looks and what is open in it. Records are not in here.
 package struct WindowState: Hashable, Sendable {
-    /// The four parts of the app.
-    package enum Tab: String, CaseIterable, Hashable, Sendable {
-        case map, flights, aircraft, more
-    }
-
     /// Where it is. What is open follows from this.
     package internal(set) var page = Page.map(query: "")
     /// How it came there.
@@ -41,50 +36,48 @@ package struct WindowState: Hashable, Sendable {
 
 /// A form that is open in a window.
 package enum OpenForm: Hashable, Sendable {
-    case aircraft(OpenRecord<AircraftField>)
-    case flight(OpenRecord<FlightField>)
+    case record(OpenRecord)
     case account(AccountForm)
 }
 
 /// A record in a form, as it was when the form was opened.
-package struct OpenRecord<Field: FormField>: Hashable, Sendable {
+package struct OpenRecord: Hashable, Sendable {
+    package let kind: KindName
     package let id: RecordID
     /// Whether there is no such record yet.
     package let isNew: Bool
     /// What was stored when the form was opened: what a person typed is compared with it.
-    package let opened: Form<Field>
+    package let opened: Form
     /// What the form showed at first: that, or for a new record what is likely.
-    package let shown: Form<Field>
+    package let shown: Form
     /// When what it shows was typed and not saved: milliseconds since 1970. Nil for no draft.
     package let draftAt: Int64?
 
     /// A form as it was opened. Nothing likely known, it shows what was stored, and over that the draft.
     package init(
-        id: RecordID, isNew: Bool, opened: Form<Field>, shown: Form<Field>? = nil,
+        _ kind: KindName, _ id: RecordID, isNew: Bool, opened: Form, shown: Form? = nil,
         draft: DraftStore.Draft? = nil
     ) {
+        self.kind = kind
         self.id = id
         self.isNew = isNew
         var (opened, shown) = (opened, shown ?? opened)
-        for field in Field.allCases {
-            guard let typed = draft?.typed[field.rawValue] else { continue }
-            shown[field] = typed
-            opened[field] = draft?.opened[field.rawValue] ?? ""
+        for (name, typed) in draft?.typed ?? [:] {
+            shown[name] = typed
+            opened[name] = draft?.opened[name] ?? ""
         }
         self.opened = opened
         self.shown = shown
         draftAt = draft?.at
     }
-}
 
-extension OpenRecord {
     /// The record's key as text, for a page.
     package var key: String { id.text }
 
     /// A form that a page sends back; nil when the key is none.
-    package init?(key: String, isNew: Bool, opened: Form<Field>) {
+    package init?(_ kind: KindName, key: String, isNew: Bool, opened: Form) {
         guard let id = RecordID(key) else { return nil }
-        self.init(id: id, isNew: isNew, opened: opened)
+        self.init(kind, id, isNew: isNew, opened: opened)
     }
 }
 
@@ -97,8 +90,7 @@ package enum AccountForm: String, Hashable, Sendable {
 package struct Note: Hashable, Identifiable, Sendable {
     /// What can be taken back.
     package enum Undo: Hashable, Sendable {
-        case aircraft(Aircraft)
-        case flight(Flight)
+        case change(ChangeID)
         /// Back to a page: to a form that was left with a draft.
         case page(Page)
     }

@@ -1,17 +1,19 @@
 package import SyncCore
 
 /// A flight that the pilot plans. What nobody entered is nil.
-package struct Flight: Hashable, Identifiable, Sendable {
-    /// Its key in every copy.
+package struct Flight: PilotRecord {
     package let id: RecordID
     /// The aircraft, which may have been removed since.
     package var aircraftID: RecordID?
+    /// The aircraft's registration and type when the flight was last saved with it.
+    package var aircraftRegistration: String?
+    package var aircraftType: String?
     /// Where it starts, as typed in upper case: an identifier that the airports may or may not know.
     package var departure: String?
     /// Where it ends.
     package var destination: String?
-    /// Where it ends if it cannot end there.
-    package var alternate: String?
+    /// Where it ends if it cannot end there, the first choice first: "EGMD EGKB".
+    package var alternates: String?
     /// The points between: "OCK DCT MID".
     package var route: String?
     /// When it leaves its stand.
@@ -20,22 +22,40 @@ package struct Flight: Hashable, Identifiable, Sendable {
     package var level: String?
     /// Everybody on board.
     package var persons: Int?
-    /// On board at departure.
+    /// On board before taxiing.
     package var fuelLitres: Double?
+    /// How its fuel is written: see ``FuelUnit``.
+    package var fuelUnit: String?
     /// Anything else worth knowing.
     package var remarks: String?
 
-    /// A flight of which nothing is known yet.
     package init(id: RecordID) {
         self.id = id
     }
 
-    /// The key as text, for a page.
-    package var key: String { id.text }
-
-    /// What to call it in a list and in a sentence: "EGTF – LFAT".
-    package var name: String { "\(departure ?? "?") – \(destination ?? "?")" }
-
     /// The identifiers that it names, in the order of flying.
-    package var airportIdents: [String] { [departure, destination, alternate].compactMap(\.self) }
+    package var airportIdents: [String] {
+        [departure, destination].compactMap(\.self)
+            + (alternates ?? "").split(separator: " ").map(String.init)
+    }
+}
+
+extension AppState {
+    /// The flights on this device.
+    package var flights: RecordsState<Flight> { records(Flight.self) }
+
+    /// The aircraft of a flight.
+    package func aircraft(of flight: Flight) -> AircraftReference {
+        guard let id = flight.aircraftID else { return .none }
+        return aircraft[id].map(AircraftReference.known) ?? .removed
+    }
+}
+
+/// The aircraft that a flight names.
+package enum AircraftReference: Hashable, Sendable {
+    /// None was chosen.
+    case none
+    case known(Aircraft)
+    /// It was removed since; the flight stays.
+    case removed
 }

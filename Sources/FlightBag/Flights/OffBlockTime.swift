@@ -1,3 +1,5 @@
+import Aviation
+
 /// The minute at which an aircraft leaves its stand, always UTC.
 ///
 /// Stored as it is read: "2026-11-21T14:30Z". Text of that form sorts by time.
@@ -20,6 +22,21 @@ package struct OffBlockTime: Hashable, Comparable, Sendable {
     package init?(date: String, time: String) {
         guard let date = Self.day(date), let time = Self.minute(time) else { return nil }
         text = "\(date)T\(time)Z"
+    }
+
+    /// Milliseconds since 1970.
+    package var milliseconds: Int64 {
+        let days = Day(date)?.daysSince1970 ?? 0
+        let parts = time.dropLast().split(separator: ":").compactMap { Int64($0) }
+        guard parts.count == 2 else { return 0 }
+        return (Int64(days) * 1440 + parts[0] * 60 + parts[1]) * 60_000
+    }
+
+    /// "21 Nov", and "21 Nov 2027" when it is not this year.
+    package func shortDate(inYearOf now: Int64) -> String {
+        let today = Day(daysSince1970: Int((now / 86_400_000)))
+        let isThisYear = today?.description.hasPrefix(date.prefix(4)) ?? true
+        return isThisYear ? shortDate : "\(shortDate) \(date.prefix(4))"
     }
 
     /// "21 Nov", for lists.

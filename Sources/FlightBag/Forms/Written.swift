@@ -11,12 +11,24 @@ package enum Written {
         return (number < 0 ? "−" : "") + text
     }
 
-    /// "212 L".
-    package static func litres(_ litres: Double) -> String { "\(Entry.text(litres)) L" }
+    /// "212 L", "56 gal".
+    package static func fuel(_ litres: Double, _ unit: FuelUnit = .litres) -> String {
+        let number = Entry.rounded(litres / unit.litresPerUnit)
+        switch unit {
+        case .litres: return "\(number) L"
+        case .usGallons: return "\(number) gal"
+        case .imperialGallons: return "\(number) imp gal"
+        }
+    }
+
+    /// Facts beside each other. The line breaks between them and never inside: "4 h 58 min" stays together.
+    package static func inOneLine(_ facts: [String]) -> String {
+        facts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· ")
+    }
 
     /// "120 kt".
     package static func speed(_ knots: Double?) -> String {
-        knots.map { "\(Entry.text($0)) kt" } ?? "—"
+        knots.map { "\(Entry.rounded($0)) kt" } ?? "—"
     }
 
     /// "6 h 14 min".

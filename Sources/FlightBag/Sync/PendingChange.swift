@@ -38,18 +38,17 @@ package struct PendingChange: Hashable, Identifiable, Sendable {
         case .inFlight: standing = .sending
         case .rejected: standing = .rejected
         }
-        let columns = FlightBagSchema.schema.table(entry.table)?.columns.map(\.name) ?? []
-        let known = columns.filter(entry.fields.contains)
-        fields = (known + entry.fields.filter { !columns.contains($0) }).map(Self.words)
+        fields = Self.words(entry.fields, entry.table)
     }
 
-    /// A column's name as a person would say it.
-    private static func words(for column: String) -> String {
-        let special = [
-            "type_designator": "type", "cruise_tas_kt": "cruise TAS", "fuel_burn_l_per_h": "fuel burn",
-            "usable_fuel_l": "usable fuel", "aircraft_id": "aircraft", "off_block_utc": "off-block time",
-            "fuel_l": "fuel",
-        ]
-        return special[column] ?? column.replacing("_", with: " ")
+    /// The columns of a table as a person would say them, in the order of the form; those without a place in
+    /// a form only if there are no others.
+    private static func words(_ columns: [String], _ table: String) -> [String] {
+        let titles = FlightBagKinds.all.flatMap(\.titles).filter { $0.table == table }
+        let known = titles.filter { columns.contains($0.column) && !$0.isSilent }.map { title in
+            title.words.prefix(1).lowercased() + title.words.dropFirst()
+        }
+        let foreign = columns.filter { column in !titles.contains { $0.column == column } }
+        return known + foreign.map { $0.replacing("_", with: " ") }
     }
 }

@@ -24,6 +24,10 @@ struct AirportView {
     let sun: [SunRow]
     let sunNote: String?
     let sunRule: String?
+    let isStarred: Bool
+    /// What a tap on the star asks for.
+    let starTo: String
+    let fromHome: RecordView.Fact?
 
     /// An event of the sun.
     struct SunRow {
@@ -57,8 +61,11 @@ struct AirportView {
         let frequency: String
     }
 
-    init(_ sheet: AirportSheet) {
+    @MainActor init(_ sheet: AirportSheet, _ app: AppState) {
         let airport = sheet.airport
+        isStarred = app.isStarred(airport.ident)
+        starTo = isStarred ? "no" : "yes"
+        fromHome = Self.fromHome(airport, app)
         ident = airport.ident
         name = airport.name
         kind = airport.kind.rawValue
@@ -87,6 +94,17 @@ struct AirportView {
         hasFrequencies = !frequencies.isEmpty
         provenance = sheet.provenance ?? "source unknown"
         homePage = airport.homeLink.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
+    }
+
+    /// How far it is from home, and in which direction.
+    @MainActor private static func fromHome(_ airport: Airport, _ app: AppState) -> RecordView.Fact? {
+        guard let home = app.preferences.homeAirport, home != airport.ident,
+            case .known(let start) = app.airports.knowledge(of: home)
+        else { return nil }
+        let way = Geodesic(from: start.position, to: airport.position)
+        let miles = way.distance.value(in: .nauticalMiles)
+        let course = way.initialCourse.map { ", \($0.wholeDegrees) true" } ?? ""
+        return RecordView.Fact(title: "From \(home)", text: "\(Int(miles.rounded())) NM\(course)")
     }
 
     static func metres(_ feet: Int) -> Int { Int((Double(feet) * 0.3048).rounded()) }
@@ -119,7 +137,7 @@ extension AirportView.EndRow {
 
 extension Direction {
     /// "060°"; north is "360°", as a runway's and a pilot's.
-    fileprivate var wholeDegrees: String {
+    var wholeDegrees: String {
         let whole = Int(degrees.rounded()) % 360
         let text = String(whole == 0 ? 360 : whole)
         return String(repeating: "0", count: 3 - text.count) + text + "°"
@@ -136,7 +154,7 @@ extension Declination {
 
 extension Date {
     /// "14:05Z", the minute that has begun.
-    fileprivate var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
+    var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
 }
 
 extension AirportView.RunwayRow {
@@ -178,10 +196,27 @@ struct AirportHint {
     let name: String?
     let place: String
     let typed: String
+    /// The input that it stands beside.
+    let input: String
+    let likely: [Likely]
+    let hasLikely: Bool
+    let isUnknown: Bool
 
-    init(_ found: FoundAirport?, typed: String) {
+    /// An airport that may be meant.
+    struct Likely {
+        let ident: String
+        let name: String
+        let place: String
+        let input: String
+    }
+
+    init(_ found: FoundAirport?, likely: [FoundAirport], typed: String, input: String) {
         name = found?.name
         place = found.map { $0.ident == typed ? $0.place : "\($0.ident) · \($0.place)" } ?? ""
         self.typed = typed
+        self.input = input
+        self.likely = likely.map { Likely(ident: $0.ident, name: $0.name, place: $0.place, input: input) }
+        hasLikely = !likely.isEmpty
+        isUnknown = found == nil && likely.isEmpty
     }
 }

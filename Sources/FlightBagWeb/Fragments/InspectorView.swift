@@ -1,9 +1,10 @@
 import FlightBag
 import Foundation
 
-/// The airport or the form that is open; empty when neither is.
+/// The airport, the record or the form that is open; empty when none is.
 struct InspectorView {
     let airport: AirportView?
+    let record: RecordView?
     let form: FormView?
     let account: AccountView?
     let isEmpty: Bool
@@ -14,15 +15,16 @@ struct InspectorView {
         missing = window.state.missing
         var (airport, form, account): (AirportView?, FormView?, AccountView?) = (nil, nil, nil)
         switch window.state.form {
-        case .aircraft(let open): form = FormView(open, form: open.shown, problems: [:])
-        case .flight(let open): form = FormView(open, form: open.shown, problems: [:], window.app)
+        case .record(let open):
+            form = FormView(open, form: open.shown, isGone: window.isRemovedMeanwhile, window.app)
         case .account(let kind): account = AccountView(kind, window.app.sync)
-        case nil: airport = window.state.sheet.map(AirportView.init)
+        case nil: airport = window.state.sheet.map { AirportView($0, window.app) }
         }
+        record = window.recordSheet.map { RecordView($0, window) }
         self.airport = airport
         self.form = form
         self.account = account
-        isEmpty = airport == nil && form == nil && account == nil && missing == nil
+        isEmpty = airport == nil && form == nil && account == nil && missing == nil && record == nil
     }
 }
 

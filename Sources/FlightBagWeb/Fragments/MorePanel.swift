@@ -19,6 +19,15 @@ struct MorePanel {
     let airports: String
     let breakdown: String?
     let rehearsals: [Choice]
+    let links: [Link]
+
+    /// A page that has no part of its own.
+    struct Link {
+        let id: String
+        let address: String
+        let title: String
+        let count: Int?
+    }
 
     /// A bad line that may be tried out, or none.
     struct Choice {
@@ -80,6 +89,18 @@ struct MorePanel {
             + Rehearsal.allCases.map {
                 Choice(name: $0.rawValue, words: $0.words, isOn: sync.rehearsal == $0)
             }
+        let needsPerson = window.app.attention.refused.count + window.app.attention.overwritten.count
+        links =
+            [
+                Link(
+                    id: "open-attention", address: Page.attention.address, title: Page.attention.title,
+                    count: needsPerson > 0 ? needsPerson : nil)
+            ]
+            + window.app.kindNames.filter { !$0.isTab }.map { kind in
+                let only = window.app.records(kind)?.onlyID
+                let page = only.map { Page.form(kind, $0, nil) } ?? .list(kind)
+                return Link(id: "open-\(kind.path)", address: page.address, title: kind.many, count: nil)
+            }
         breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
     }
 }
@@ -88,7 +109,8 @@ extension MorePanel.Change {
     @MainActor fileprivate init(_ change: PendingChange, _ app: AppState) {
         let subject = app.name(of: change)
         let verb = change.verb.rawValue.capitalized
-        sentence = "\(verb) \(change.table) \(subject ?? "")"
+        let kind = app.records(holding: change.table)?.words(for: change.table) ?? change.table
+        sentence = "\(verb) \(kind) \(subject ?? "")"
         fields = change.fields.isEmpty ? nil : change.fields.joined(separator: ", ")
         time = ClockTime.text(change.madeAt)
         standing = change.standing == .waiting ? "waiting" : change.standing.words ?? "done"

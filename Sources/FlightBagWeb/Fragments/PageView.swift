@@ -48,7 +48,7 @@ extension Theme {
     }
 }
 
-/// The four parts of the app.
+/// The parts of the app.
 struct TabsView {
     let items: [Item]
 
@@ -63,9 +63,9 @@ struct TabsView {
 
     @MainActor init(_ window: Window) {
         let waiting = window.app.sync.pendingChanges + window.app.sync.rejectedChanges
-        items = WindowState.Tab.allCases.map { tab in
+        items = window.app.tabs.map { tab in
             Item(
-                tab: tab.rawValue, address: Page(tab).address, label: tab.rawValue.capitalized,
+                tab: tab.name, address: Page(tab).address, label: tab.title,
                 isCurrent: window.state.tab == tab,
                 badge: tab == .more && waiting > 0 ? waiting : nil)
         }
@@ -110,13 +110,17 @@ struct StatusView {
 
 /// What another device did to the record whose form is open.
 struct MeanwhileView {
-    let fields: String?
+    let fields: [RecordView.Fact]
+    let hasFields: Bool
     let isRemoved: Bool
 
     @MainActor init(_ window: Window) {
         isRemoved = window.isRemovedMeanwhile
         let changed = isRemoved ? [] : window.changedMeanwhile
-        fields = changed.isEmpty ? nil : changed.joined(separator: ", ")
+        fields = changed.map {
+            RecordView.Fact(title: $0.title, text: window.app.name(ofKey: $0.text) ?? $0.text)
+        }
+        hasFields = !fields.isEmpty
     }
 }
 
@@ -147,8 +151,13 @@ struct FocusView {
     let title: String
     let step: String
     let serial: Int
+    /// The way of the flight that is open, as pairs of longitude and latitude in JSON, or nil.
+    let route: String?
 
     @MainActor init(_ window: Window) {
+        route = window.flightLine.map { line in
+            "[" + line.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }.joined(separator: ",") + "]"
+        }
         let focus = window.state.focus
         ident = focus?.ident
         latitude = focus?.position.latitudeDegrees

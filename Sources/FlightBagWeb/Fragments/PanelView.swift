@@ -1,19 +1,24 @@
 import Aviation
 import FlightBag
 
-/// The lists at the side: exactly one of the four is there.
+/// The lists at the side: exactly one of them is there.
 struct PanelView {
     let map: MapPanel?
-    let flights: FlightsPanel?
-    let aircraft: AircraftPanel?
+    let list: ListView?
+    let attention: AttentionView?
     let more: MorePanel?
 
     @MainActor init(_ window: Window) {
-        let tab = window.state.tab
-        map = tab == .map ? MapPanel(window) : nil
-        flights = tab == .flights ? FlightsPanel(window) : nil
-        aircraft = tab == .aircraft ? AircraftPanel(window) : nil
-        more = tab == .more ? MorePanel(window) : nil
+        let page = window.state.page
+        map = page.tab == .map ? MapPanel(window) : nil
+        list = page.kind.flatMap { kind in Self.hasList(kind, window) ? ListView(kind, window) : nil }
+        attention = page == .attention ? AttentionView(window) : nil
+        more = map == nil && list == nil && attention == nil ? MorePanel(window) : nil
+    }
+
+    /// A kind with only one record has no list.
+    @MainActor private static func hasList(_ kind: KindName, _ window: Window) -> Bool {
+        window.app.records(kind)?.onlyID == nil
     }
 }
 
@@ -46,7 +51,7 @@ struct MapPanel {
         case .ready(let count):
             if query.isEmpty {
                 rows = Self.airportsOfFlights(window, selected)
-                title = rows.isEmpty ? nil : "On your flights"
+                title = rows.isEmpty ? nil : "Starred, and on your flights"
                 hint =
                     rows.isEmpty
                     ? "\(Written.grouped(count)) airports are on this device. Search by code, name or town."
@@ -68,12 +73,13 @@ struct MapPanel {
 
     @MainActor private static func airportsOfFlights(_ window: Window, _ selected: String?) -> [AirportRow] {
         var seen: Set<String> = []
-        let idents = window.app.flights.all.prefix(12).flatMap(\.record.airportIdents).filter {
-            seen.insert($0).inserted
-        }
-        return idents.prefix(12).compactMap { ident in
-            guard case .known(let name) = window.app.airports.knowledge(of: ident) else { return nil }
-            return AirportRow(ident: ident, name: name, isSelected: ident == selected)
+        let app = window.app
+        let starred = app.starred.all.map(\.record).filter { ($0.isRemoved ?? 0) == 0 }.compactMap(\.ident)
+        let planned = app.flights.all.prefix(12).flatMap(\.record.airportIdents)
+        let idents = (starred + planned).filter { seen.insert($0).inserted }
+        return idents.prefix(24).compactMap { ident in
+            guard case .known(let airport) = app.airports.knowledge(of: ident) else { return nil }
+            return AirportRow(airport, selected: selected)
         }
     }
 }
@@ -99,152 +105,4 @@ struct AirportRow {
         kindName = found.kind.name
         isSelected = found.ident == selected
     }
-
-    init(ident: String, name: String, isSelected: Bool) {
-        self.ident = ident
-        address = Page.airport(ident).address
-        self.name = name
-        self.isSelected = isSelected
-        place = nil
-        code = nil
-        kind = "small_airport"
-        kindName = "airport"
-    }
-}
-
-/// The flights, the next to leave first.
-struct FlightsPanel {
-    let rows: [FlightRow]
-    let drafts: [DraftRow]
-    let isEmpty: Bool
-    let isLoading: Bool
-
-    @MainActor init(_ window: Window) {
-        var openKey: String?
-        if case .flight(let open) = window.state.form { openKey = open.key }
-        rows = window.app.flights.all.map { FlightRow($0, window.app, openKey: openKey) }
-        drafts = DraftRow.all("flight", window)
-        isLoading = !window.app.flights.isLoaded
-        isEmpty = rows.isEmpty && drafts.isEmpty && !isLoading
-    }
-}
-
-/// A record that was begun and never saved.
-struct DraftRow {
-    let key: String
-    let address: String
-    let name: String
-    let isSelected: Bool
-
-    @MainActor static func all(_ kind: String, _ window: Window) -> [DraftRow] {
-        window.app.drafts.all.filter { $0.kind == kind && $0.isNew }.map { draft in
-            let isFlight = kind == "flight"
-            let page: Page =
-                isFlight ? .flight(draft.record, Page.New()) : .aircraft(draft.record, Page.New())
-            let typed = (isFlight ? ["departure", "destination"] : ["registration"])
-                .map { draft.typed[$0].map { $0.uppercased() } ?? "?" }.joined(separator: " – ")
-            return DraftRow(
-                key: draft.key, address: page.address, name: typed,
-                isSelected: window.state.page.address == page.address)
-        }
-    }
-}
-
-/// One flight in the list.
-struct FlightRow {
-    let key: String
-    let address: String
-    let isDraft: Bool
-    let departure: AirportName
-    let destination: AirportName
-    let date: String?
-    let time: String?
-    let facts: String
-    let aircraftRemoved: Bool
-    let standing: String?
-    let standingName: String
-    let isSelected: Bool
-
-    /// An airport of a flight, marked when nobody knows it.
-    struct AirportName {
-        let ident: String
-        let isUnknown: Bool
-    }
-
-    @MainActor init(_ tracked: Tracked<Flight>, _ app: AppState, openKey: String?) {
-        let flight = tracked.record
-        key = tracked.record.key
-        address = Page.flight(flight.id, nil).address
-        isDraft = app.drafts["flight", flight.id] != nil
-        departure = AirportName(flight.departure, app)
-        destination = AirportName(flight.destination, app)
-        date = flight.offBlock?.shortDate
-        time = flight.offBlock?.time
-        var facts: [String] = []
-        let aircraft = app.aircraft(of: flight)
-        if case .known(let aircraft) = aircraft { facts.append(aircraft.name) }
-        if let level = flight.level { facts.append(level) }
-        if let persons = flight.persons { facts.append("\(persons) on board") }
-        if let litres = flight.fuelLitres { facts.append(Written.litres(litres)) }
-        self.facts = inOneLine(facts)
-        aircraftRemoved = aircraft == .removed
-        standing = tracked.standing.words
-        standingName = tracked.standing.rawValue
-        isSelected = key == openKey
-    }
-}
-
-extension FlightRow.AirportName {
-    @MainActor init(_ ident: String?, _ app: AppState) {
-        self.ident = ident ?? "?"
-        isUnknown = ident.map { app.airports.knowledge(of: $0) == .unknown } ?? false
-    }
-}
-
-/// The aircraft, by registration.
-struct AircraftPanel {
-    let rows: [Row]
-    let drafts: [DraftRow]
-    let isEmpty: Bool
-    let isLoading: Bool
-
-    struct Row {
-        let key: String
-        let address: String
-        let isDraft: Bool
-        let registration: String
-        let type: String?
-        let facts: String
-        let standing: String?
-        let standingName: String
-        let isSelected: Bool
-    }
-
-    @MainActor init(_ window: Window) {
-        var openKey: String?
-        if case .aircraft(let open) = window.state.form { openKey = open.key }
-        rows = window.app.aircraft.all.map { tracked in
-            let aircraft = tracked.record
-            var facts: [String] = []
-            if let knots = aircraft.cruiseTASKnots { facts.append(Written.speed(knots)) }
-            if let burn = aircraft.fuelBurnLitresPerHour { facts.append(Written.litres(burn) + "/h") }
-            if let fuel = aircraft.usableFuelLitres { facts.append(Written.litres(fuel) + " usable") }
-            if let hours = aircraft.enduranceHours { facts.append(Written.duration(hours: hours)) }
-            return Row(
-                key: tracked.record.key, address: Page.aircraft(aircraft.id, nil).address,
-                isDraft: window.app.drafts["aircraft", aircraft.id] != nil, registration: aircraft.name,
-                type: aircraft.typeDesignator,
-                facts: facts.isEmpty ? "No figures yet" : inOneLine(facts),
-                standing: tracked.standing.words, standingName: tracked.standing.rawValue,
-                isSelected: tracked.record.key == openKey)
-        }
-        drafts = DraftRow.all("aircraft", window)
-        isLoading = !window.app.aircraft.isLoaded
-        isEmpty = rows.isEmpty && drafts.isEmpty && !isLoading
-    }
-}
-
-/// Facts beside each other. The line breaks between them and never inside: "4 h 58 min" stays together.
-private func inOneLine(_ facts: [String]) -> String {
-    facts.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: "\u{A0}· ")
 }

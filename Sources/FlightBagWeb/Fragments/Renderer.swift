@@ -10,7 +10,7 @@ struct Renderer: Sendable {
     /// Reads the templates. Throws when one of them is missing or wrong.
     init(templates: URL) async throws {
         library = try await MustacheLibrary(directory: templates.path)
-        for name in Region.allCases.map(\.rawValue) + ["page", "form", "account", "airport-hint"]
+        for name in Region.allCases.map(\.rawValue) + ["page", "form", "account", "airport-hint", "warnings"]
         where library.getTemplate(named: name) == nil {
             throw MissingTemplate(name: name)
         }
@@ -68,6 +68,11 @@ struct Renderer: Sendable {
 
     /// What is known of an airport that is being typed.
     func airportHint(_ hint: AirportHint) -> String { render(hint, "airport-hint") }
+
+    /// What to look at again in a form, before it is saved.
+    func warnings(_ sentences: [String]) -> String {
+        render(["hasWarnings": !sentences.isEmpty, "warnings": sentences] as [String: Any], "warnings")
+    }
 
     private func render(_ view: Any, _ region: Region) -> String { render(view, region.rawValue) }
 

@@ -6,7 +6,9 @@ import Hummingbird
 extension PageRoutes {
     func addActions(to router: Router<Context>) {
         act(router, "/show/:tab") { window, name, _ in
-            guard let tab = WindowState.Tab(rawValue: name) else { throw HTTPError(.notFound) }
+            guard let tab = window.app.tabs.first(where: { $0.name == name }) else {
+                throw HTTPError(.notFound)
+            }
             window.show(tab)
         }
         router.post("/go") { request, _ in
@@ -17,6 +19,9 @@ extension PageRoutes {
         act(router, "/airport/:ident") { window, ident, form in
             try await window.open(airport: ident, isOnMap: form["on"] == "map")
         }
+        act(router, "/star/:ident") { window, ident, form in
+            try await window.app.star(ident, form["on"] != "no")
+        }
         act(router, "/close") { window, _, _ in window.close() }
         act(router, "/status") { window, _, _ in window.toggleStatusLine() }
         act(router, "/sync") { window, _, _ in window.app.sync.syncNow() }
@@ -26,12 +31,6 @@ extension PageRoutes {
             window.app.sync.rehearse(rehearsal)
         }
         act(router, "/undo/:note") { window, note, _ in try await window.undo(note: Int(note) ?? 0) }
-        act(router, "/aircraft/new") { window, _, _ in window.newAircraft() }
-        act(router, "/aircraft/open/:key") { window, key, _ in window.open(aircraft: key) }
-        act(router, "/aircraft/remove/:key") { window, key, _ in try await window.remove(aircraft: key) }
-        act(router, "/flight/new") { window, _, form in window.newFlight(from: form["departure"]) }
-        act(router, "/flight/open/:key") { window, key, _ in window.open(flight: key) }
-        act(router, "/flight/remove/:key") { window, key, _ in try await window.remove(flight: key) }
         act(router, "/account/open/:form") { window, name, _ in
             guard let form = AccountForm(rawValue: name) else { throw HTTPError(.notFound) }
             window.open(form)
@@ -50,7 +49,9 @@ extension PageRoutes {
     /// Goes to an address: of a link, or of the browser's history. A page that came back after a restart of
     /// this program says so (`keeps`), and goes on showing the form that it has.
     @MainActor private func go(_ form: [String: String], _ session: PageSession) async throws -> Response {
-        guard let page = Page(address: form["at"] ?? "") else { throw HTTPError(.notFound) }
+        guard let page = Page(address: form["at"] ?? "", kinds: app.kindNames) else {
+            throw HTTPError(.notFound)
+        }
         session.window.go(to: page, PageStep(rawValue: form["step"] ?? "") ?? .none)
         await session.window.arrange()
         if form["keeps"] == "yes" { renderer.keepForm(of: session) }
@@ -58,7 +59,7 @@ extension PageRoutes {
     }
 
     /// A POST with at most one value in its path, and a form for its body.
-    private func act(
+    func act(
         _ router: Router<Context>, _ path: String,
         _ body: @escaping @Sendable @MainActor (Window, String, [String: String]) async throws -> Void
     ) {

@@ -11,6 +11,7 @@ struct PageRoutes: Sendable {
 
     let app: AppState
     private let airports: AirportsState
+    private let kinds: [KindName]
     let renderer: Renderer
     let assets: AssetLibrary
     let sessions: PageSessions
@@ -18,6 +19,7 @@ struct PageRoutes: Sendable {
     @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary) {
         self.app = app
         airports = app.airports
+        kinds = app.kindNames
         self.renderer = renderer
         self.assets = assets
         sessions = PageSessions(app)
@@ -35,6 +37,8 @@ struct PageRoutes: Sendable {
         router.get("/airport-name") { request, _ in try await airportName(request) }
         addActions(to: router)
         addForms(to: router)
+        addAttention(to: router)
+        for kind in kinds { addRecords(kind, to: router) }
         addPages(to: router)
     }
 
@@ -43,28 +47,14 @@ struct PageRoutes: Sendable {
     /// Whatever has an address is answered with the whole page, open there. Asking changes nothing.
     private func addPages(to router: Router<Context>) {
         router.get("/") { request, _ in await page(at: .map(query: ""), request) }
-        router.get("/flights/new") { request, _ in
-            let departure = request.uri.queryParameters["from"].map(String.init)
-            let id = await app.flights.blank().id
-            return Self.elsewhere(.flight(id, Page.New(departure: departure)))
-        }
-        router.get("/aircraft/new") { _, _ in
-            Self.elsewhere(.aircraft(await app.aircraft.blank().id, Page.New()))
-        }
         // A router that has taken the first step of a path does not go back for a wildcard before it.
-        let paths = [
-            "/**", "/map", "/airports/:ident", "/flights", "/flights/:key", "/flights/:key/edit", "/aircraft",
-            "/aircraft/:key", "/aircraft/:key/edit", "/more", "/account/:form",
-        ]
+        var paths = ["/**", "/map", "/airports/:ident", "/attention", "/more", "/account/:form"]
+        for kind in kinds { paths += ["/\(kind.path)", "/\(kind.path)/:key", "/\(kind.path)/:key/edit"] }
         for path in paths {
             router.get(RouterPath(path)) { request, _ in
-                await page(at: Page(address: request.uri.string), request)
+                await page(at: Page(address: request.uri.string, kinds: kinds), request)
             }
         }
-    }
-
-    private static func elsewhere(_ page: Page) -> Response {
-        Response(status: .seeOther, headers: [.location: page.address])
     }
 
     @MainActor private func page(at place: Page?, _ request: Request) async -> Response {
@@ -104,15 +94,16 @@ struct PageRoutes: Sendable {
         return AssetLibrary.response(asset, to: request)
     }
 
-    /// The name of what somebody types into a flight's form, or that nobody knows it.
+    /// The airports that somebody may mean who types into a form, or that nobody knows one.
     @MainActor private func airportName(_ request: Request) async throws -> Response {
-        let typed =
-            ["departure", "destination", "alternate"].lazy
-            .compactMap { request.uri.queryParameters[Substring($0)] }.first.map(String.init) ?? ""
+        let typed = request.uri.queryParameters.first.map { String($0.value) } ?? ""
         let code = typed.trimmingCharacters(in: .whitespaces)
         guard !code.isEmpty else { return Self.fragment("") }
         let found = try await app.airports.name(of: code)
-        return Self.fragment(renderer.airportHint(AirportHint(found, typed: code.uppercased())))
+        let likely = found == nil ? try await app.airports.search(code).prefix(5) : []
+        let input = request.uri.queryParameters.first.map { String($0.key) } ?? ""
+        let hint = AirportHint(found, likely: Array(likely), typed: code.uppercased(), input: input)
+        return Self.fragment(renderer.airportHint(hint))
     }
 
     // MARK: Answers

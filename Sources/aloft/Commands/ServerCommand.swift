@@ -63,7 +63,7 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let schema = try self.schema.map(SchemaFile.read) ?? FlightBagSchema.schema
+        let schema = try self.schema.map(SchemaFile.read) ?? FlightBagKinds.schema
         let home = try HomeFolder.named(home)
         Self.allowDescriptors()
         if !["127.0.0.1", "::1", "localhost"].contains(host) {

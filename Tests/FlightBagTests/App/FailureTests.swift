@@ -23,16 +23,16 @@ import Testing
         let aircraft = try await bag.addAircraft("G-BSYA")
         try await spoil(bag)
         let window = Window(bag.app)
-        window.open(aircraft: aircraft.key)
-        guard case .aircraft(let open) = window.state.form else { throw CancellationError() }
+        window.go(to: .form(Aircraft.kind.name, aircraft.id, nil))
+        let open = try #require(window.openRecordForm)
         var form = open.shown
-        form[.remarks] = "Left tank leaks"
-        guard case .failed(let problem) = try await window.save(aircraft: form, open) else {
+        form["remarks"] = "Left tank leaks"
+        guard case .failed(let problem) = try await window.save(form, open) else {
             Issue.record("The save was to fail.")
             return
         }
         #expect(problem.description.hasPrefix("Not saved: "))
-        #expect(window.state.form == .aircraft(open))
+        #expect(window.state.form == .record(open))
         #expect(bag.app.aircraft[aircraft.id] == aircraft)
     }
 
@@ -40,10 +40,11 @@ import Testing
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)
-        try await window.remove(aircraft: aircraft.key)
+        try await window.remove(Aircraft.kind.name, key: aircraft.key)
+        let removal = try #require(window.state.notes.first?.undo)
         try await spoil(bag)
         try await window.undo(note: try #require(window.state.notes.first).id)
-        #expect(window.state.notes.map(\.undo) == [.aircraft(aircraft)])
+        #expect(window.state.notes.map(\.undo) == [removal])
         #expect(window.state.notes.first?.text.hasPrefix("Not saved: ") == true)
     }
 

@@ -7,31 +7,35 @@ import Testing
 struct PageTests {
     private static let id = RecordID(derivedFrom: "a page")
 
+    private static let flight = Flight.kind.name
+    private static let star = StarredAirport.kind.name
+
     static let pages: [Page] = [
         .map(query: ""), .map(query: "st moritz & co"), .map(query: "Zürich+1"), .airport("EGLL"),
-        .airport("K/A?B"), .flights, .flight(id, nil), .flight(id, Page.New()),
-        .flight(id, Page.New(departure: "EGTF")), .aircraftList, .aircraft(id, nil),
-        .aircraft(id, Page.New()),
+        .airport("K/A?B"), .list(flight), .record(flight, id), .form(flight, id, nil),
+        .form(flight, id, Page.New()), .form(flight, id, Page.New(departure: "EGTF")),
+        .list(star), .record(star, id), .attention,
         .more, .account(.signIn), .account(.signUp),
     ]
 
     @Test(arguments: pages)
     func `an address gives the page that it was made from`(_ page: Page) {
-        #expect(Page(address: page.address) == page)
+        #expect(Page(address: page.address, kinds: [Self.flight, Self.star]) == page)
         #expect(page.parent.tab == page.tab)
         #expect(!page.title.isEmpty)
     }
 
     @Test(arguments: [
-        "/nowhere", "/flights/17/edit", "/flights/\(id.text)/fly", "/airports", "/airports/EGLL/x/y",
+        "/nowhere", "/aircraft", "/flights/17/edit", "/flights/\(id.text)/fly", "/airports",
+        "/airports/EGLL/x/y",
         "http://elsewhere.example/map", "//elsewhere.example/map", "/account/sign-off", "/map/more", "/%zz",
     ])
     func `an address that names nothing gives none`(_ address: String) {
-        #expect(Page(address: address) == nil)
+        #expect(Page(address: address, kinds: [Self.flight, Self.star]) == nil)
     }
 
     @Test func `the bare address is the map`() {
-        #expect(Page(address: "/") == .map(query: ""))
-        #expect(Page(address: "") == .map(query: ""))
+        #expect(Page(address: "/", kinds: []) == .map(query: ""))
+        #expect(Page(address: "", kinds: []) == .map(query: ""))
     }
 }

@@ -9,14 +9,14 @@ import Testing
         let (left, right) = (Window(bag.app), Window(bag.app))
         try await left.search("zurich")
         try await left.open(airport: "LSZH", isOnMap: false)
-        right.newAircraft()
+        right.new(Aircraft.kind.name)
         #expect(left.state.results.map(\.ident) == ["LSZH"])
         #expect(left.state.focus?.ident == "LSZH")
         #expect(left.state.form == nil)
         #expect(right.state.query == "")
         #expect(right.state.results.isEmpty)
         #expect(right.state.sheet == nil)
-        #expect(right.state.tab == .aircraft)
+        #expect(right.state.tab == .list(Aircraft.kind.name))
         _ = try await bag.addAircraft("G-BSYA")
         #expect(left.app.aircraft.all.count == 1)
         #expect(right.app.aircraft.all.count == 1)
@@ -26,8 +26,8 @@ import Testing
         let bag = try await Bag()
         let window = Window(bag.app)
         let aircraft = try await bag.addAircraft("G-BSYA")
-        window.open(aircraft: aircraft.key)
-        try await window.remove(aircraft: aircraft.key)
+        window.go(to: .record(Aircraft.kind.name, aircraft.id))
+        try await window.remove(Aircraft.kind.name, key: aircraft.key)
         try await until { bag.app.aircraft.all.isEmpty }
         let note = try #require(window.state.notes.first)
         #expect(note.text == "G-BSYA removed")
@@ -35,24 +35,24 @@ import Testing
         try await window.undo(note: note.id)
         try await until { !bag.app.aircraft.all.isEmpty }
         #expect(bag.app.aircraft[aircraft.id] == aircraft)
-        #expect(window.state.notes.isEmpty)
+        #expect(window.state.notes.map(\.text) == ["Taken back"])
     }
 
     @Test func `a form says what was changed or removed elsewhere while it is open`() async throws {
         let bag = try await Bag()
         let (window, elsewhere) = (Window(bag.app), Window(bag.app))
         let flight = try await bag.addFlight(from: "EGTF", to: "LFAT")
-        window.open(flight: flight.key)
+        window.go(to: .form(Flight.kind.name, flight.id, nil))
         #expect(window.changedMeanwhile.isEmpty)
-        elsewhere.open(flight: flight.key)
-        var form = flight.form
-        form[.route] = "MID"
-        let record = OpenRecord(id: flight.id, isNew: false, opened: flight.form)
-        let saved = try await elsewhere.save(flight: form, record)
-        #expect(saved == .saved(flight.id))
+        elsewhere.go(to: .form(Flight.kind.name, flight.id, nil))
+        let record = try #require(elsewhere.openRecordForm)
+        var form = record.shown
+        form["route"] = "MID"
+        #expect(try await elsewhere.save(form, record).isSaved)
+        #expect(elsewhere.state.page == .record(Flight.kind.name, flight.id))
         try await until { bag.app.flights[flight.id]?.route == "MID" }
-        #expect(window.changedMeanwhile == ["Route"])
-        try await elsewhere.remove(flight: flight.key)
+        #expect(window.changedMeanwhile == [RecordSheet.Fact(title: "Route", text: "MID")])
+        try await elsewhere.remove(Flight.kind.name, key: flight.key)
         try await until { bag.app.flights.all.isEmpty }
         #expect(window.isRemovedMeanwhile)
         #expect(window.changedMeanwhile.isEmpty)
@@ -89,13 +89,10 @@ import Testing
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)
-        window.newFlight(from: "EGTF")
-        guard case .flight(let open) = window.state.form else {
-            Issue.record("no flight's form is open")
-            return
-        }
-        #expect(open.shown[.departure] == "EGTF")
-        #expect(open.shown[.aircraft] == aircraft.key)
+        window.new(Flight.kind.name, from: "EGTF")
+        let open = try #require(window.openRecordForm)
+        #expect(open.shown["departure"] == "EGTF")
+        #expect(open.shown["aircraft_id"] == aircraft.key)
         #expect(open.opened == Form())
     }
 }

@@ -5,42 +5,38 @@ import Testing
 
 /// Unsaved text is there after a restart, and goes when it is saved.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct DraftTests {
-    private func sent(
-        _ record: OpenRecord<AircraftField>, _ typed: [AircraftField: String]
-    ) -> [String: String] {
+    private let kind = Aircraft.kind.name
+
+    private func sent(_ record: OpenRecord, _ typed: [String: String]) -> [String: String] {
         var sent = record.isNew ? ["new": "yes"] : [:]
-        for field in AircraftField.allCases {
-            sent[field.rawValue] = typed[field] ?? record.shown[field]
-            sent["opened-" + field.rawValue] = record.opened[field]
+        for input in Aircraft.kind.inputs {
+            sent[input.name] = typed[input.name] ?? record.shown[input.name]
+            sent["opened-" + input.name] = record.opened[input.name]
         }
         return sent
     }
 
-    private func open(_ window: Window) throws -> OpenRecord<AircraftField> {
-        guard case .aircraft(let record) = window.state.form else { throw CancellationError() }
-        return record
-    }
+    private func open(_ window: Window) throws -> OpenRecord { try #require(window.openRecordForm) }
 
     @Test func `a new record's draft outlives a restart, and its form shows it`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
-        window.newAircraft()
+        window.new(kind)
         let record = try open(window)
         #expect(
             try await bag.app.keepDraft(
-                sent(record, [.registration: "G-NEW"]), kind: "aircraft", key: record.key))
+                sent(record, ["registration": "G-NEW"]), kind: "aircraft", key: record.key))
         await bag.stop()
 
         let again = try await Bag(home: bag.home)
         let later = Window(again.app)
         #expect(again.app.drafts.all.map(\.typed) == [["registration": "G-NEW"]])
-        later.go(to: .aircraft(record.id, nil))
+        later.go(to: .form(kind, record.id, nil))
         let shown = try open(later)
-        #expect(shown.isNew && shown.shown[.registration] == "G-NEW" && shown.draftAt != nil)
-        let outcome = try await later.save(aircraft: shown.shown, shown)
-        #expect(outcome == .saved(record.id))
+        #expect(shown.isNew && shown.shown["registration"] == "G-NEW" && shown.draftAt != nil)
+        #expect(try await later.save(shown.shown, shown).isSaved)
         #expect(again.app.drafts.all.isEmpty)
-        #expect(later.state.page == .aircraftList)
+        #expect(later.state.page == .record(kind, record.id))
     }
 
     @Test func `a draft goes over what is stored, field by field, and says what was changed since`()
@@ -49,24 +45,25 @@ import Testing
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)
-        window.open(aircraft: aircraft.key)
+        window.go(to: .form(kind, aircraft.id, nil))
         let record = try open(window)
-        _ = try await bag.app.keepDraft(sent(record, [.remarks: "mine"]), kind: "aircraft", key: record.key)
+        _ = try await bag.app.keepDraft(sent(record, ["remarks": "mine"]), kind: "aircraft", key: record.key)
         window.close()
-        #expect(window.state.notes.map(\.text) == ["Aircraft: kept as a draft"])
-        var form = aircraft.form
-        form[.remarks] = "theirs"
-        form[.typeDesignator] = "C172"
+        #expect(window.state.notes.map(\.text) == ["Edit aircraft: kept as a draft"])
+        let stored = Aircraft.kind.form(of: aircraft)
+        var form = stored
+        form["remarks"] = "theirs"
+        form["type_designator"] = "C172"
         let saved = try await bag.app.aircraft.save(
-            form, opened: aircraft.form, id: aircraft.id, isNew: false)
-        #expect(saved == .saved(aircraft.id))
+            form, opened: stored, id: aircraft.id, isNew: false, bag.app)
+        #expect(saved.isSaved)
         try await until { bag.app.aircraft[aircraft.id]?.typeDesignator == "C172" }
         try await window.undo(note: try #require(window.state.notes.first).id)
         let again = try open(window)
-        #expect(again.shown[.remarks] == "mine" && again.shown[.typeDesignator] == "C172")
-        #expect(window.changedMeanwhile == ["Remarks"])
+        #expect(again.shown["remarks"] == "mine" && again.shown["type_designator"] == "C172")
+        #expect(window.changedMeanwhile == [RecordSheet.Fact(title: "Remarks", text: "theirs")])
         try await window.dropDraft()
-        #expect(try open(window).shown[.remarks] == "theirs")
+        #expect(try open(window).shown["remarks"] == "theirs")
         #expect(bag.app.drafts.all.isEmpty)
     }
 
@@ -74,10 +71,10 @@ import Testing
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)
-        window.open(aircraft: aircraft.key)
+        window.go(to: .form(kind, aircraft.id, nil))
         let record = try open(window)
         _ = try await bag.app.keepDraft(sent(record, [:]), kind: "aircraft", key: record.key)
-        var late = sent(record, [.remarks: "typed while it was saved"])
+        var late = sent(record, ["remarks": "typed while it was saved"])
         late["new"] = "yes"
         _ = try await bag.app.keepDraft(late, kind: "aircraft", key: record.key)
         #expect(bag.app.drafts.all.isEmpty)

@@ -5,21 +5,38 @@ import Testing
 @Suite struct EntryTests {
     @Test(arguments: [
         ("150", 150.0), ("150 l", 150), ("36,5", 36.5), ("40 gal", 151.41647136), ("40USG", 151.41647136),
-        ("9 gal/h", 34.069),
+        ("9 gal/h", 34.069), ("33 imp gal", 150.02097),
     ])
-    func `fuel is read in litres or US gallons`(text: String, litres: Double) throws {
-        let read = try #require(Entry.litres(text))
-        #expect(abs(read - litres) < 0.001)
+    func `fuel is read in litres or gallons`(text: String, litres: Double) throws {
+        let read = try #require(FuelUnit.read(text))
+        #expect(abs(read.litres - litres) < 0.001)
+    }
+
+    @Test(arguments: ["150", "36.5", "40 gal", "9.25 gal", "33 imp gal", "0.804", "123456.75 gal"])
+    func `fuel is written as it was typed`(text: String) throws {
+        let read = try #require(FuelUnit.read(text))
+        #expect(read.unit.written(read.litres) == text)
+    }
+
+    @Test(arguments: [FuelUnit.litres, .usGallons, .imperialGallons])
+    func `ten thousand amounts of fuel are written as they were typed`(_ unit: FuelUnit) throws {
+        for cents in stride(from: 1, through: 1_000_000, by: 100 - 1) {
+            let text = unit.written(Double(cents) / 100 * unit.litresPerUnit)
+            let read = try #require(FuelUnit.read(text))
+            #expect(read.unit.written(read.litres) == text)
+            #expect(abs(read.litres / unit.litresPerUnit - Double(cents) / 100) < 1e-6)
+        }
     }
 
     @Test(arguments: ["", "1,200", "abc", "-5", "40 lb", "1.234", "12345678"])
     func `what may mean something else is not read as fuel`(text: String) {
-        #expect(Entry.litres(text) == nil)
+        #expect(FuelUnit.read(text) == nil)
     }
 
-    @Test func `numbers are written with one decimal at most`() {
-        #expect(
-            [nil, 212.0, 151.41647136, 0.04, .infinity].map(Entry.text) == ["", "212", "151.4", "0", ""])
+    @Test func `numbers are read to a tenth, and typed to nine digits`() {
+        let numbers = [nil, 212.0, 151.41647136, 0.04, .infinity]
+        #expect(numbers.map(Entry.rounded) == ["", "212", "151.4", "0", ""])
+        #expect(numbers.map(Entry.text) == ["", "212", "151.416471", "0.04", ""])
     }
 
     @Test func `large numbers are grouped`() {

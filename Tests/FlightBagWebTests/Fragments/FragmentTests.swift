@@ -30,7 +30,7 @@ import Testing
     @Test func `what is typed into a form comes back as text`() async throws {
         let site = try await Site()
         let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]
-        let key = site.app.aircraft.blank().key
+        let key = try #require(site.app.newPage(Aircraft.kind.name)?.key)
         let body = "new=yes&registration=%22%3E%3Cscript%3E&remarks=%3C%2Ftextarea%3E%3Cb%3E"
         let answer = try await RawHTTP.send(
             "POST", "/aircraft/save/\(key)", port: site.port, headers: headers, body: body)
@@ -47,7 +47,7 @@ import Testing
         let site = try await Site()
         try await site.spoilAircraft()
         let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]
-        let key = site.app.aircraft.blank().key
+        let key = try #require(site.app.newPage(Aircraft.kind.name)?.key)
         let answer = try await RawHTTP.send(
             "POST", "/aircraft/save/\(key)", port: site.port, headers: headers,
             body: "new=yes&registration=G-BSYA")
@@ -69,22 +69,20 @@ import Testing
     @Test func `an unknown airport and a removed aircraft are marked in the list of flights`() async throws {
         let site = try await Site()
         let window = Window(site.app)
-        window.newAircraft()
-        guard case .aircraft(let aircraft) = window.state.form else { return }
-        var form = aircraft.shown
-        form[.registration] = "G-BSYA"
-        _ = try await window.save(aircraft: form, aircraft)
+        window.new(Aircraft.kind.name)
+        let aircraft = try #require(window.openRecordForm)
+        _ = try await window.save(Form(["registration": "G-BSYA"]), aircraft)
         for await isThere in Observations({ !site.app.aircraft.all.isEmpty }) where isThere { break }
-        window.newFlight(from: "EGTF")
-        guard case .flight(let flight) = window.state.form else { return }
+        window.new(Flight.kind.name, from: "EGTF")
+        let flight = try #require(window.openRecordForm)
         var plan = flight.shown
-        plan[.destination] = "ZZXX"
-        _ = try await window.save(flight: plan, flight)
-        try await window.remove(aircraft: aircraft.key)
+        plan["destination"] = "ZZXX"
+        _ = try await window.save(plan, flight)
+        try await window.remove(Aircraft.kind.name, key: aircraft.key)
         for await isMarked in Observations({
             site.app.aircraft.all.isEmpty && site.app.airports.knowledge(of: "ZZXX") == .unknown
         }) where isMarked { break }
-        window.show(.flights)
+        window.show(.list(Flight.kind.name))
         let list = try await fragments(window)[.panel] ?? ""
         #expect(list.contains(#"ZZXX<span class="mark-unknown""#))
         #expect(!list.contains(#"EGTF<span class="mark-unknown""#))

@@ -86,10 +86,23 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") {
     leave();
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    if (moveInList(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+    if (moveInPicks(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+    else if (moveInList(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
   } else if (event.key === "Enter" && event.target === search) {
     openFirst();
   }
+});
+
+// A press on one of the airports that a form offers fills it in; the arrows lead from the field into them.
+document.addEventListener("click", (event) => {
+  const pick = event.target.closest?.("[data-pick]");
+  if (pick) {
+    const input = document.getElementById(`f-${pick.dataset.input}`);
+    input.value = pick.dataset.pick;
+    input.focus();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  if (event.target.closest?.("[data-print]")) print();
 });
 
 /** Opens the first airport found for what stands in the search field: now, or when the answer is there. */
@@ -120,6 +133,16 @@ function leave() {
 async function closeDetails() {
   if (draftTimer) await keepDraft();
   post("/close");
+}
+
+/** Moves the focus between a field of an airport and the airports that are offered below it. */
+function moveInPicks(from, step) {
+  const field = from.closest?.(".field");
+  const picks = [...(field?.querySelectorAll(".pick") ?? [])];
+  if (!picks.length) return false;
+  const next = picks[picks.indexOf(from) + step];
+  (next ?? (step < 0 ? field.querySelector("input") : undefined))?.focus();
+  return true;
 }
 
 /** Moves the focus to the next line of a list; from the search field into what it found. */
@@ -200,7 +223,10 @@ search.addEventListener("input", () => {
 // A form that was refused comes back with what is wrong: there the person goes on.
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "form" || event.detail.xhr?.status !== 422) return;
-  focusFirst(event.target.querySelector("[aria-invalid], [type=password]"));
+  const wrong = event.target.querySelector("[aria-invalid], [type=password]");
+  focusFirst(wrong);
+  // It may have had the focus before the form was replaced, and stand elsewhere now.
+  wrong?.scrollIntoView({ block: "nearest" });
 });
 
 document.body.addEventListener("click", (event) => {

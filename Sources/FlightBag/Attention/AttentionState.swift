@@ -1,0 +1,228 @@
+import Observation
+import OfflineEngine
+package import SyncCore
+
+/// What the server refused, what other devices wrote over, and what was done last and can be undone.
+@MainActor @Observable package final class AttentionState {
+    /// What the server refused, the oldest first.
+    package private(set) var refused: [RefusedChange] = []
+    /// What this device wrote and another one wrote over, the newest first.
+    package private(set) var overwritten: [OverwrittenValue] = []
+    /// What was done on this device, the newest first; at most ``mostRecent``.
+    package private(set) var recent: [RecentChange] = []
+
+    package nonisolated static let mostRecent = 20
+
+    private let store: RecordStore
+    private let titles: [ColumnTitle]
+
+    init(store: RecordStore, titles: [ColumnTitle]) {
+        self.store = store
+        self.titles = titles
+    }
+
+    /// Follows the history of the device's copy until its task is cancelled.
+    func followHistory() async throws {
+        for try await history in store.history() {
+            let overwritten = OverwrittenValue.all(history, titles)
+            if overwritten != self.overwritten { self.overwritten = overwritten }
+            let recent = Array(history.compactMap(RecentChange.init).prefix(Self.mostRecent))
+            if recent != self.recent { self.recent = recent }
+        }
+    }
+
+    /// Follows what the server refuses until its task is cancelled.
+    func followRefusals() async throws {
+        for try await refused in store.refused() {
+            let refused = refused.map { RefusedChange($0, titles) }
+            if refused != self.refused { self.refused = refused }
+        }
+    }
+
+    /// Sends a refused change again, with these texts in place of what was typed, by the names of its inputs.
+    /// Returns a sentence for each input whose text makes no sense; then nothing has happened. Throws
+    /// ``StoreProblem``.
+    package func retry(_ id: Int64, _ texts: [String: String]) async throws -> [String: String] {
+        guard let change = refused.first(where: { $0.id == id }) else { return [:] }
+        var values: [RecordID: [String: FieldValue]] = [:]
+        var problems: [String: String] = [:]
+        for field in change.fields where field.isEditable {
+            guard let text = texts[field.input], text.trimmed != field.text else { continue }
+            guard let value = field.value(of: text.trimmed) else {
+                problems[field.input] = "A number."
+                continue
+            }
+            values[field.record, default: [:]][field.column] = value
+        }
+        if problems.isEmpty { try await store.retry(id, replacing: values) }
+        return problems
+    }
+
+    /// Forgets a refused change for good. Throws ``StoreProblem``.
+    package func discard(_ id: Int64) async throws { try await store.discard(id) }
+
+    /// Every refused change as JSON, with what was typed and why it was refused.
+    package func export() async throws -> String { try await store.refusedJSON() }
+
+    /// Writes a value again that another device wrote over. Returns false when it is not among those any
+    /// more. Throws ``StoreProblem``.
+    package func takeBack(_ id: String) async throws -> Bool {
+        guard let value = overwritten.first(where: { $0.id == id }) else { return false }
+        return try await store.write(
+            value.mine, to: value.column, of: value.record, in: value.table, name: "\(value.title) taken back"
+        )
+    }
+}
+
+/// A change that the server refused; it is kept until a person sends it again or discards it.
+package struct RefusedChange: Hashable, Identifiable, Sendable {
+    /// One field of one of its records.
+    package struct Field: Hashable, Sendable {
+        package let record: RecordID
+        package let table: String
+        package let column: String
+        /// "Remarks".
+        package let title: String
+        /// What was typed, as it is stored.
+        package let text: String
+        /// Whether it can be typed anew here.
+        package let isEditable: Bool
+        fileprivate let stored: FieldValue
+
+        /// The name of its input.
+        package var input: String { "\(record.text).\(column)" }
+
+        /// What a text stands for in this column; nil when that is a number and the text is none.
+        fileprivate func value(of text: String) -> FieldValue? {
+            if text.isEmpty { return .null }
+            switch stored {
+            case .real: return Entry.number(text).map(FieldValue.real)
+            case .integer: return Entry.wholeNumber(text).map { .integer(Int64($0)) }
+            default: return .text(text)
+            }
+        }
+    }
+
+    package let id: Int64
+    /// What was done: "edited", and of which record.
+    package let verb: PendingChange.Verb
+    package let table: String
+    package let record: RecordID
+    package let fields: [Field]
+    /// Why the server does not take it.
+    package let reason: String
+    /// When that was learned. Milliseconds since 1970.
+    package let at: Int64
+
+    init(_ refused: RejectedTransaction, _ titles: [ColumnTitle]) {
+        id = refused.id.rawValue
+        let cause = refused.entries.first { $0.refusal.because == nil } ?? refused.entries.first
+        reason = cause?.refusal.message ?? "The server gave no reason."
+        let first = cause?.change ?? refused.entries.first?.change
+        table = first?.table ?? ""
+        record = first?.id ?? RecordID(derivedFrom: "")
+        verb =
+            switch first?.verb {
+            case .insert: .added
+            case .delete: .removed
+            default: .edited
+            }
+        at = refused.rejectedAt.milliseconds
+        fields = refused.entries.map(\.change).flatMap { change in
+            change.edits.sorted { $0.key < $1.key }.compactMap { column, edit in
+                let title = titles.first { $0.table == change.table && $0.column == column }
+                guard case .value(let value) = edit, title?.isSilent != true else { return nil }
+                return Field(
+                    record: change.id, table: change.table, column: column,
+                    title: title?.words ?? column.replacing("_", with: " "), text: value.words,
+                    isEditable: title != nil, stored: value)
+            }
+        }
+    }
+}
+
+/// A value that this device wrote and another one wrote over.
+package struct OverwrittenValue: Hashable, Identifiable, Sendable {
+    package let table: String
+    package let record: RecordID
+    package let column: String
+    /// "Remarks".
+    package let title: String
+    /// What was written here, and what stands there now, as texts; empty for nothing.
+    package let mineText: String
+    package let theirsText: String
+    /// When the other device's value came. Milliseconds since 1970.
+    package let at: Int64
+    let mine: FieldValue
+
+    package var id: String { "\(table).\(record.text).\(column)" }
+
+    /// Of each field the last write in the history, where that came from elsewhere and one of this device's
+    /// went before it with another value.
+    static func all(_ history: [HistoryEntry], _ titles: [ColumnTitle]) -> [OverwrittenValue] {
+        var decided: Set<String> = []
+        var theirs: [String: (update: RecordUpdate, field: RecordUpdate.Field, at: Int64)] = [:]
+        var found: [OverwrittenValue] = []
+        for entry in history {
+            for update in entry.updates {
+                for field in update.fields {
+                    let key = "\(update.record.table).\(update.record.id.text).\(field.name)"
+                    guard !decided.contains(key) else { continue }
+                    guard entry.origin != .elsewhere else {
+                        if theirs[key] == nil { theirs[key] = (update, field, entry.at.milliseconds) }
+                        continue
+                    }
+                    decided.insert(key)
+                    let title = titles.first {
+                        $0.table == update.record.table && $0.column == field.name
+                    }
+                    guard let other = theirs[key], other.update.verb == .updated, title?.isSilent != true,
+                        other.field.after != field.after
+                    else { continue }
+                    found.append(
+                        OverwrittenValue(
+                            table: update.record.table, record: update.record.id, column: field.name,
+                            title: title?.words ?? field.name.replacing("_", with: " "),
+                            mineText: field.after.words, theirsText: other.field.after.words, at: other.at,
+                            mine: field.after))
+                }
+            }
+        }
+        return found.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
+    }
+}
+
+/// Something that was done on this device and can be undone.
+package struct RecentChange: Hashable, Identifiable, Sendable {
+    package let id: ChangeID
+    /// "EGTF – LFAT changed".
+    package let name: String
+    /// Whether it took back an earlier one: to undo it is to do that again.
+    package let isUndo: Bool
+    /// Milliseconds since 1970.
+    package let at: Int64
+
+    init?(_ entry: HistoryEntry) {
+        switch entry.origin {
+        case .here(let name): (self.name, isUndo) = (name, false)
+        case .undo(let name): (self.name, isUndo) = (name, true)
+        case .elsewhere: return nil
+        }
+        guard !name.isEmpty else { return nil }
+        id = ChangeID(number: entry.id.rawValue)
+        at = entry.at.milliseconds
+    }
+}
+
+extension FieldValue {
+    /// The value for a person; empty for nothing.
+    fileprivate var words: String {
+        switch self {
+        case .null: ""
+        case .integer(let integer): String(integer)
+        case .real(let real): Entry.text(real)
+        case .text(let text): text
+        case .blob(let bytes): "\(bytes.count) bytes"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package import Aviation
+package import Foundation
+
+/// What follows from a flight: along the shortest way, in still air, without climb, descent, taxi and
+/// reserve. A figure that cannot be known is nil.
+package struct FlightFigures: Hashable, Sendable {
+    /// One end of the flight.
+    package struct End: Hashable, Sendable {
+        package let airport: FoundAirport
+        /// When the flight is there, or nil while that is unknown.
+        package let at: Date?
+        /// The sun there on the day of the flight; nil while the day is unknown.
+        package let sun: SolarDay?
+
+        /// Whether the sun is up there then: between sunrise and sunset. Nil while it is unknown.
+        package var isDay: Bool? {
+            guard let at, let rise = sun?.sunrise, let set = sun?.sunset else { return nil }
+            return (rise...set).contains(at)
+        }
+    }
+
+    package let departure: End
+    package let destination: End
+    /// The shortest way between them (WGS 84).
+    package let distance: Distance
+    /// The direction in which that begins.
+    package let trueTrack: TrueDirection?
+    package let magneticTrack: MagneticDirection?
+    /// How long that takes at the aircraft's cruise TAS.
+    package let hours: Double?
+    /// What that takes at its fuel burn.
+    package let tripLitres: Double?
+    /// What of the fuel on board is left then; below zero when it is not enough.
+    package let remainingLitres: Double?
+    /// What of the usable fuel is not on board; below zero when more is on board than can be used.
+    package let unusedLitres: Double?
+    /// How long what is left lasts.
+    package let remainingHours: Double?
+
+    /// Nil unless both airports are known.
+    package init?(
+        _ flight: Flight, aircraft: Aircraft?, from: FoundAirport, to: FoundAirport
+    ) {
+        let way = Geodesic(from: from.position, to: to.position)
+        distance = way.distance
+        trueTrack = way.initialCourse
+        let day = flight.offBlock.flatMap { Day($0.date) }
+        let declination = day.flatMap { Declination(at: from.position, on: $0) }
+        magneticTrack = trueTrack.flatMap { track in
+            declination.map { track.magneticDirection(declination: $0) }
+        }
+        let knots = aircraft?.cruiseTASKnots
+        let hours = knots.map { way.distance.value(in: .nauticalMiles) / $0 }
+        self.hours = hours
+        let burn = aircraft?.fuelBurnLitresPerHour
+        tripLitres = hours.flatMap { hours in burn.map { hours * $0 } }
+        remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
+        unusedLitres = aircraft?.usableFuelLitres.flatMap { usable in flight.fuelLitres.map { usable - $0 } }
+        remainingHours = remainingLitres.flatMap { left in burn.map { max(0, left) / $0 } }
+        let start = flight.offBlock.map {
+            Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
+        }
+        let end = start.flatMap { start in hours.map { start.addingTimeInterval($0 * 3600) } }
+        departure = End(airport: from, at: start, sun: Self.sun(at: from, start))
+        destination = End(airport: to, at: end, sun: Self.sun(at: to, end ?? start))
+    }
+
+    private static func sun(at airport: FoundAirport, _ instant: Date?) -> SolarDay? {
+        guard let instant else { return nil }
+        let days = Int((instant.timeIntervalSince1970 / 86_400).rounded(.down))
+        return Day(daysSince1970: days).flatMap { SolarDay($0, at: airport.position) }
+    }
+}
+
+extension AppState {
+    /// What follows from a flight; nil unless both its airports are known here.
+    package func figures(of flight: Flight) -> FlightFigures? {
+        guard let from = flight.departure, case .known(let departure) = airports.knowledge(of: from),
+            let to = flight.destination, case .known(let destination) = airports.knowledge(of: to)
+        else { return nil }
+        var known: Aircraft?
+        if case .known(let aircraft) = aircraft(of: flight) { known = aircraft }
+        return FlightFigures(flight, aircraft: known, from: departure, to: destination)
+    }
+}
+
+extension Window {
+    /// The ends of the flight whose page is open, for a map; nil on any other page.
+    package var flightLine: [Coordinate]? {
+        guard state.page.kind == Flight.kind.name, let id = state.page.recordID, let flight = app.flights[id],
+            let figures = app.figures(of: flight)
+        else { return nil }
+        return [figures.departure.airport.position, figures.destination.airport.position]
+    }
+}

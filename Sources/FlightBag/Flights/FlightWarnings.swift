@@ -1,0 +1,42 @@
+import Aviation
+
+/// What a pilot should look at again in a flight. None of it refuses anything.
+@MainActor struct FlightWarnings {
+    let sentences: [String]
+
+    init(_ flight: Flight, _ app: AppState) {
+        var sentences: [String] = []
+        for ident in flight.airportIdents {
+            switch app.airports.knowledge(of: ident) {
+            case .unknown: sentences.append("\(ident) is not among the airports on this device.")
+            case .known(let airport) where airport.kind == .closed:
+                sentences.append("\(ident), \(airport.name), is closed.")
+            case .known, .notChecked: break
+            }
+        }
+        if let departure = flight.departure, departure == flight.destination, flight.route == nil {
+            sentences.append("It starts and ends at \(departure), without a route.")
+        }
+        if let offBlock = flight.offBlock, offBlock.milliseconds < app.now {
+            sentences.append("It leaves its stand in the past.")
+        }
+        if case .known(let aircraft) = app.aircraft(of: flight) {
+            sentences += Self.sentences(flight, aircraft)
+        }
+        self.sentences = sentences
+    }
+
+    private static func sentences(_ flight: Flight, _ aircraft: Aircraft) -> [String] {
+        var sentences: [String] = []
+        let unit = FuelUnit(flight.fuelUnit)
+        if let fuel = flight.fuelLitres, let usable = aircraft.usableFuelLitres, fuel > usable + 0.05 {
+            sentences.append(
+                "\(Written.fuel(fuel, unit)) of fuel are more than the \(Written.fuel(usable, unit)) that "
+                    + "\(aircraft.name) can use.")
+        }
+        if let persons = flight.persons, let seats = aircraft.seats, persons > seats {
+            sentences.append("\(persons) persons are more than the \(seats) seats of \(aircraft.name).")
+        }
+        return sentences
+    }
+}

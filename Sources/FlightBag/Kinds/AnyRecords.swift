@@ -1,0 +1,113 @@
+package import SyncCore
+
+/// The records of one kind, whatever their type: what pages, forms, drafts and undo need of them.
+@MainActor package protocol AnyRecords: AnyObject, Sendable {
+    var kindName: KindName { get }
+    /// The tables of the kind.
+    var tables: [SyncTable] { get }
+    /// The inputs of its form, and which of them stand side by side.
+    var inputs: [FieldInput] { get }
+    var pairs: [[String]] { get }
+    /// What its list says while there is no record.
+    var invitation: String { get }
+    /// The heading above the records that are over.
+    var pastTitle: String? { get }
+    /// The id of the only record of the kind; nil for a kind of which there are many.
+    var onlyID: RecordID? { get }
+    /// Whether the records were read yet.
+    var isLoaded: Bool { get }
+
+    /// The key of a record that exists only once it was saved.
+    func newID() -> RecordID
+    /// The list.
+    func lines(_ app: AppState) -> [RecordLine]
+    func contains(_ id: RecordID) -> Bool
+    /// What a record is called, or was before it was removed; nil for one that was removed before this start.
+    func name(of id: RecordID) -> String?
+    /// The same by a row of one of the kind's tables.
+    func name(of row: RecordID, in table: String) -> String?
+    /// What a row of one of its tables is called in a sentence: "aircraft".
+    func words(for table: String) -> String
+    /// What a record with that form would be called.
+    func name(of form: Form, id: RecordID) -> String
+    /// The form of a record; nil when there is none, or no longer.
+    func form(of id: RecordID) -> Form?
+    /// The form of a new record as it will most likely be.
+    func likelyForm(_ id: RecordID, _ new: Page.New, _ app: AppState) -> Form
+    /// What the page of a record shows; nil when there is none, or no longer.
+    func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet?
+    /// What a pilot should look at again before saving this form.
+    func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String]
+    /// Saves what was typed; see ``RecordsState/save(_:opened:id:isNew:_:)``.
+    func save(
+        _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ app: AppState
+    ) async throws -> SaveOutcome
+    /// Removes it; what names it stays. Returns its name and the way back, or nil when it was gone already.
+    /// Throws ``StoreProblem``.
+    func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)?
+    /// Follows the device's copy until its task is cancelled.
+    func follow(_ app: AppState) async throws
+}
+
+/// A record in a list.
+package struct RecordLine: Hashable, Identifiable, Sendable {
+    package let id: RecordID
+    package let standing: Standing
+    package let words: Words
+
+    /// The key as text, for a page.
+    package var key: String { id.text }
+
+    /// What the line says; a kind makes it.
+    package struct Words: Hashable, Sendable {
+        /// Its name in parts, each of which may be marked as unknown: "EGTF", "ZZXX".
+        package var title: [Part]
+        /// What stands behind the name: "C172".
+        package var subtitle: String?
+        /// The line below.
+        package var summary: String
+        /// What is wrong with what it refers to: "aircraft removed".
+        package var trouble: String?
+        /// At the end of the line: "09:30Z" above "28 Nov".
+        package var time: String?
+        package var date: String?
+        /// Whether it is over: it stands below the others, the latest first.
+        package var isPast = false
+
+        package init(_ title: String, summary: String = "") {
+            self.title = [Part(text: title, isUnknown: false)]
+            self.summary = summary
+        }
+    }
+
+    /// A part of a name.
+    package struct Part: Hashable, Sendable {
+        package let text: String
+        package let isUnknown: Bool
+
+        package init(text: String, isUnknown: Bool) {
+            self.text = text
+            self.isUnknown = isUnknown
+        }
+    }
+}
+
+/// What the page of any record shows.
+package struct RecordSheet: Hashable, Sendable {
+    /// A field that is known.
+    package struct Fact: Hashable, Sendable {
+        package let title: String
+        package let text: String
+    }
+
+    package let id: RecordID
+    package let kind: KindName
+    package let title: String
+    package let facts: [Fact]
+    /// What a pilot should look at again.
+    package let warnings: [String]
+    package let standing: Standing
+
+    /// The key as text, for a page.
+    package var key: String { id.text }
+}

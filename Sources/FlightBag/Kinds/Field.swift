@@ -1,0 +1,71 @@
+package import SyncCore
+
+/// One field of a kind of record: its column, and how it is typed, written and read.
+package struct Field<Value>: Sendable {
+    /// The column, with its type and its merge rule.
+    package let column: SyncColumn
+    /// The table of the companion row that the column is in, or nil for the record's own.
+    package private(set) var companion: String?
+    /// Its places in the form, in this order; none for a column that only follows from other fields.
+    package let inputs: [FieldInput]
+    /// What is stored.
+    package let stored: @Sendable (Value) -> FieldValue
+    /// Takes what is stored. A value that it cannot read is unknown, and stays in the database.
+    package let restore: @Sendable (inout Value, FieldValue) -> Void
+    /// The texts of its inputs, empty for what nobody entered.
+    package let written: @Sendable (Value) -> [String]
+    /// Takes the texts of its inputs. Returns what is wrong with each; nil where it has taken it.
+    package let take: @Sendable (inout Value, [String]) -> [String?]
+
+    package init(
+        _ column: SyncColumn, _ inputs: [FieldInput], stored: @escaping @Sendable (Value) -> FieldValue,
+        restore: @escaping @Sendable (inout Value, FieldValue) -> Void,
+        written: @escaping @Sendable (Value) -> [String],
+        take: @escaping @Sendable (inout Value, [String]) -> [String?]
+    ) {
+        self.column = column
+        self.inputs = inputs
+        self.stored = stored
+        self.restore = restore
+        self.written = written
+        self.take = take
+    }
+
+    /// The same field, its column in the companion row of that table.
+    package func of(_ companion: String) -> Field {
+        var field = self
+        field.companion = companion
+        return field
+    }
+
+    /// The texts of its inputs, with what each is in: "120 kt". Empty where nothing is known.
+    package func sentence(_ value: Value) -> String {
+        zip(inputs, written(value)).filter { !$0.1.isEmpty }.map { input, text in
+            guard let unit = input.unit, text.last?.isNumber == true else { return text }
+            return "\(text) \(unit)"
+        }.joined(separator: " ")
+    }
+}
+
+extension FieldValue {
+    /// The text, or nil for anything else.
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The number, or nil for anything else.
+    var number: Double? {
+        switch self {
+        case .real(let real): real
+        case .integer(let integer): Double(integer)
+        default: nil
+        }
+    }
+
+    /// The whole number, or nil for anything else.
+    var wholeNumber: Int? { if case .integer(let integer) = self { Int(exactly: integer) } else { nil } }
+
+    init(_ text: String?) { self = text.map(FieldValue.text) ?? .null }
+
+    init(_ number: Double?) { self = number.map(FieldValue.real) ?? .null }
+
+    init(_ integer: Int?) { self = integer.map { .integer(Int64($0)) } ?? .null }
+}

@@ -1,0 +1,63 @@
+package import SyncCore
+
+/// A kind of record, whatever its type.
+package protocol AnyRecordKind: Sendable {
+    /// What it is called.
+    var name: KindName { get }
+    /// Its tables as the engine syncs them.
+    var tables: [SyncTable] { get }
+    /// Its columns as a person would say them.
+    var titles: [ColumnTitle] { get }
+    /// Its records on a device.
+    @MainActor func records(in store: RecordStore, world: any World) -> any AnyRecords
+}
+
+/// A column in words.
+package struct ColumnTitle: Hashable, Sendable {
+    package let table: String
+    package let column: String
+    /// "Cruise TAS".
+    package let words: String
+    /// Whether no form shows it.
+    package let isSilent: Bool
+}
+
+extension RecordKind: AnyRecordKind {
+    package var titles: [ColumnTitle] {
+        fields.map { field in
+            let column = field.column.name
+            return ColumnTitle(
+                table: field.companion ?? name.table, column: column,
+                words: field.inputs.first?.title ?? column.replacing("_", with: " "),
+                isSilent: field.inputs.isEmpty)
+        }
+            + companions.map {
+                ColumnTitle(table: $0.table, column: $0.link, words: name.one, isSilent: true)
+            }
+    }
+
+    @MainActor package func records(in store: RecordStore, world: any World) -> any AnyRecords {
+        RecordsState<Value>(store: store, world: world)
+    }
+}
+
+/// The kinds of record of the flight bag. A new one is a folder of its own and a line here.
+package enum FlightBagKinds {
+    package static let all: [any AnyRecordKind] = [
+        Flight.kind,
+        Aircraft.kind,
+        StarredAirport.kind,
+        Preferences.kind,
+    ]
+
+    /// What the flight bag syncs, as replicas and the server get it.
+    ///
+    /// Units are fixed by the column's name and never change; what a person types in others is converted
+    /// before it gets there. References are plain text: what they name may be removed, and the page says so.
+    package static let schema = schema(of: all)
+
+    /// The schema of these kinds.
+    package static func schema(of kinds: [any AnyRecordKind]) -> Schema {
+        Schema(name: "flightbag", version: 1, tables: kinds.flatMap(\.tables))
+    }
+}

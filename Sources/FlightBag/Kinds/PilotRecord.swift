@@ -1,0 +1,27 @@
+package import SyncCore
+
+/// A value of the pilot's that is one record. Its ``kind`` says everything that lists, forms, pages, drafts,
+/// undo and syncing need to know of it.
+package protocol PilotRecord: Hashable, Identifiable, Sendable where ID == RecordID {
+    /// Its key in every copy.
+    var id: RecordID { get }
+
+    /// A record of which nothing is known yet.
+    init(id: RecordID)
+
+    /// The airports that it names, in the order in which it uses them.
+    var airportIdents: [String] { get }
+
+    /// What the flight bag knows of all records of this type.
+    static var kind: RecordKind<Self> { get }
+}
+
+extension PilotRecord {
+    /// The key as text, for a page.
+    package var key: String { id.text }
+
+    package var airportIdents: [String] { [] }
+
+    /// What to call it in a list and in a sentence: "G-BSYA", "EGTF – LFAT".
+    package var name: String { Self.kind.title(self) }
+}

@@ -1,0 +1,120 @@
+package import SyncCore
+
+/// A kind of record, declared once: its table, its fields, and the few things that no other kind has.
+///
+/// ```swift
+/// static let kind = RecordKind<Glider>(
+///     name: KindName(table: "glider", path: "gliders", one: "glider", many: "Gliders"),
+///     fields: [
+///         .text(\.mark, "mark", "Mark"),
+///         .number(\.spanMetres, "span_m", "Span", unit: "m", in: 5...40),
+///     ],
+///     title: { $0.mark ?? "No mark" })
+/// ```
+/// From it come the schema, the table, observing, saving only what was touched, removing, undo, drafts,
+/// “changed meanwhile”, addresses, list, page and form. The app lists its kinds in ``FlightBagKinds``.
+package struct RecordKind<Value: PilotRecord>: Sendable {
+    /// What it is called.
+    package let name: KindName
+    /// Whether its records may one day be in a scope that several accounts share: `scope` is a column of its
+    /// tables from the first day, because it cannot be added later.
+    package let isShareable: Bool
+    /// Its fields in the order of the form.
+    package let fields: [Field<Value>]
+    /// Names of inputs that stand side by side in the form; every other input has a line of its own.
+    package let pairs: [[String]]
+    /// Tables with one more row for each record, by their names; see ``Field/companion``.
+    package let companions: [Companion]
+    /// The order of its list, in SQL: "registration COLLATE NOCASE, id".
+    package let order: String
+    /// A record's name: "G-BSYA".
+    package let title: @Sendable (Value) -> String
+    /// Sentences against what stands in the fields together, each by the name of an input. These refuse the
+    /// record.
+    package let problems: @Sendable (Value) -> [String: String]
+    /// What a new one most likely is.
+    package let begin: @MainActor @Sendable (inout Value, AppState, Page.New) -> Void
+    /// Fills in what follows from other records, before it is saved.
+    package let complete: @MainActor @Sendable (inout Value, AppState) -> Void
+    /// What a pilot should look at again, sentence by sentence. These refuse nothing.
+    package let warnings: @MainActor @Sendable (Value, AppState) -> [String]
+    /// Its line in a list; nil for one with nothing but its name.
+    package let line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)?
+    /// The heading above those that are over.
+    package let pastTitle: String?
+    /// What its list says while there is none.
+    package let invitation: String
+    /// Whether a record stands in lists.
+    package let isListed: @Sendable (Value) -> Bool
+    /// The id of the only record of this kind; nil for a kind of which there are many.
+    package let onlyID: RecordID?
+
+    /// A row of another table that belongs to exactly one record of this kind and has its id derived from
+    /// the record's.
+    package struct Companion: Hashable, Sendable {
+        /// The table.
+        package let table: String
+        /// The column with the record's id.
+        package let link: String
+        /// What a person calls it: "performance figures".
+        package let words: String
+
+        package init(_ table: String, link: String, words: String) {
+            self.table = table
+            self.link = link
+            self.words = words
+        }
+
+        /// The id of the row that belongs to a record.
+        package func id(of record: RecordID) -> RecordID { RecordID(derivedFrom: table, record.text) }
+    }
+
+    package init(
+        name: KindName, isShareable: Bool = false, fields: [Field<Value>], pairs: [[String]] = [],
+        companions: [Companion] = [], order: String = "id", invitation: String = "None yet.",
+        onlyID: RecordID? = nil, pastTitle: String? = nil,
+        title: @escaping @Sendable (Value) -> String,
+        problems: @escaping @Sendable (Value) -> [String: String] = { _ in [:] },
+        begin: @escaping @MainActor @Sendable (inout Value, AppState, Page.New) -> Void = { _, _, _ in },
+        complete: @escaping @MainActor @Sendable (inout Value, AppState) -> Void = { _, _ in },
+        warnings: @escaping @MainActor @Sendable (Value, AppState) -> [String] = { _, _ in [] },
+        line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)? = nil,
+        isListed: @escaping @Sendable (Value) -> Bool = { _ in true }
+    ) {
+        self.name = name
+        self.isShareable = isShareable
+        self.fields = fields
+        self.pairs = pairs
+        self.companions = companions
+        self.order = order
+        self.invitation = invitation
+        self.title = title
+        self.problems = problems
+        self.begin = begin
+        self.warnings = warnings
+        self.line = line
+        self.pastTitle = pastTitle
+        self.complete = complete
+        self.isListed = isListed
+        self.onlyID = onlyID
+    }
+
+    /// The inputs of its form.
+    package var inputs: [FieldInput] { fields.flatMap(\.inputs) }
+
+    /// Its tables as the engine syncs them: its own, then those of its companions.
+    package var tables: [SyncTable] {
+        let scope = isShareable ? "scope" : nil
+        let own = SyncTable(name.table, columns(of: nil), scopeColumn: scope)
+        return [own]
+            + companions.map { companion in
+                SyncTable(
+                    companion.table,
+                    [SyncColumn(companion.link, .text)] + columns(of: companion.table), scopeColumn: scope)
+            }
+    }
+
+    private func columns(of companion: String?) -> [SyncColumn] {
+        fields.filter { $0.companion == companion }.map(\.column)
+    }
+}

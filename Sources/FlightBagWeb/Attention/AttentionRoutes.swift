@@ -1,0 +1,32 @@
+import FlightBag
+import HTTPTypes
+import Hummingbird
+
+/// What a person decides about refused and overwritten changes.
+extension PageRoutes {
+    func addAttention(to router: Router<Context>) {
+        act(router, "/refused/retry/:id") { window, id, form in
+            let problems = try await window.app.attention.retry(Int64(id) ?? 0, form)
+            if let problem = problems.first { window.note("Not sent: \(problem.value)") }
+        }
+        act(router, "/refused/discard/:id") { window, id, _ in
+            try await window.app.attention.discard(Int64(id) ?? 0)
+        }
+        act(router, "/overwritten/take-back/:id") { window, id, _ in
+            let isDone = try await window.app.attention.takeBack(id)
+            window.note(isDone ? "Taken back" : "That can no longer be taken back.")
+        }
+        act(router, "/recent/undo/:id") { window, id, _ in
+            try await window.undo(ChangeID(number: Int64(id) ?? 0))
+        }
+        router.get("/attention/refused.json") { _, _ in
+            Response(
+                status: .ok,
+                headers: [
+                    .contentType: "application/json; charset=utf-8",
+                    .contentDisposition: "attachment; filename=\"aloft-refused-changes.json\"",
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: try await app.attention.export())))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import FlightBag
+import Foundation
+
+/// What a person should look at: refused changes, values that another device wrote over, what can be undone.
+struct AttentionView {
+    let refused: [Refused]
+    let hasRefused: Bool
+    let overwritten: [Overwritten]
+    let hasOverwritten: Bool
+    let recent: [Recent]
+    let hasRecent: Bool
+    let isEmpty: Bool
+
+    /// A change that the server refused.
+    struct Refused {
+        let id: Int64
+        let sentence: String
+        let reason: String
+        let time: String
+        let fields: [Field]
+        let address: String?
+    }
+
+    /// A field of it.
+    struct Field {
+        let input: String
+        let title: String
+        let text: String
+        let isEditable: Bool
+    }
+
+    /// A value that another device wrote over.
+    struct Overwritten {
+        let id: String
+        let name: String
+        let address: String?
+        let title: String
+        let mine: String
+        let theirs: String
+        let time: String
+    }
+
+    /// Something that was done here.
+    struct Recent {
+        let id: Int64
+        let name: String
+        let time: String
+        let action: String
+    }
+
+    @MainActor init(_ window: Window) {
+        let app = window.app
+        refused = app.attention.refused.map { change in
+            let kind = app.records(holding: change.table)?.words(for: change.table)
+            let name = app.name(of: change.record, in: change.table)
+            let subject = [kind ?? change.table.replacing("_", with: " "), name]
+                .compactMap(\.self).joined(separator: " ")
+            return Refused(
+                id: change.id, sentence: "\(change.verb.rawValue.capitalized) \(subject)",
+                reason: change.reason, time: ClockTime.text(change.at),
+                fields: change.fields.map { field in
+                    Field(
+                        input: field.input, title: field.title, text: field.text,
+                        isEditable: field.isEditable)
+                }, address: name == nil ? nil : app.page(of: change.record, in: change.table)?.address)
+        }
+        hasRefused = !refused.isEmpty
+        overwritten = app.attention.overwritten.map { value in
+            Overwritten(
+                id: value.id, name: app.name(of: value.record, in: value.table) ?? "A removed record",
+                address: app.page(of: value.record, in: value.table)?.address, title: value.title,
+                mine: Self.said(value.mineText, app), theirs: Self.said(value.theirsText, app),
+                time: ClockTime.text(value.at))
+        }
+        hasOverwritten = !overwritten.isEmpty
+        recent = app.attention.recent.map { change in
+            Recent(
+                id: change.id.number, name: change.isUndo ? "Undone: \(change.name)" : change.name,
+                time: ClockTime.text(change.at), action: change.isUndo ? "Redo" : "Undo")
+        }
+        hasRecent = !recent.isEmpty
+        isEmpty = !hasRefused && !hasOverwritten && !hasRecent
+    }
+
+    @MainActor private static func said(_ text: String, _ app: AppState) -> String {
+        text.isEmpty ? "nothing" : app.name(ofKey: text) ?? "“\(text)”"
+    }
+}

@@ -1,0 +1,144 @@
+import FlightBag
+import Foundation
+
+/// A record's form: what to type where, what was typed, and what is wrong with it.
+struct FormView {
+    let kind: String
+    let key: String
+    let title: String
+    let isNew: Bool
+    let exists: Bool
+    /// Whether the record was removed elsewhere, and what is typed may be saved as a new one.
+    let isGone: Bool
+    let groups: [Group]
+    let summary: String?
+    /// Since when what is shown is a draft, or nil.
+    let draft: String?
+
+    /// Inputs that stand side by side.
+    struct Group {
+        let fields: [Field]
+        let isPair: Bool
+    }
+
+    struct Field {
+        let name: String
+        let label: String
+        let unit: String?
+        let hint: String?
+        let value: String
+        let opened: String
+        let problem: String?
+        let isPlain: Bool
+        let isArea: Bool
+        let isAirport: Bool
+        let isChoice: Bool
+        let choices: [Choice]
+        let inputType: String
+        let inputMode: String
+        let isUpper: Bool
+    }
+
+    struct Choice {
+        let value: String
+        let label: String
+        let isChosen: Bool
+    }
+
+    /// `failure` says why nothing could be written although nothing is wrong with the fields.
+    @MainActor init(
+        _ open: OpenRecord, form: Form, problems: [String: String] = [:], failure: String? = nil,
+        isGone: Bool = false, _ app: AppState
+    ) {
+        let records = app.records(open.kind)
+        kind = open.kind.table
+        draft = open.draftAt.map(Self.moment)
+        key = open.key
+        isNew = open.isNew
+        exists = !open.isNew && !isGone
+        self.isGone = isGone
+        let isOnly = records?.onlyID != nil
+        title =
+            isOnly
+            ? open.kind.many
+            : open.isNew ? "New \(open.kind.one)" : records?.name(of: open.id) ?? open.kind.one
+        let inputs = records?.inputs ?? []
+        let fields = inputs.map { input in
+            Field(
+                input, form[input.name], opened: open.opened[input.name], problems[input.name],
+                choices: Self.choices(input, form[input.name], app))
+        }
+        groups = Self.groups(fields, records?.pairs ?? [])
+        summary = failure ?? (problems.isEmpty ? nil : Self.summary(problems.count))
+    }
+
+    /// The inputs in their order, pairs beside each other where the first of them stands.
+    private static func groups(_ fields: [Field], _ pairs: [[String]]) -> [Group] {
+        var groups: [Group] = []
+        var placed: Set<String> = []
+        for field in fields where !placed.contains(field.name) {
+            let pair = pairs.first { $0.contains(field.name) } ?? [field.name]
+            let members = pair.compactMap { name in fields.first { $0.name == name } }
+            placed.formUnion(pair)
+            groups.append(Group(fields: members, isPair: members.count == 2))
+        }
+        return groups
+    }
+
+    @MainActor private static func choices(
+        _ input: FieldInput, _ chosen: String, _ app: AppState
+    ) -> [Choice] {
+        let known: [(value: String, label: String)]
+        switch input.editor {
+        case .choice(let choices): known = choices.map { ($0.value, $0.label) }
+        case .record(let table):
+            known = (app.records(table: table)?.lines(app) ?? []).map { line in
+                let name = line.words.title.map(\.text).joined(separator: " – ")
+                return (line.key, [name, line.words.subtitle].compactMap(\.self).joined(separator: " · "))
+            }
+        default: return []
+        }
+        var choices = [Choice(value: "", label: "None", isChosen: chosen.isEmpty)]
+        choices += known.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == chosen) }
+        if !choices.contains(where: \.isChosen) {
+            choices.append(Choice(value: chosen, label: "\(input.title) removed", isChosen: true))
+        }
+        return choices
+    }
+
+    /// "2026-11-23 14:05Z".
+    private static func moment(_ milliseconds: Int64) -> String {
+        let text = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).ISO8601Format()
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(5) + "Z"
+    }
+
+    private static func summary(_ count: Int) -> String {
+        count == 1 ? "One field needs another look." : "\(count) fields need another look."
+    }
+}
+
+extension FormView.Field {
+    init(
+        _ input: FieldInput, _ value: String, opened: String, _ problem: String?, choices: [FormView.Choice]
+    ) {
+        name = input.name
+        label = input.title
+        unit = input.unit
+        hint = input.hint
+        self.value = value
+        self.opened = opened
+        self.problem = problem
+        self.choices = choices
+        isArea = input.editor == .area
+        isAirport = input.editor == .airport
+        isChoice = !choices.isEmpty
+        isPlain = !isArea && choices.isEmpty
+        isUpper = input.isUpper
+        switch input.editor {
+        case .day: (inputType, inputMode) = ("date", "text")
+        case .number: (inputType, inputMode) = ("text", "decimal")
+        case .wholeNumber: (inputType, inputMode) = ("text", "numeric")
+        default: (inputType, inputMode) = ("text", "text")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import FlightBag
+
+/// The page of a record, for reading.
+struct RecordView {
+    let kind: String
+    let path: String
+    let key: String
+    let title: String
+    let facts: [Fact]
+    let hasFacts: Bool
+    let warnings: [String]
+    let hasWarnings: Bool
+    let standing: String?
+    let standingName: String
+    let isDraft: Bool
+    let editAddress: String
+    let flight: FlightView?
+
+    /// A field that is known.
+    struct Fact {
+        let title: String
+        let text: String
+    }
+
+    @MainActor init(_ sheet: RecordSheet, _ window: Window) {
+        let app = window.app
+        kind = sheet.kind.table
+        path = sheet.kind.path
+        key = sheet.key
+        title = sheet.title
+        facts = sheet.facts.map { fact in
+            Fact(title: fact.title, text: Self.words(for: fact.text, app))
+        }
+        hasFacts = !facts.isEmpty
+        warnings = sheet.warnings
+        hasWarnings = !warnings.isEmpty
+        standing = sheet.standing.words
+        standingName = sheet.standing.rawValue
+        isDraft = app.drafts[sheet.kind.table, sheet.id] != nil
+        editAddress = Page.form(sheet.kind, sheet.id, nil).address
+        flight = app.flights[sheet.id].map { FlightView($0, app) }
+    }
+
+    /// A field that names another record says its name.
+    @MainActor private static func words(for text: String, _ app: AppState) -> String {
+        app.name(ofKey: text) ?? text
+    }
+}

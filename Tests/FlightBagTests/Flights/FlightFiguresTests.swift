@@ -1,0 +1,103 @@
+import Aviation
+import SyncCore
+import Testing
+
+@testable import FlightBag
+
+/// What a flight's page computes, and what it warns of.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightFiguresTests {
+    private func flight(_ bag: Bag, _ texts: [String: String]) async throws -> Flight {
+        let id = bag.app.flights.newID()
+        let outcome = try await bag.app.flights.save(
+            Form(texts), opened: Form(), id: id, isNew: true, bag.app)
+        #expect(outcome.isSaved)
+        try await until { bag.app.flights[id] != nil }
+        return try #require(bag.app.flights[id])
+    }
+
+    private func aircraft(_ bag: Bag) async throws -> Aircraft {
+        let id = bag.app.aircraft.newID()
+        let texts = [
+            "registration": "G-BSYA", "cruise_tas_kt": "100", "cruise_fuel_l_per_h": "30",
+            "fuel_tanks": "150", "seats": "4",
+        ]
+        _ = try await bag.app.aircraft.save(Form(texts), opened: Form(), id: id, isNew: true, bag.app)
+        try await until { bag.app.aircraft[id] != nil }
+        return try #require(bag.app.aircraft[id])
+    }
+
+    /// The distance and the course are GeographicLib's for the two positions.
+    @Test func `distance, track, time and fuel follow from the airports and the aircraft`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await aircraft(bag)
+        let flight = try await flight(
+            bag,
+            [
+                "departure": "EGTF", "destination": "LFAT", "aircraft_id": aircraft.key,
+                "off_block_utc.date": "2026-11-28", "off_block_utc.time": "14:30", "fuel_block_l": "100",
+            ])
+        let figures = try #require(bag.app.figures(of: flight))
+        let miles = figures.distance.value(in: .nauticalMiles)
+        #expect(abs(miles - 96.78) < 0.3)
+        let track = try #require(figures.trueTrack?.degrees)
+        #expect(abs(track - 120.2) < 0.5)
+        let hours = try #require(figures.hours)
+        #expect(abs(hours - miles / 100) < 1e-9)
+        #expect(abs(try #require(figures.tripLitres) - hours * 30) < 1e-9)
+        #expect(abs(try #require(figures.remainingLitres) - (100 - hours * 30)) < 1e-9)
+        #expect(figures.departure.isDay == true)
+        // The sun sets at Le Touquet at 15:52 UTC that day; the flight takes 58 minutes.
+        #expect(figures.destination.isDay == true)
+    }
+
+    @Test func `what is not known is no figure`() async throws {
+        let bag = try await Bag()
+        let flight = try await flight(bag, ["departure": "EGTF", "destination": "LFAT"])
+        let figures = try #require(bag.app.figures(of: flight))
+        #expect(figures.hours == nil && figures.tripLitres == nil && figures.remainingLitres == nil)
+        #expect(figures.magneticTrack == nil && figures.departure.isDay == nil)
+        let unknown = try await self.flight(bag, ["departure": "EGTF", "destination": "ZZXX"])
+        try await until { bag.app.airports.knowledge(of: "ZZXX") == .unknown }
+        #expect(bag.app.figures(of: unknown) == nil)
+    }
+
+    @Test func `what a pilot should look at again is said, and refuses nothing`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await aircraft(bag)
+        let flight = try await flight(
+            bag,
+            [
+                "departure": "EGXX", "destination": "ZZXX", "aircraft_id": aircraft.key, "persons": "5",
+                "fuel_block_l": "50 gal", "off_block_utc.date": "2026-09-01", "off_block_utc.time": "10:00",
+            ])
+        try await until { bag.app.airports.knowledge(of: "ZZXX") == .unknown }
+        #expect(
+            FlightWarnings(flight, bag.app).sentences == [
+                "EGXX, Old Field, is closed.", "ZZXX is not among the airports on this device.",
+                "It leaves its stand in the past.",
+                "50 gal of fuel are more than the 39.6 gal that G-BSYA can use.",
+                "5 persons are more than the 4 seats of G-BSYA.",
+            ])
+        let twin = bag.app.aircraft.newID()
+        let form = Form(["registration": "g-bsya"])
+        #expect(
+            bag.app.warnings(Aircraft.kind.name, key: twin.text, form)
+                == ["Another aircraft here has the registration G-BSYA, too."])
+    }
+
+    @Test func `past flights are told from those to come, with the year of another year`() async throws {
+        let bag = try await Bag()
+        for (destination, day) in [("LFAT", "2026-09-01"), ("LSZH", "2027-02-01")] {
+            _ = try await flight(
+                bag,
+                [
+                    "departure": "EGTF", "destination": destination, "off_block_utc.date": day,
+                    "off_block_utc.time": "10:00",
+                ])
+        }
+        try await until { bag.app.flights.all.count == 2 }
+        let lines = try #require(bag.app.records(Flight.kind.name)).lines(bag.app)
+        #expect(lines.map(\.words.isPast) == [true, false])
+        #expect(lines.map(\.words.date) == ["1 Sep", "1 Feb 2027"])
+    }
+}
