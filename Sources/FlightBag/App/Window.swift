@@ -113,7 +113,10 @@ import Observation
         visits += isOnMap ? 0 : 1
         state.sheet = sheet
         state.missing = nil
-        state.focus = MapFocus(ident: sheet.airport.ident, position: sheet.airport.position, visit: visits)
+        let airport = sheet.airport
+        state.focus = MapFocus(
+            ident: airport.ident, label: airport.publishedCode ?? airport.name, position: airport.position,
+            visit: visits)
     }
 
     /// Closes what is open. What was typed into a form stays as its draft, and a note leads back to it.

@@ -119,7 +119,7 @@ extension AirportView.EndRow {
 
 extension Direction {
     /// "060°"; north is "360°", as a runway's and a pilot's.
-    fileprivate var wholeDegrees: String {
+    var wholeDegrees: String {
         let whole = Int(degrees.rounded()) % 360
         let text = String(whole == 0 ? 360 : whole)
         return String(repeating: "0", count: 3 - text.count) + text + "°"

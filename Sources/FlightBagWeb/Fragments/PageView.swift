@@ -138,6 +138,7 @@ struct NotesView {
 /// What the map has to know, as attributes of one element.
 struct FocusView {
     let ident: String?
+    let label: String?
     let latitude: Double?
     let longitude: Double?
     let visit: Int
@@ -147,10 +148,19 @@ struct FocusView {
     let title: String
     let step: String
     let serial: Int
+    /// Where the airports are that were found, "[[-0.46,51.47]]"; nil when there are none.
+    let results: String?
 
     @MainActor init(_ window: Window) {
         let focus = window.state.focus
         ident = focus?.ident
+        label = focus?.label
+        let places = window.state.answeredQuery.isEmpty ? [] : window.state.results.map(\.position)
+        results =
+            places.isEmpty
+            ? nil
+            : "[" + places.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }.joined(separator: ",")
+                + "]"
         latitude = focus?.position.latitudeDegrees
         longitude = focus?.position.longitudeDegrees
         visit = focus?.visit ?? 0

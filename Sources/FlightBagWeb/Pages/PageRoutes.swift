@@ -10,14 +10,14 @@ struct PageRoutes: Sendable {
     typealias Context = BasicRequestContext
 
     let app: AppState
-    private let airports: AirportsState
     let renderer: Renderer
     let assets: AssetLibrary
     let sessions: PageSessions
+    let tiles: MapTiles
 
-    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary) {
+    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary, tiles: MapTiles) {
         self.app = app
-        airports = app.airports
+        self.tiles = tiles
         self.renderer = renderer
         self.assets = assets
         sessions = PageSessions(app)
@@ -31,8 +31,8 @@ struct PageRoutes: Sendable {
             }
             return response
         }
-        router.get("/airports.geojson") { request, _ in try await airports(request) }
         router.get("/airport-name") { request, _ in try await airportName(request) }
+        addMap(to: router)
         addActions(to: router)
         addForms(to: router)
         addPages(to: router)
@@ -93,15 +93,6 @@ struct PageRoutes: Sendable {
                 }
                 try await writer.finish(nil)
             })
-    }
-
-    private func airports(_ request: Request) async throws -> Response {
-        let layer = try await airports.mapLayer()
-        let asset = AssetLibrary.Asset(
-            bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json",
-            isGzipped: true,
-            tag: "\"\(layer.version)\"")
-        return AssetLibrary.response(asset, to: request)
     }
 
     /// The name of what somebody types into a flight's form, or that nobody knows it.

@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/", "/stream?window=1-1", "/assets/page.js", "/airports.geojson", "/airport-name?departure=EGTF",
+        "/", "/stream?window=1-1", "/assets/page.js", "/layers/airports.geojson", "/tiles/relief/0/0/0",
+        "/measure?points=51,0;52,0", "/airport-name?departure=EGTF",
     ])
     func `without the cookie nothing is told`(path: String) async throws {
         let site = try await Site()
