@@ -18,7 +18,7 @@ import Synchronization
 /// ```
 package final class AirportDatabase: Sendable {
     let pool: DatabasePool
-    let cachedMapLayer = Mutex<MapLayer?>(nil)
+    let cachedMapLayers = Mutex<[MapLayer.Contents: MapLayer]>([:])
 
     /// Opens the file at `url`, and makes it when there is none (its folder must exist).
     ///

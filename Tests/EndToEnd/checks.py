@@ -14,6 +14,26 @@ def expect_fits(page: Page) -> None:
     assert not too_wide, f"too wide: {too_wide}"
 
 
+def expect_targets(page: Page) -> None:
+    """Whatever is pressed is 44 pixels high and wide; a link inside a line of text is as high as the line."""
+    small = page.evaluate("""() => {
+        const pressed = "button, a[href], input:not([type=hidden]), select, textarea, summary";
+        return [...document.querySelectorAll(pressed)].filter((element) => {
+            const box = element.getBoundingClientRect();
+            const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+            if (!isSeen || box.width < 2 || element.closest(".unseen, .skip, .maplibregl-ctrl-attrib")) return false;
+            if (getComputedStyle(element).display === "inline") return false;
+            const after = getComputedStyle(element, "::after");
+            const more = after.content !== "none" && after.position === "absolute";
+            return !more && (box.height < 43.5 || box.width < 43.5);
+        }).map((element) => {
+            const box = element.getBoundingClientRect();
+            return `${element.id || element.className || element.tagName}: ${box.width} x ${box.height}`;
+        });
+    }""")
+    assert not small, "too small: " + "; ".join(small)
+
+
 def expect_accessible(page: Page) -> None:
     """No serious or critical violation of the rules of axe."""
     found = Axe().run(page).response["violations"]

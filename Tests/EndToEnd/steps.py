@@ -27,7 +27,7 @@ def add_aircraft(page: Page, registration: str, type_designator: str) -> None:
     page.get_by_label("Fuel burn").fill("9 gal")
     page.get_by_label("Usable fuel").fill("200")
     save(page)
-    expect(row(page, "aircraft", registration)).to_be_visible()
+    expect(row(page, "aircraft", registration).first).to_be_visible()
 
 
 def open_aircraft(page: Page, registration: str) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from checks import expect_accessible, expect_fits
+from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import (
     add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, open_flight, row, save, show)
@@ -50,6 +50,7 @@ def test_every_part_fits_and_is_legible_wide_and_narrow_by_day_and_by_night(bag,
     def look(part: str) -> None:
         expect_fits(page)
         expect_accessible(page)
+        expect_targets(page)
         assert tab_places(page) == places, "the tabs moved"
         picture(page, f"{part}-{size}-{theme}")
 
@@ -70,6 +71,21 @@ def test_every_part_fits_and_is_legible_wide_and_narrow_by_day_and_by_night(bag,
             page.locator("#close").click()
             show(page, "more")
             look("more")
+            for part in ("attention", "starred", "settings"):
+                show(page, "more")
+                page.locator(f"#open-{part}").click()
+                expect(page.locator(f"#form, [data-part={part}]").first).to_be_visible()
+                look(part)
+            show(page, "aircraft")
+            look("aircraft-list")
+            row(page, "aircraft", "G-BSYA").click()
+            expect(page.locator("#record-name")).to_have_text("G-BSYA")
+            look("aircraft")
+            page.locator("#edit").click()
+            expect(page.locator("#save")).to_be_in_viewport()
+            look("aircraft-form")
+            page.locator("#close").click()
+            expect(page.locator("#form")).to_have_count(0)
             show(page, "flights")
             expect(row(page, "flights", "ZZZZ")).to_contain_text("unknown airport")
             expect(row(page, "flights", "EGHR")).to_contain_text("10:00Z")
@@ -114,3 +130,38 @@ def test_a_narrow_page_reaches_everything(bag, open_page):
         # At once: the page is drawn anew while it syncs, and Playwright waits for an element to stand still.
         page.locator(control).evaluate("element => element.scrollIntoView()")
         expect(page.locator(control)).to_be_in_viewport()
+
+
+def test_text_at_twice_its_size_fits_and_can_be_used(bag, open_page, picture):
+    page = open_page(bag.address, WIDE)
+    add_aircraft(page, "G-BIGG", "C172")
+    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
+        page.set_viewport_size(viewport)
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        for tab in ("map", "flights", "more", "aircraft"):
+            show(page, tab)
+            expect_fits(page)
+        row(page, "aircraft", "G-BIGG").click()
+        page.locator("#edit").click()
+        expect(page.locator("#save")).to_be_in_viewport()
+        expect_fits(page)
+        picture(page, f"large-text-{size}")
+        page.locator("#close").click()
+        expect(page.locator("#form")).to_have_count(0)
+
+
+def test_a_flight_prints_black_on_white_without_buttons(bag, open_page):
+    page = open_page(bag.address, WIDE)
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    fill_flight(page, "EGTF", "EGLM")
+    save(page)
+    expect(page.locator("#record-name")).to_have_text("EGTF – EGLM")
+    page.emulate_media(media="print")
+    for hidden in ("#map", "#tabs", "#remove-record", "#status"):
+        expect(page.locator(hidden)).to_be_hidden()
+    expect(page.locator("#flight-figures")).to_be_visible()
+    colours = page.evaluate("""() => [...document.querySelectorAll("#inspector dd")].map(
+        (element) => getComputedStyle(element).color)""")
+    assert set(colours) == {"rgb(0, 0, 0)"}
+    page.emulate_media(media="screen")

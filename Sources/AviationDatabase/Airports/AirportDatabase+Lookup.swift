@@ -40,8 +40,7 @@ extension AirportDatabase {
 
     private func navaids(where condition: String, _ ident: String) throws -> [Navaid] {
         let sql = """
-            SELECT ident, name, kind, kilohertz, latitude, longitude, elevationFeet, country, dmeChannel,
-                magneticVariation, airportIdent
+            SELECT \(Navaid.columns)
             FROM navaid WHERE \(condition) ORDER BY country, name
             """
         return try pool.read { db in
@@ -70,9 +69,7 @@ extension AirportDatabase {
 
     private static func runways(of airport: Int, _ db: Database) throws -> [Runway] {
         let sql = """
-            SELECT lengthFeet, widthFeet, surface, isLighted, isClosed,
-                lowName, lowLatitude, lowLongitude, lowElevationFeet, lowHeading, lowDisplacedFeet,
-                highName, highLatitude, highLongitude, highElevationFeet, highHeading, highDisplacedFeet
+            SELECT \(Runway.columns)
             FROM runway WHERE airportID = ? ORDER BY isClosed, lengthFeet DESC, lowName
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [airport]).map(Runway.init(row:))

@@ -2,6 +2,13 @@ import Aviation
 import GRDB
 
 extension Runway {
+    /// The columns that `init(row:)` reads, in its order.
+    static let columns = """
+        lengthFeet, widthFeet, surface, isLighted, isClosed,
+        lowName, lowLatitude, lowLongitude, lowElevationFeet, lowHeading, lowDisplacedFeet,
+        highName, highLatitude, highLongitude, highElevationFeet, highHeading, highDisplacedFeet
+        """
+
     init(row: Row) {
         let high = RunwayEnd(row: row, from: 11)
         self.init(
@@ -25,6 +32,12 @@ extension RunwayEnd {
 }
 
 extension Navaid {
+    /// The columns that `init(row:)` reads, in its order.
+    static let columns = """
+        ident, name, kind, kilohertz, latitude, longitude, elevationFeet, country, dmeChannel,
+        magneticVariation, airportIdent
+        """
+
     /// Nil for a row that is no navaid: the import lets none such in.
     init?(row: Row) {
         guard let kind = Kind(rawValue: row[2]),

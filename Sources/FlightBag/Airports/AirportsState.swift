@@ -78,9 +78,14 @@ package import SyncCore
         if wanted == idents, found != known { known = found }
     }
 
-    /// Every airport for a map: GeoJSON, gzipped, and what to tell one edition from another.
-    package nonisolated func mapLayer() async throws -> (gzippedGeoJSON: [UInt8], version: String) {
-        let layer = try await database.apart { try $0.mapLayer() }
+    /// A layer of the map, named as in `MapLayer.Contents`: GeoJSON, gzipped, and what to tell one edition
+    /// from another. Nil when there is none of that name.
+    package nonisolated func mapLayer(
+        _ name: String
+    ) async throws -> (gzippedGeoJSON: [UInt8], version: String)? {
+        guard let contents = MapLayer.Contents(rawValue: name) else { return nil }
+        let today = Day(milliseconds: world.now())
+        let layer = try await database.apart { try $0.mapLayer(contents, on: today) }
         return (Array(layer.gzippedGeoJSON), layer.version)
     }
 

@@ -34,6 +34,22 @@ package enum Page: Hashable, Sendable {
         }
     }
 
+    /// How it stands towards the map.
+    package enum Layout: String, Hashable, Sendable {
+        /// Beside the map, on a narrow screen over a part of it.
+        case beside
+        /// In the map's place.
+        case whole
+    }
+
+    /// How it stands towards the map.
+    package var layout: Layout {
+        switch self {
+        case .map, .airport, .list, .record, .form: .beside
+        case .attention, .more, .account: .whole
+        }
+    }
+
     /// Where closing leads.
     package var parent: Page {
         switch self {

@@ -88,6 +88,7 @@ import Observation
     /// Searches as somebody types. The last call wins, whatever the order in which answers come.
     package func search(_ query: String) async throws {
         state.query = query
+        if state.page.tab != .map, !query.isEmpty { go(to: .map(query: query)) }
         if case .map = state.page, state.page != .map(query: query) {
             state.page = .map(query: query)
             state.step = .replace
@@ -113,7 +114,10 @@ import Observation
         visits += isOnMap ? 0 : 1
         state.sheet = sheet
         state.missing = nil
-        state.focus = MapFocus(ident: sheet.airport.ident, position: sheet.airport.position, visit: visits)
+        let airport = sheet.airport
+        state.focus = MapFocus(
+            ident: airport.ident, label: airport.publishedCode ?? airport.name, position: airport.position,
+            visit: visits)
     }
 
     /// Closes what is open. What was typed into a form stays as its draft, and a note leads back to it.

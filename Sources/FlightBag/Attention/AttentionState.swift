@@ -49,7 +49,7 @@ package import SyncCore
         for field in change.fields where field.isEditable {
             guard let text = texts[field.input], text.trimmed != field.text else { continue }
             guard let value = field.value(of: text.trimmed) else {
-                problems[field.input] = "A number."
+                problems[field.input] = "\(field.title) is a number."
                 continue
             }
             values[field.record, default: [:]][field.column] = value
@@ -87,7 +87,7 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         package let text: String
         /// Whether it can be typed anew here.
         package let isEditable: Bool
-        fileprivate let stored: FieldValue
+        fileprivate let type: ColumnType?
 
         /// The name of its input.
         package var input: String { "\(record.text).\(column)" }
@@ -95,7 +95,7 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         /// What a text stands for in this column; nil when that is a number and the text is none.
         fileprivate func value(of text: String) -> FieldValue? {
             if text.isEmpty { return .null }
-            switch stored {
+            switch type {
             case .real: return Entry.number(text).map(FieldValue.real)
             case .integer: return Entry.wholeNumber(text).map { .integer(Int64($0)) }
             default: return .text(text)
@@ -135,7 +135,7 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
                 return Field(
                     record: change.id, table: change.table, column: column,
                     title: title?.words ?? column.replacing("_", with: " "), text: value.words,
-                    isEditable: title != nil, stored: value)
+                    isEditable: title != nil, type: title?.type)
             }
         }
     }

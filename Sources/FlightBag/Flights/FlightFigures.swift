@@ -32,8 +32,8 @@ package struct FlightFigures: Hashable, Sendable {
     package let tripLitres: Double?
     /// What of the fuel on board is left then; below zero when it is not enough.
     package let remainingLitres: Double?
-    /// What of the usable fuel is not on board; below zero when more is on board than can be used.
-    package let unusedLitres: Double?
+    /// What the aircraft's tanks give.
+    package let usableLitres: Double?
     /// How long what is left lasts.
     package let remainingHours: Double?
 
@@ -55,7 +55,7 @@ package struct FlightFigures: Hashable, Sendable {
         let burn = aircraft?.fuelBurnLitresPerHour
         tripLitres = hours.flatMap { hours in burn.map { hours * $0 } }
         remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
-        unusedLitres = aircraft?.usableFuelLitres.flatMap { usable in flight.fuelLitres.map { usable - $0 } }
+        usableLitres = aircraft?.usableFuelLitres
         remainingHours = remainingLitres.flatMap { left in burn.map { max(0, left) / $0 } }
         let start = flight.offBlock.map {
             Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)

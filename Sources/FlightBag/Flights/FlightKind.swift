@@ -23,6 +23,7 @@ extension Flight {
             ["departure", "destination"], ["alternates", "aircraft_id"],
             ["off_block_utc.date", "off_block_utc.time"], ["level", "persons"],
         ],
+        shownApart: ["departure", "destination", "off_block_utc.date"],
         order: "off_block_utc IS NULL, off_block_utc, id",
         invitation:
             "No flights yet. A flight planned here is kept on this device at once, with or without a "

@@ -20,6 +20,8 @@ package struct ColumnTitle: Hashable, Sendable {
     package let words: String
     /// Whether no form shows it.
     package let isSilent: Bool
+    /// What it holds.
+    package let type: ColumnType
 }
 
 extension RecordKind: AnyRecordKind {
@@ -29,10 +31,10 @@ extension RecordKind: AnyRecordKind {
             return ColumnTitle(
                 table: field.companion ?? name.table, column: column,
                 words: field.inputs.first?.title ?? column.replacing("_", with: " "),
-                isSilent: field.inputs.isEmpty)
+                isSilent: field.inputs.isEmpty, type: field.column.type)
         }
             + companions.map {
-                ColumnTitle(table: $0.table, column: $0.link, words: name.one, isSilent: true)
+                ColumnTitle(table: $0.table, column: $0.link, words: name.one, isSilent: true, type: .text)
             }
     }
 

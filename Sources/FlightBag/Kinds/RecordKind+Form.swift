@@ -26,7 +26,7 @@ extension RecordKind {
     /// What a page says of a record: each field that is known, with its unit.
     package func facts(of record: Value) -> [(title: String, text: String)] {
         fields.compactMap { field in
-            guard let input = field.inputs.first else { return nil }
+            guard let input = field.inputs.first, !shownApart.contains(input.name) else { return nil }
             let text = field.sentence(record)
             return text.isEmpty ? nil : (input.title, text)
         }

@@ -23,6 +23,8 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let fields: [Field<Value>]
     /// Names of inputs that stand side by side in the form; every other input has a line of its own.
     package let pairs: [[String]]
+    /// Inputs that a page of this kind shows in a form of its own, and not among the facts.
+    package let shownApart: Set<String>
     /// Tables with one more row for each record, by their names; see ``Field/companion``.
     package let companions: [Companion]
     /// The order of its list, in SQL: "registration COLLATE NOCASE, id".
@@ -71,7 +73,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
 
     package init(
         name: KindName, isShareable: Bool = false, fields: [Field<Value>], pairs: [[String]] = [],
-        companions: [Companion] = [], order: String = "id", invitation: String = "None yet.",
+        shownApart: Set<String> = [], companions: [Companion] = [], order: String = "id", invitation: String = "None yet.",
         onlyID: RecordID? = nil, pastTitle: String? = nil,
         title: @escaping @Sendable (Value) -> String,
         problems: @escaping @Sendable (Value) -> [String: String] = { _ in [:] },
@@ -85,6 +87,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         self.isShareable = isShareable
         self.fields = fields
         self.pairs = pairs
+        self.shownApart = shownApart
         self.companions = companions
         self.order = order
         self.invitation = invitation

@@ -19,7 +19,7 @@ package struct StatusLine: Hashable, Sendable {
 
     /// What a tap on the line's button does.
     package enum Action: String, Hashable, Sendable {
-        case showChanges, signIn, tryNow, endRehearsal
+        case showChanges, showRefused, signIn, tryNow, endRehearsal
     }
 
     package let tone: Tone
@@ -79,7 +79,7 @@ extension StatusLine {
             self.init(.attention, complaint.sentence, .tryNow, since: sync.since, folding, now)
         } else if sync.rejectedChanges > 0 {
             let words = "\(counted(sync.rejectedChanges, "change")) set aside"
-            self.init(.attention, words, .showChanges, since: sync.since, folding, now)
+            self.init(.attention, words, .showRefused, since: sync.since, folding, now)
         } else {
             let synced = sync.lastSynced.map { "Synced \(ClockTime.text($0))" } ?? "Online"
             let noticed = sync.transfer.map { $0.since + Self.noticedAfter }

@@ -10,9 +10,11 @@ struct AssetLibrary: Sendable {
     struct Asset: Sendable {
         let bytes: ByteBuffer
         let contentType: String
-        /// Whether the bytes are gzipped and a browser has to be told.
-        let isGzipped: Bool
         let tag: String
+        /// Whether the bytes are gzipped and a browser has to be told.
+        var isGzipped = false
+        /// The same bytes gzipped, for browsers that say that they can take them; nil where that is no gain.
+        var gzipped: ByteBuffer?
     }
 
     /// The program was built or installed without a folder of the page's files.
@@ -34,13 +36,14 @@ struct AssetLibrary: Sendable {
             }
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
             where !name.hasPrefix(".") {
-                let contents = try Data(contentsOf: folder.appending(path: name))
                 let isGzipped = name.hasSuffix(".gz")
                 let plain = isGzipped ? String(name.dropLast(3)) : name
                 guard let contentType = Self.contentType(plain) else { continue }
+                let contents = try Data(contentsOf: folder.appending(path: name))
+                let gzipped = isGzipped ? nil : ByteBuffer(bytes: try gzip(Array(contents)))
                 assets[plain] = Asset(
-                    bytes: ByteBuffer(bytes: contents), contentType: contentType, isGzipped: isGzipped,
-                    tag: Self.tag(contents))
+                    bytes: ByteBuffer(bytes: contents), contentType: contentType, tag: Self.tag(contents),
+                    isGzipped: isGzipped, gzipped: gzipped)
             }
         }
     }
@@ -57,8 +60,23 @@ struct AssetLibrary: Sendable {
         if request.headers[.ifNoneMatch] == asset.tag {
             return Response(status: .notModified, headers: headers)
         }
-        if asset.isGzipped { headers[.contentEncoding] = "gzip" }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.bytes))
+        var bytes = asset.bytes
+        if let gzipped = asset.gzipped {
+            headers[.vary] = "Accept-Encoding"
+            if takesGzip(request) { bytes = gzipped }
+        }
+        if asset.isGzipped || bytes != asset.bytes { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+
+    /// Whether a browser names gzip among what it takes, and not with the weight 0.
+    private static func takesGzip(_ request: Request) -> Bool {
+        request.headers[values: .acceptEncoding].joined(separator: ",").lowercased().split(separator: ",")
+            .contains { coding in
+                let words = coding.split(separator: ";").map { $0.filter { $0 != " " } }
+                let weight = words.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) }
+                return words.first == "gzip" && weight != .some(0)
+            }
     }
 
     private static func tag(_ contents: Data) -> String {

@@ -15,6 +15,7 @@ import Foundation
     let focus: String
     let query: String
     let title: String
+    let layout: String
 
     struct Choice {
         let value: String
@@ -35,6 +36,7 @@ import Foundation
         focus = shown[.focus] ?? ""
         query = session.window.state.query
         title = session.window.state.page.title
+        layout = session.window.state.page.layout.rawValue
     }
 }
 
@@ -97,6 +99,7 @@ struct StatusView {
         isOpen = !line.isFolded
         percent = line.progress.map { Int(($0 * 100).rounded()) }
         switch line.action {
+        case .showRefused: action = Action(label: "View", path: "/show/attention")
         case .showChanges: action = Action(label: "View", path: "/show/more")
         case .signIn: action = Action(label: "Sign in", path: "/account/open/signIn")
         case .endRehearsal: action = Action(label: "End", path: "/rehearse/none")
@@ -142,6 +145,7 @@ struct NotesView {
 /// What the map has to know, as attributes of one element.
 struct FocusView {
     let ident: String?
+    let label: String?
     let latitude: Double?
     let longitude: Double?
     let visit: Int
@@ -151,8 +155,11 @@ struct FocusView {
     let title: String
     let step: String
     let serial: Int
+    let layout: String
     /// The way of the flight that is open, as pairs of longitude and latitude in JSON, or nil.
     let route: String?
+    /// Where the airports are that were found, "[[-0.46,51.47]]"; nil when there are none.
+    let results: String?
 
     @MainActor init(_ window: Window) {
         route = window.flightLine.map { line in
@@ -160,6 +167,13 @@ struct FocusView {
         }
         let focus = window.state.focus
         ident = focus?.ident
+        label = focus?.label
+        let places = window.state.answeredQuery.isEmpty ? [] : window.state.results.map(\.position)
+        results =
+            places.isEmpty
+            ? nil
+            : "[" + places.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }.joined(separator: ",")
+                + "]"
         latitude = focus?.position.latitudeDegrees
         longitude = focus?.position.longitudeDegrees
         visit = focus?.visit ?? 0
@@ -168,5 +182,6 @@ struct FocusView {
         title = window.state.page.title
         step = window.state.step.rawValue
         serial = window.state.pageSerial
+        layout = window.state.page.layout.rawValue
     }
 }

@@ -6,6 +6,7 @@ import Hummingbird
 extension PageRoutes {
     func addActions(to router: Router<Context>) {
         act(router, "/show/:tab") { window, name, _ in
+            if name == "attention" { return window.go(to: .attention) }
             guard let tab = window.app.tabs.first(where: { $0.name == name }) else {
                 throw HTTPError(.notFound)
             }

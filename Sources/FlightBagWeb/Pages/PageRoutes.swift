@@ -10,16 +10,16 @@ struct PageRoutes: Sendable {
     typealias Context = BasicRequestContext
 
     let app: AppState
-    private let airports: AirportsState
     private let kinds: [KindName]
     let renderer: Renderer
     let assets: AssetLibrary
     let sessions: PageSessions
+    let tiles: MapTiles
 
-    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary) {
+    @MainActor init(app: AppState, renderer: Renderer, assets: AssetLibrary, tiles: MapTiles) {
         self.app = app
-        airports = app.airports
         kinds = app.kindNames
+        self.tiles = tiles
         self.renderer = renderer
         self.assets = assets
         sessions = PageSessions(app)
@@ -33,8 +33,8 @@ struct PageRoutes: Sendable {
             }
             return response
         }
-        router.get("/airports.geojson") { request, _ in try await airports(request) }
         router.get("/airport-name") { request, _ in try await airportName(request) }
+        addMap(to: router)
         addActions(to: router)
         addForms(to: router)
         addAttention(to: router)
@@ -71,7 +71,7 @@ struct PageRoutes: Sendable {
     @MainActor private func stream(_ request: Request) throws -> Response {
         let id = request.uri.queryParameters["window"].map(String.init) ?? ""
         guard let (session, isKnown) = sessions.session(id) else { throw HTTPError(.notFound) }
-        let last = request.headers[.lastEventID].flatMap { Int($0) }
+        let last = request.uri.queryParameters["last"].flatMap { Int($0) }
         let stream = PageStream(session, renderer, lastFrame: last, isKnown: isKnown)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream"],
@@ -83,15 +83,6 @@ struct PageRoutes: Sendable {
                 }
                 try await writer.finish(nil)
             })
-    }
-
-    private func airports(_ request: Request) async throws -> Response {
-        let layer = try await airports.mapLayer()
-        let asset = AssetLibrary.Asset(
-            bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json",
-            isGzipped: true,
-            tag: "\"\(layer.version)\"")
-        return AssetLibrary.response(asset, to: request)
     }
 
     /// The airports that somebody may mean who types into a form, or that nobody knows one.

@@ -4,6 +4,7 @@ import Foundation
 
 /// What follows from a flight's airports, its aircraft and its time.
 struct FlightView {
+    let date: String?
     let figures: [RecordView.Fact]
     let hasFigures: Bool
     let unknown: String?
@@ -20,6 +21,7 @@ struct FlightView {
     }
 
     @MainActor init(_ flight: Flight, _ app: AppState) {
+        date = flight.offBlock.map { "\($0.shortDate(inYearOf: app.now)), \($0.date)" }
         guard let found = app.figures(of: flight) else {
             (figures, hasFigures, ends) = ([], false, [])
             unknown = "Distance, track, time and fuel need both airports to be known."
@@ -34,14 +36,17 @@ struct FlightView {
         ].compactMap(\.self).joined(separator: " · ")
         var facts = [
             ("Distance", "\(Int(miles.rounded())) NM"), ("Initial track", tracks.isEmpty ? "none" : tracks),
-            ("Time en route", found.hours.map { Written.duration(hours: $0) } ?? "unknown"),
-            ("Trip fuel", fuel(found.tripLitres)),
+            ("Time en route", found.hours.map { Written.duration(hours: $0) } ?? "unknown without a cruise TAS"),
+            ("Trip fuel", found.tripLitres == nil ? "unknown without a fuel burn" : fuel(found.tripLitres)),
         ]
         if let left = found.remainingLitres {
             let lasts = left < 0 ? "not enough" : Written.duration(hours: found.remainingHours)
             facts.append(("Left on arrival", "\(left < 0 ? "−" : "")\(fuel(abs(left))) · \(lasts)"))
         } else {
-            facts.append(("Left on arrival", "unknown"))
+            facts.append(("Left on arrival", "unknown without fuel on board"))
+        }
+        if let usable = found.usableLitres, let fuelOnBoard = flight.fuelLitres {
+            facts.append(("On board of usable", "\(fuel(fuelOnBoard)) of \(fuel(usable))"))
         }
         figures = facts.map { RecordView.Fact(title: $0.0, text: $0.1) }
         hasFigures = true

@@ -15,10 +15,10 @@ struct PageKey: Sendable {
     /// The path that a person opens: it lets the browser in and leads on to the page.
     var entrance: String { "/?token=\(token)" }
 
-    /// The cookie of a browser that showed the token. Scripts cannot read it, other sites cannot make it be
-    /// sent; it lives for a year, as the token does.
+    /// The cookie of a browser that showed the token. Scripts cannot read it; other sites can make it be sent
+    /// only by a link that a person follows, which changes nothing. It lives for a year, as the token does.
     var cookie: String {
-        "\(cookieName)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+        "\(cookieName)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"
     }
 
     /// Compares in the same time however much is right.

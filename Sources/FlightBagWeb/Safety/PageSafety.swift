@@ -61,7 +61,11 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
         if let origin = request.headers[.origin], origin.lowercased() != "http://\(host)" {
             return Self.say(.forbidden, "This page does not answer other pages.")
         }
-        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+        // A link that a person follows: it opens a page of its own, and asking for a page changes nothing.
+        let isFollowed =
+            request.method == .get && request.headers[.secFetchMode] == "navigate"
+            && request.headers[.secFetchDest] == "document"
+        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none", !isFollowed {
             return Self.say(.forbidden, "This page does not answer other pages.")
         }
         let changesNothing = request.method == .get || request.method == .head
@@ -85,8 +89,8 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
     private static var door: Response {
         say(
             .forbidden,
-            "Aloft does not know this browser yet. Open the address that it printed when it started; "
-                + "it ends with ?token= and many digits.")
+            "Aloft does not let this browser in, or not any more. Open the address that it printed when it "
+                + "started; it ends with ?token= and many digits. What you wrote is safe.")
     }
 
     private static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
@@ -97,6 +101,8 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
 }
 
 extension HTTPField.Name {
+    static let secFetchDest = HTTPField.Name.known("Sec-Fetch-Dest")
+    static let secFetchMode = HTTPField.Name.known("Sec-Fetch-Mode")
     static let secFetchSite = HTTPField.Name.known("Sec-Fetch-Site")
     static let htmxRequest = HTTPField.Name.known("HX-Request")
     static let htmxRefresh = HTTPField.Name.known("HX-Refresh")

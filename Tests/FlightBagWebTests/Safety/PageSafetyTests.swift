@@ -13,12 +13,13 @@ import Testing
         #expect(entrance.headers["location"] == "/")
         #expect(
             entrance.headers["set-cookie"]
-                == "\(site.cookie); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict")
+                == "\(site.cookie); Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax")
         #expect(try await site.get("/").status == 200)
     }
 
     @Test(arguments: [
-        "/", "/stream?window=1-1", "/assets/page.js", "/airports.geojson", "/airport-name?departure=EGTF",
+        "/", "/stream?window=1-1", "/assets/page.js", "/layers/airports.geojson", "/tiles/relief/0/0/0",
+        "/measure?points=51,0;52,0", "/airport-name?departure=EGTF",
     ])
     func `without the cookie nothing is told`(path: String) async throws {
         let site = try await Site()
@@ -60,6 +61,26 @@ import Testing
             )
             #expect(answer.status == 200)
         }
+    }
+
+    @Test func `a link of another site opens a page, and nothing else of it is let in`() async throws {
+        let site = try await Site()
+        let known = ["Cookie: \(site.cookie)", "Sec-Fetch-Site: cross-site"]
+        for (mode, destination, status) in [
+            ("navigate", "document", 200), ("navigate", "iframe", 403), ("cors", "empty", 403),
+        ] {
+            let answer = try await RawHTTP.send(
+                "GET", "/airports/EGTF", port: site.port,
+                headers: known + ["Sec-Fetch-Mode: \(mode)", "Sec-Fetch-Dest: \(destination)"])
+            #expect(answer.status == status)
+        }
+        let post = try await RawHTTP.send(
+            "POST", "/aircraft/new", port: site.port,
+            headers: known + [
+                "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document", "HX-Request: true",
+                "Aloft-Window: 1-1",
+            ])
+        #expect(post.status == 403)
     }
 
     @Test(arguments: [

@@ -31,18 +31,26 @@ addEventListener("popstate", () => {
   go(here(), "none");
 });
 
+/** Whether the page stands beside the map or takes its place, which then hears and shows nothing. */
+function arrange() {
+  const { layout } = focus.firstElementChild?.dataset ?? {};
+  document.body.dataset.layout = layout;
+  document.querySelector(".map-frame").inert = layout === "whole";
+}
+
 /** The last of the window's pages that the address bar was told. */
 let toldSerial = focus.firstElementChild?.dataset.serial;
 function followAddress() {
   const { address, title, step, serial } = focus.firstElementChild?.dataset ?? {};
   document.title = `${title} · Aloft`;
+  arrange();
   if (serial === toldSerial) return;
   toldSerial = serial;
   if (step === "none" || address === here()) return;
   if (step === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
 }
-focus.addEventListener("htmx:sseMessage", followAddress);
+focus.addEventListener("aloft:slot", followAddress);
 
 // Drafts: what is typed is on disk a moment later, whatever happens to the page.
 
@@ -160,10 +168,10 @@ function moveInList(from, step) {
 
 /** Whether the fragment that is being replaced has the focus. */
 let isHolding = false;
-document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
+document.body.addEventListener("aloft:before", (event) => {
   isHolding = event.target.contains(document.activeElement);
 });
-document.body.addEventListener("htmx:sseMessage", (event) => {
+document.body.addEventListener("aloft:slot", (event) => {
   if (event.target === inspector) inspectorChanged();
   if (event.target === panel) panelChanged();
   if (event.target.id === "tabs" && isGoingSearching) {
@@ -211,7 +219,10 @@ let part;
 function panelChanged() {
   markTheme();
   const shown = panel.firstElementChild?.dataset.part;
-  if (shown !== part) panel.scrollTop = 0;
+  if (shown !== part) {
+    panel.scrollTop = 0;
+    if (part) setDetent(shown === "map" ? "peek" : "full");
+  }
   part = shown;
   if (isOpeningFirst) openFirst();
 }
@@ -285,16 +296,28 @@ document.addEventListener("click", (event) => {
   document.dispatchEvent(new Event("aloft:theme"));
 });
 markTheme();
+arrange();
 
-// Whether Aloft still runs on this device.
+// Whether Aloft still runs on this device, and lets this browser in.
 
 const lost = document.getElementById("lost");
+const gone = lost.textContent;
 let alarm;
-document.body.addEventListener("htmx:sseError", () => {
-  alarm ??= setTimeout(() => { lost.hidden = false; }, 2500);
-});
+
+/** Says that Aloft is gone, or why it does not answer this browser. */
+async function sayLost() {
+  let words = gone;
+  try {
+    const answer = await fetch(here(), { headers: { Accept: "text/html" }, redirect: "manual" });
+    if (answer.status === 403) words = await answer.text();
+    else if (answer.ok) return;
+  } catch { /* It does not answer: it is gone. */ }
+  lost.textContent = words;
+  lost.hidden = false;
+}
+document.addEventListener("aloft:lost", () => { alarm ??= setTimeout(sayLost, 2500); });
 let wasOpen = false;
-document.body.addEventListener("htmx:sseOpen", () => {
+document.addEventListener("aloft:open", () => {
   // Aloft may have been started again: it hears where this page is, and that a form is open here.
   if (wasOpen) go(here(), "none", Boolean(document.getElementById("form")));
   wasOpen = true;
@@ -302,4 +325,9 @@ document.body.addEventListener("htmx:sseOpen", () => {
   alarm = undefined;
   lost.hidden = true;
 });
-document.body.addEventListener("htmx:sendError", () => { lost.hidden = false; });
+document.body.addEventListener("htmx:sendError", sayLost);
+document.body.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status === 403) sayLost();
+});
+// A page that is looked at again wants to be up to date.
+document.addEventListener("visibilitychange", () => { if (!document.hidden) post("/sync"); });

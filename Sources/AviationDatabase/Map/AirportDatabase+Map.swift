@@ -1,0 +1,62 @@
+package import Aviation
+package import Foundation
+import GRDB
+import Synchronization
+
+// Map/ makes the layers of a map from the database: each is one GeoJSON file that is made once and kept in
+// memory, because a map that has all of a layer needs to ask for nothing while it is moved. Its invariant:
+// what is drawn was published or says that it is about.
+
+/// A part of what is on the map, as one file.
+package struct MapLayer: Hashable, Sendable {
+    /// What a layer holds.
+    package enum Contents: String, CaseIterable, Hashable, Sendable {
+        /// Large and medium airports: few, and seen from afar.
+        case airports
+        /// All other places to land, those out of use as well.
+        case airfields
+        /// Runways of which both ends are known, as lines and their numbers as points.
+        case runways
+        /// Radio beacons.
+        case navaids
+    }
+
+    /// A GeoJSON FeatureCollection, gzipped. `AirportRows`, `RunwayRows` and `NavaidRows` say what its
+    /// features have.
+    package let gzippedGeoJSON: Data
+    /// Changes when the contents do: for an ETag.
+    package let version: String
+}
+
+extension AirportDatabase {
+    /// A layer of the map, for directions by the compass as in the year of `day`;
+    /// without a day none is derived.
+    ///
+    /// Made at the first call (up to a few tenths of a second) and after an import, also one by another
+    /// process.
+    package func mapLayer(_ contents: MapLayer.Contents, on day: Day?) throws -> MapLayer {
+        try pool.read { db in
+            let version = "\(try Self.mapVersion(db))-\(contents.rawValue)-\(day?.year ?? 0)"
+            if let layer = cachedMapLayers.withLock({ $0[contents] }), layer.version == version {
+                return layer
+            }
+            let text =
+                switch contents {
+                case .airports: try AirportRows.text(db, isMain: true, on: day)
+                case .airfields: try AirportRows.text(db, isMain: false, on: day)
+                case .runways: try RunwayRows.text(db)
+                case .navaids: try NavaidRows.text(db)
+                }
+            let layer = MapLayer(gzippedGeoJSON: try gzip(text.finished), version: version)
+            cachedMapLayers.withLock { $0[contents] = layer }
+            return layer
+        }
+    }
+
+    private static func mapVersion(_ db: Database) throws -> String {
+        let files = try ImportedFile.fetchAll(db).filter { [.airport, .runway, .navaid].contains($0.table) }
+        guard !files.isEmpty else { return "none" }
+        return files.map { "\($0.checksum.prefix(12))-\(Int($0.importedAt.timeIntervalSince1970))" }
+            .sorted().joined(separator: "-")
+    }
+}

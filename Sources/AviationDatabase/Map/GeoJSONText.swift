@@ -1,0 +1,77 @@
+import Aviation
+
+/// A GeoJSON FeatureCollection that is being written, one feature a line. Positions have 5 decimals (1 m).
+struct GeoJSONText {
+    private var bytes = Array(#"{"type":"FeatureCollection","features":["#.utf8)
+    private var hasFeatures = false
+
+    init() { bytes.reserveCapacity(8_000_000) }
+
+    /// The collection, complete.
+    var finished: [UInt8] { bytes + Array("]}\n".utf8) }
+
+    /// `properties` are JSON: names with a colon and a value, separated by commas.
+    mutating func addPoint(latitude: Double, longitude: Double, _ properties: String) {
+        begin("Point")
+        addPosition(latitude, longitude)
+        end(properties)
+    }
+
+    mutating func addLine(_ from: Coordinate, _ to: Coordinate, _ properties: String) {
+        begin("LineString")
+        bytes.append(UInt8(ascii: "["))
+        addPosition(from.latitudeDegrees, from.longitudeDegrees)
+        bytes.append(UInt8(ascii: ","))
+        addPosition(to.latitudeDegrees, to.longitudeDegrees)
+        bytes.append(UInt8(ascii: "]"))
+        end(properties)
+    }
+
+    private mutating func begin(_ kind: String) {
+        if hasFeatures { bytes += ",\n".utf8 }
+        hasFeatures = true
+        bytes += "{\"type\":\"Feature\",\"geometry\":{\"type\":\"\(kind)\",\"coordinates\":".utf8
+    }
+
+    private mutating func end(_ properties: String) {
+        bytes += "},\"properties\":{".utf8
+        bytes += properties.utf8
+        bytes += "}}".utf8
+    }
+
+    private mutating func addPosition(_ latitude: Double, _ longitude: Double) {
+        bytes.append(UInt8(ascii: "["))
+        addDegrees(longitude)
+        bytes.append(UInt8(ascii: ","))
+        addDegrees(latitude)
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Five decimals, without trailing zeros.
+    private mutating func addDegrees(_ degrees: Double) {
+        let scaled = Int((degrees * 100_000).rounded())
+        if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+        let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 100_000)
+        bytes += String(whole).utf8
+        guard fraction > 0 else { return }
+        var digits = Array(String(fraction + 100_000).utf8)
+        digits[0] = UInt8(ascii: ".")
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        bytes += digits
+    }
+
+    /// A text as JSON has it, with its quotation marks.
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case _ where scalar.value < 0x20:
+                let hexadecimal = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,72 @@
+// What a person wants to see on the map, by switches; the browser remembers it.
+import { AIRPORT_LAYERS, KINDS, airportFilter } from "./map-airports.js";
+import { button, element } from "./map-control.js";
+
+const SWITCHES = [
+  { name: "heliport", label: "Heliports", kind: "heliport" },
+  { name: "seaplane_base", label: "Seaplane bases", kind: "seaplane_base" },
+  { name: "balloonport", label: "Balloonports", kind: "balloonport" },
+  { name: "closed", label: "Closed airports", kind: "closed" },
+  { name: "navaids", label: "Radio beacons", layers: ["navaids"] },
+  { name: "relief", label: "Relief", layers: ["relief"], isOn: true },
+  { name: "graticule", label: "Graticule", layers: ["graticule", "graticule-labels"] },
+];
+const KEY = "aloft-layers";
+
+/** The switches and the button that shows them. `changed` is called with what is on, now and later. */
+export function layerSwitches(map, changed) {
+  const on = remembered();
+  const boxes = SWITCHES.map(({ name, label }) => {
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.name = name;
+    box.checked = on.has(name);
+    box.addEventListener("change", () => {
+      if (box.checked) on.add(name);
+      else on.delete(name);
+      localStorage.setItem(KEY, JSON.stringify([...on]));
+      apply();
+    });
+    return element("label", "map-switch", box, label);
+  });
+  const note = element("p", "map-note", "A broken bar in a symbol is about: from the runway’s number.");
+  const legend = element("legend", "", "Show on the map");
+  const card = element("fieldset", "map-card", legend, ...boxes, note);
+  card.id = "map-switches";
+  card.hidden = true;
+
+  const path = "m12 4 9 5-9 5-9-5zM3.500 14.500 12 19l8.500-4.500";
+  const opener = button("Layers", path, () => toggle(card.hidden));
+  opener.setAttribute("aria-expanded", "false");
+  opener.setAttribute("aria-controls", card.id);
+
+  function toggle(isOpen) {
+    card.hidden = !isOpen;
+    opener.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) boxes[0].firstChild.focus();
+    else opener.focus();
+  }
+  card.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    toggle(false);
+  });
+
+  function apply() {
+    const more = SWITCHES.filter(({ name, kind }) => kind && on.has(name)).map(({ kind }) => kind);
+    const kinds = [...KINDS, ...more];
+    for (const layer of AIRPORT_LAYERS) map.setFilter(layer, airportFilter(kinds));
+    for (const { name, layers } of SWITCHES) {
+      const visibility = on.has(name) ? "visible" : "none";
+      for (const layer of layers ?? []) map.setLayoutProperty(layer, "visibility", visibility);
+    }
+    changed(on);
+  }
+  return { opener, card, apply };
+}
+
+function remembered() {
+  const kept = localStorage.getItem(KEY);
+  const usual = SWITCHES.filter(({ isOn }) => isOn).map(({ name }) => name);
+  return new Set(kept ? JSON.parse(kept) : usual);
+}

@@ -1,0 +1,142 @@
+// The map. It shows what #focus says and tells the app what was tapped; everything else is MapLibre's.
+import { button, group } from "./map-control.js";
+import { followFocus, read } from "./map-focus.js";
+import { graticule } from "./map-graticule.js";
+import { loadLater } from "./map-later.js";
+import { layerSwitches } from "./map-layers.js";
+import { ruler } from "./map-ruler.js";
+import { style } from "./map-style.js";
+import { drawSymbols, redrawSymbols } from "./map-symbols.js";
+import { say, sayWhileLoading } from "./map-word.js";
+
+const element = document.getElementById("map");
+const VIEW = "aloft-view";
+
+const map = open();
+if (map) {
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  // For tests, and for whoever looks at it from the browser's console.
+  element.map = map;
+  drawSymbols(map);
+  map.once("style.load", start);
+  keepView();
+}
+
+function open() {
+  // Of this window, else of the one before: a new window opens where the last one looked.
+  const saved = JSON.parse(sessionStorage.getItem(VIEW) ?? localStorage.getItem(VIEW) ?? "null");
+  maplibregl.importScriptInWorkers(`${location.origin}/assets/map-worker.js`).catch(console.error);
+  try {
+    return new maplibregl.Map({
+      container: element, style: style(), attributionControl: { compact: true }, maxZoom: 17, minZoom: 1,
+      center: saved?.center ?? [6, 49], zoom: saved?.zoom ?? 4, dragRotate: false, pitchWithRotate: false,
+      touchPitch: false, fadeDuration: 0,
+      locale: { "Map.Title": "Map of airports", "ScaleControl.NauticalMiles": "NM" },
+    });
+  } catch (error) {
+    console.error(error);
+    say("This browser cannot draw the map: it has no WebGL. Everything else works.");
+    return undefined;
+  }
+}
+
+function keepView() {
+  map.on("moveend", () => {
+    const view = JSON.stringify({ center: map.getCenter(), zoom: map.getZoom() });
+    sessionStorage.setItem(VIEW, view);
+    localStorage.setItem(VIEW, view);
+    element.dataset.zoom = map.getZoom().toFixed(2);
+    element.dataset.center = map.getCenter().toArray().map((degrees) => degrees.toFixed(4)).join(" ");
+  });
+  map.on("idle", () => { element.dataset.state = "idle"; });
+  map.on("movestart", () => { element.dataset.state = "moving"; });
+  map.on("error", (event) => console.error(event.error));
+}
+
+function start() {
+  let edition = 0;
+  const tell = sayWhileLoading(map, () => edition);
+  const loadNext = loadLater(map, () => edition);
+  const focus = followFocus(map, (newer) => {
+    edition = newer;
+    map.getSource("airports").setData(`/layers/airports.geojson?edition=${edition}`);
+    tell();
+    loadNext();
+  });
+  const measure = ruler(map, found);
+  const drawn = { isGraticule: false, hasNavaids: 0 };
+  const drawGraticule = graticule(map, () => drawn.isGraticule);
+  const switches = layerSwitches(map, (on) => {
+    drawn.isGraticule = on.has("graticule");
+    drawGraticule();
+    if (!on.has("navaids") || drawn.hasNavaids === edition) return;
+    drawn.hasNavaids = edition;
+    map.getSource("navaids").setData(`/layers/navaids.geojson?edition=${edition}`);
+  });
+  addControls(focus, measure, switches);
+  repaint();
+  focus.follow();
+  switches.apply();
+  listen(measure);
+}
+
+function addControls(focus, measure, switches) {
+  map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "top-left");
+  const path = "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5";
+  const fitter = button("Show everything", path, () => focus.fit());
+  fitter.hidden = true;
+  element.addEventListener("aloft:fittable", (event) => { fitter.hidden = !event.detail; });
+  map.addControl(group(switches.opener, measure.opener, fitter), "top-left");
+  map.addControl(new maplibregl.GeolocateControl({
+    positionOptions: { enableHighAccuracy: true }, trackUserLocation: true, showAccuracyCircle: true,
+    fitBoundsOptions: { maxZoom: 10 },
+  }), "top-left");
+  if (matchMedia("(max-width: 699px)").matches) foldSources();
+  map.addControl(new maplibregl.ScaleControl({ unit: "nautical", maxWidth: 110 }), "bottom-left");
+  element.parentElement.append(switches.card, measure.card);
+}
+
+/** On a narrow map the scale needs the room: who made the data is behind its button. */
+function foldSources() {
+  map.once("idle", () => {
+    element.querySelector(".maplibregl-ctrl-attrib")?.classList.remove("maplibregl-compact-show");
+  });
+}
+
+/** The airport at a point: the nearest within a finger's width. */
+function found(point) {
+  const reach = 16;
+  const box = [[point.x - reach, point.y - reach], [point.x + reach, point.y + reach]];
+  const distance = (feature) => {
+    const place = map.project(feature.geometry.coordinates);
+    return Math.hypot(place.x - point.x, place.y - point.y) + 4 * feature.properties.order;
+  };
+  const features = map.queryRenderedFeatures(box, { layers: ["airports", "airfields"] });
+  return features.sort((left, right) => distance(left) - distance(right))[0];
+}
+
+function listen(measure) {
+  map.on("click", (event) => {
+    if (measure.takes(event)) return;
+    const feature = found(event.point);
+    if (!feature) return;
+    const path = `/airport/${encodeURIComponent(feature.properties.ident)}`;
+    htmx.ajax("POST", path, { source: document.body, swap: "none", values: { on: "map" } });
+  });
+  for (const layer of ["airports", "airfields"]) {
+    map.on("mouseenter", layer, () => { map.getCanvas().style.cursor = "pointer"; });
+    map.on("mouseleave", layer, () => { map.getCanvas().style.cursor = ""; });
+  }
+  document.addEventListener("aloft:theme", repaint);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+}
+
+/** The map takes the colours of the theme; what is drawn already is not loaded again. */
+function repaint() {
+  element.dataset.state = "moving";
+  redrawSymbols(map);
+  for (const { id, paint } of style().layers) {
+    for (const [property, value] of Object.entries(paint ?? {})) map.setPaintProperty(id, property, value);
+  }
+}

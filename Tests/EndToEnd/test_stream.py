@@ -1,0 +1,90 @@
+"""The page follows its device: through any order of clicks, in many tabs, and when nobody looks at it."""
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from conftest import SMALL
+from steps import add_aircraft, row, show
+
+SLOTS = ["tabs", "panel", "inspector"]
+
+# What a person can read in the slots; what differs between two pages of the same is left out.
+TEXTS = """(slots) => slots.map((slot) =>
+    document.getElementById(slot).innerText.replace(/\\d\\d:\\d\\dZ/g, "").replace(/\\s+/g, " ").trim())"""
+
+
+def links(page: Page) -> list[str]:
+    return page.evaluate("() => [...document.querySelectorAll('a[href^=\"/\"]:not([download], [target])')]"
+                         ".map((link) => link.getAttribute('href'))")
+
+
+def hide(page: Page, is_hidden: bool) -> None:
+    """Headless pages are never hidden: this says to the page that it is."""
+    page.evaluate("""(isHidden) => {
+        Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""", is_hidden)
+
+
+def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(bag, open_page):
+    page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
+    add_aircraft(page, "G-RNDM", "C152")
+    show(writer, "aircraft")
+    chance = random.Random(20261123)
+    for turn in range(200):
+        if turn % 20 == 0:
+            add_aircraft(writer, f"G-R{turn:03}", "C172")
+        way = chance.random()
+        if way < 0.15:
+            page.evaluate("() => history.back()")
+        elif way < 0.25:
+            page.evaluate("() => history.forward()")
+        else:
+            page.evaluate("(at) => document.querySelector(`a[href='${at}']`)?.click()",
+                          chance.choice(links(page) or ["/map"]))
+        if chance.random() < 0.3:
+            page.wait_for_timeout(chance.randrange(60))
+    show(page, "aircraft")
+    row(page, "aircraft", "G-RNDM").click()
+    expect(page.locator("#record-name")).to_have_text("G-RNDM")
+    path = page.evaluate("() => location.pathname + location.search")
+    fresh = open_page(bag.address.split("/?")[0] + path, SMALL)
+    expect(fresh.locator("#record-name")).to_have_text("G-RNDM")
+    fresh.wait_for_timeout(500)
+    assert page.evaluate(TEXTS, SLOTS) == fresh.evaluate(TEXTS, SLOTS)
+
+
+def test_twelve_tabs_all_answer_though_a_browser_has_six_connections(bag, open_page):
+    tabs = []
+    for number in range(12):
+        for other in tabs:
+            hide(other, True)
+        tabs.append(open_page(bag.address, SMALL))
+    add_aircraft(tabs[-1], "G-TWLV", "C172")
+    hide(tabs[-1], True)
+    for tab in tabs[:-1]:
+        hide(tab, False)
+        show(tab, "aircraft")
+        expect(row(tab, "aircraft", "G-TWLV")).to_be_visible(timeout=10_000)
+        hide(tab, True)
+
+
+def test_a_hidden_page_has_no_stream_and_hears_what_it_missed(bag, open_page):
+    page, writer = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
+    show(page, "aircraft")
+    hide(page, True)
+    add_aircraft(writer, "G-HIDE", "C172")
+    page.wait_for_timeout(500)
+    expect(row(page, "aircraft", "G-HIDE")).to_have_count(0)
+    hide(page, False)
+    expect(row(page, "aircraft", "G-HIDE")).to_be_visible()
+
+
+def test_a_browser_that_is_not_let_in_any_more_is_told_how_to_go_on(bag, open_page, complaints):
+    complaints.expected += ["403 (Forbidden)", "[object Event]", "htmx:", "pt"]
+    page = open_page(bag.address, SMALL)
+    page.context.clear_cookies()
+    page.locator("#tab-flights").click()
+    expect(page.locator("#lost")).to_contain_text("Aloft does not let this browser in, or not any more.")
+    expect(page.locator("#lost")).to_contain_text("?token=")
