@@ -12,9 +12,13 @@ export const KINDS = ["large_airport", "medium_airport", "small_airport"];
 
 const points = (extra) => ({ type: "geojson", data: nothing, maxzoom: 12, buffer: 32, ...extra });
 
-export function airportSources() {
+/** Where the large and medium airports of an edition are. */
+export const airportsFile = (edition) => `/layers/airports.geojson?edition=${edition}`;
+
+export function airportSources(edition) {
+  const data = edition ? airportsFile(edition) : nothing;
   return {
-    airports: points({ attribution: "OurAirports · Natural Earth" }),
+    airports: points({ data, attribution: "OurAirports · Natural Earth" }),
     airfields: points(),
     runways: points({ maxzoom: 14, tolerance: 0 }),
     navaids: points(),

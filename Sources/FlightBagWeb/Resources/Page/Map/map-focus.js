@@ -8,6 +8,8 @@ const focus = document.getElementById("focus");
 const COVERS = ["#inspector", "#sheet", ".search"];
 /** No nearer than this when everything is to be seen. */
 const NEAREST = 10;
+/** Which airport the window had chosen before it was loaded again. */
+const CHOSEN = "aloft-chosen";
 const MARGIN = 28;
 
 /** What the island says now. */
@@ -38,15 +40,21 @@ export function followFocus(map, load) {
   const told = { edition: 0, visit: 0, ident: undefined, place: undefined, route: "", results: "", fit: "" };
   /** Whether a person has moved the map since the airport was chosen: then it stays. */
   let isHeld = false;
+  // Loaded again, the map stays where a person left it.
+  const before = sessionStorage.getItem(CHOSEN);
+  let isFirst = true;
 
   function follow() {
     const wanted = read();
+    const isSame = isFirst && Boolean(wanted.ident) && wanted.ident === before;
+    isFirst = false;
+    if (isSame) told.visit = Number(wanted.visit ?? 0);
     const edition = Number(wanted.edition ?? 0);
     if (edition > told.edition) {
       told.edition = edition;
       load(edition);
     }
-    choose(wanted);
+    choose(wanted, isSame);
     drawRoute(wanted);
     const visit = Number(wanted.visit ?? 0);
     if (told.place && visit > told.visit) {
@@ -57,14 +65,15 @@ export function followFocus(map, load) {
     told.visit = visit;
   }
 
-  function choose(wanted) {
+  function choose(wanted, isSame) {
     if (wanted.ident === told.ident) return;
+    sessionStorage.setItem(CHOSEN, wanted.ident ?? "");
     told.ident = wanted.ident;
     told.place = wanted.ident && [Number(wanted.longitude), Number(wanted.latitude)];
     const label = { ident: wanted.ident, label: wanted.label };
     map.getSource("chosen").setData(collection(told.place ? [feature("Point", told.place, label)] : []));
     element.dataset.chosen = wanted.ident ?? "";
-    isHeld = Boolean(told.place);
+    isHeld = Boolean(told.place) && !isSame;
     told.kept = "";
     keepInView();
   }

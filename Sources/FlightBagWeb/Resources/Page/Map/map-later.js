@@ -34,6 +34,8 @@ export function loadLater(map, edition) {
     await map.getSource(next.source).setData(next.path(), true);
     isBusy = false;
     element.dataset.loads = "0";
+    // It failed: not again before the map moves or rests.
+    if (!loaded.has(next.source)) return;
     if (NEAR_SOURCES.every((source) => loaded.has(source))) leaveFar();
     load(isResting && !map.isMoving());
   }

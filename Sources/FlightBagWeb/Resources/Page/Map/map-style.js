@@ -5,12 +5,13 @@ import { colour } from "./map-symbols.js";
 
 const empty = () => ({ type: "geojson", data: nothing });
 
-/** The whole style in the colours of the theme. */
-export function style() {
+/** The whole style in the colours of the theme; with the airports of an edition, 0 for none. */
+export function style(edition = 0) {
   return {
     version: 8,
     sources: {
-      ...groundSources(), ...airportSources(), graticule: empty(), route: empty(), results: empty(),
+      // In the order in which the map's worker reads them: what a pilot looks for comes first.
+      ...airportSources(edition), ...groundSources(), graticule: empty(), route: empty(), results: empty(),
       chosen: empty(), ruler: empty(),
     },
     layers: [

@@ -23,7 +23,7 @@ export function sayWhileLoading(map, edition) {
     say("");
   });
   map.on("error", (event) => {
-    if (event.sourceId === "airports") say("The airports cannot be drawn. Zoom or reload to try again.");
+    if (event.sourceId === "airports") say("The airports could not be loaded: reload the page.");
   });
   return tell;
 }

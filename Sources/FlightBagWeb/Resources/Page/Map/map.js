@@ -1,4 +1,5 @@
 // The map. It shows what #focus says and tells the app what was tapped; everything else is MapLibre's.
+import { airportsFile } from "./map-airports.js";
 import { button, group } from "./map-control.js";
 import { followFocus, read } from "./map-focus.js";
 import { graticule } from "./map-graticule.js";
@@ -11,6 +12,8 @@ import { say, sayWhileLoading } from "./map-word.js";
 
 const element = document.getElementById("map");
 const VIEW = "aloft-view";
+/** The edition of the airports that the map begins with; 0 when there are none yet. */
+const first = Number(read().edition ?? 0);
 
 const map = open();
 if (map) {
@@ -29,7 +32,7 @@ function open() {
   maplibregl.importScriptInWorkers(`${location.origin}/assets/map-worker.js`).catch(console.error);
   try {
     return new maplibregl.Map({
-      container: element, style: style(), attributionControl: { compact: true }, maxZoom: 17, minZoom: 1,
+      container: element, style: style(first), attributionControl: { compact: true }, maxZoom: 17, minZoom: 1,
       center: saved?.center ?? [6, 49], zoom: saved?.zoom ?? 4, dragRotate: false, pitchWithRotate: false,
       touchPitch: false, fadeDuration: 0,
       locale: { "Map.Title": "Map of airports", "ScaleControl.NauticalMiles": "NM" },
@@ -55,12 +58,12 @@ function keepView() {
 }
 
 function start() {
-  let edition = 0;
+  let edition = first;
   const tell = sayWhileLoading(map, () => edition);
   const loadNext = loadLater(map, () => edition);
   const focus = followFocus(map, (newer) => {
+    if (newer !== first) map.getSource("airports").setData(airportsFile(newer));
     edition = newer;
-    map.getSource("airports").setData(`/layers/airports.geojson?edition=${edition}`);
     tell();
     loadNext();
   });
