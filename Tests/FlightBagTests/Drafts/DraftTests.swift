@@ -54,6 +54,9 @@ import Testing
         _ = try await bag.app.keepDraft(sent(record, [.remarks: "mine"]), kind: "aircraft", key: record.key)
         window.close()
         #expect(window.state.notes.map(\.text) == ["Aircraft: kept as a draft"])
+        let other = Window(bag.app)
+        other.open(aircraft: aircraft.key)
+        #expect(try open(other).shown[.remarks] == "mine" && other.changedMeanwhile == [])
         var form = aircraft.form
         form[.remarks] = "theirs"
         form[.typeDesignator] = "C172"

@@ -263,6 +263,12 @@ struct IndependentPullTests {
             elsewhere: "INSERT INTO book (id, title, shelf) VALUES (#11, 'pulled', #1)",
             shown: Shown(["shelf 1 again"])),
         Meeting(
+            testDescription: "another life of a record whose former one was edited in what waits",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["UPDATE shelf SET name = 'mine'"],
+            elsewhere: "DELETE FROM shelf|INSERT INTO shelf (id, name) VALUES (#1, 'again')",
+            shown: Shown(["shelf 1 again"]), isTold: false),
+        Meeting(
             testDescription: "a record deleted and made again elsewhere, with what was in it",
             both: """
                 INSERT INTO shelf (id, name) VALUES (#1, 'a');
