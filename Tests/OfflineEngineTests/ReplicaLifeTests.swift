@@ -78,6 +78,15 @@ import Testing
         }
     }
 
+    @Test func `a copy is opened on these threads, whoever opens it`() async throws {
+        let (copy, world) = (try MemberCopy(), ThreadWorld())
+        _ = try await Replica.open(
+            at: copy.file, schema: MemberCopy.schema, migrations: MemberCopy.migrations,
+            secrets: copy.secrets, world: world
+        ).get()
+        #expect(world.seen.withLock { $0.contains(true) })
+    }
+
     @Test func `a database that somebody holds is said, and sync goes on by itself after`() async throws {
         try await LoopbackServer.with { server in
             let copy = try MemberCopy()
@@ -154,16 +163,21 @@ import Testing
     }
 }
 
-/// Whether the clock was read on a thread of the sync or on another one.
+/// Whether clock and chance were asked on a thread of the sync or on another one.
 private final class ThreadWorld: World {
     let seen = Mutex<Set<Bool>>([])
 
     func now() -> Int64 { SystemWorld().now() }
 
     func uptime() -> Int64 {
-        seen.withLock { _ = $0.insert(SyncThreads.isCurrent) }
+        note()
         return SystemWorld().uptime()
     }
 
-    func random() -> UInt64 { SystemWorld().random() }
+    func random() -> UInt64 {
+        note()
+        return SystemWorld().random()
+    }
+
+    private func note() { seen.withLock { _ = $0.insert(SyncThreads.isCurrent) } }
 }

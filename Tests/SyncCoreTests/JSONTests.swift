@@ -1,6 +1,7 @@
 import Foundation
-import SyncCore
 import Testing
+
+@testable import SyncCore
 
 /// The quick reader and writer against Foundation's, over generated values and damaged text.
 struct JSONTests {
@@ -104,6 +105,57 @@ struct JSONTests {
             if round.isMultiple(of: 2) { text = chance.damaged(text) }
             let wanted = try? JSONDecoder().decode(PushBatch.self, from: Data(text.utf8))
             #expect((try? PushBatch(json: Data(text.utf8))) == wanted, "\(text)")
+        }
+    }
+
+    @Test func `no member of a record or of a batch makes Foundation read the whole`() throws {
+        let stamp = Stamp(milliseconds: 1, counter: 2, device: "00000000000000d1")
+        var record = SyncedRecord(
+            table: "row", id: RecordID(), generation: 1, version: 2, number: 3, deleted: stamp,
+            fields: ["a": .text("é"), "b": .real(0.5), "c": .blob(Data([0]))],
+            clock: FieldStamps(start: stamp, fields: ["a": stamp]),
+            details: ["t": .elements(["x": [stamp]])])
+        record.adopted = "00000000000000ff"
+        Self.expectAllMembers(of: record)
+        #expect(
+            Self.quickly(Data(try record.json().utf8)) { scanner throws(JSONScanner.Unusual) in
+                try SyncedRecord(&scanner)
+            } == record)
+        #expect(
+            Self.quickly(Data(try record.json().utf8)) { scanner throws(JSONScanner.Unusual) in
+                try RecordHead(&scanner)
+            }?.id == record.id)
+
+        let change = Change(
+            n: 5, transaction: 4, table: "row", id: RecordID(), verb: .insert, generation: 1, baseVersion: 1,
+            edits: [
+                "a": .delta(.integer(1)), "b": .elements(added: ["x"], removed: [:]), "c": .value(.null),
+            ],
+            stamp: stamp, stamps: ["a": stamp], baseClock: ["a": stamp], seen: ["a": [stamp]], adopted: true,
+            migrated: true)
+        Self.expectAllMembers(of: change)
+        let batch = PushBatch(
+            schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
+            author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"), id: "f", after: 1,
+            through: 9, aside: [2, 4], changes: [change])
+        Self.expectAllMembers(of: batch)
+        #expect(
+            Self.quickly(try batch.encoded()) { scanner throws(JSONScanner.Unusual) in
+                try PushBatch(&scanner)
+            } == batch)
+    }
+
+    /// What the quick reader makes of it without Foundation's; nil if it does not take it.
+    private static func quickly<Result>(
+        _ json: Data, _ read: (inout JSONScanner) throws(JSONScanner.Unusual) -> Result
+    ) -> Result? {
+        [UInt8](json).withUnsafeBufferPointer { JSONScanner.quickly($0, read) }
+    }
+
+    /// A member that is not there proves nothing.
+    private static func expectAllMembers(of value: some Any) {
+        for member in Mirror(reflecting: value).children {
+            #expect("\(member.value)" != "nil", "\(member.label ?? "")")
         }
     }
 

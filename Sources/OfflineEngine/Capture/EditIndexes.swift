@@ -4,8 +4,6 @@ import SyncCore
 /// Indexes of the engine's own tables by what waits in the columns through which records can stand in each
 /// other's way, references and unique keys, so that a pull finds the few changes that it has to do with among
 /// all that wait: see ``IndependentPull``.
-///
-/// Capitals count as small letters there, for a column may compare like that.
 struct EditIndexes {
     let schema: Schema
 

@@ -3,7 +3,9 @@ import SyncCore
 /// What a table whose records can be shared does not let anybody write: into a scope where this account may
 /// not write, out of one scope into another, or a reference from one to another.
 ///
-/// Beside the triggers that capture, and still like them while a pull is applied.
+/// Beside the triggers that capture, and still like them while a pull is applied. A migration of the app
+/// passes over rows of a scope where this account may not write, instead of failing: they go on showing what
+/// the server has.
 struct ScopeTriggers {
     let table: SyncTable
 
@@ -14,12 +16,19 @@ struct ScopeTriggers {
         let isShared = "IS NOT 'own'"
         let references = table.columns.filter { $0.references != nil }
         return [
+            trigger(
+                "scopemigrate", "BEFORE INSERT", "NEW.\(scope) \(isShared) AND \(Self.isMigrating)",
+                pass(over: "NEW", scope)),
             trigger("scopeinsert", "AFTER INSERT", "1", check("NEW", scope) + stays),
             trigger(
                 "scopekept", "BEFORE UPDATE OF \(scope)", "NEW.\(scope) IS NOT OLD.\(scope)",
                 abort(Self.keeps)),
-            trigger("scopeupdate", "BEFORE UPDATE", "OLD.\(scope) \(isShared)", check("OLD", scope)),
-            trigger("scopedelete", "BEFORE DELETE", "OLD.\(scope) \(isShared)", check("OLD", scope)),
+            trigger(
+                "scopeupdate", "BEFORE UPDATE", "OLD.\(scope) \(isShared)",
+                pass(over: "OLD", scope) + check("OLD", scope)),
+            trigger(
+                "scopedelete", "BEFORE DELETE", "OLD.\(scope) \(isShared)",
+                pass(over: "OLD", scope) + check("OLD", scope)),
         ]
             + references.flatMap { column in
                 ["INSERT", "UPDATE OF \(quoted(column.sqlName))"].map { event in
@@ -48,14 +57,24 @@ struct ScopeTriggers {
         "SELECT RAISE(ABORT, '\(message)') WHERE \(condition);\n"
     }
 
+    private static let isMigrating = "(SELECT isMigrating FROM aloft_capture) = 1"
+
     /// The row's scope has to be one where this account writes.
     private func check(_ row: String, _ scope: String) -> String {
-        abort(
-            "aloft: nothing can be written in that scope",
-            where: """
-                \(row).\(scope) IS NOT 'own' AND NOT EXISTS (
-                    SELECT 1 FROM aloft_scope s WHERE s.scope = \(row).\(scope) AND s.role = 'writer')
-                """)
+        abort("aloft: nothing can be written in that scope", where: isClosed(row, scope))
+    }
+
+    /// A migration leaves the row as it is where this account does not write: the statement goes on
+    /// with its next one.
+    private func pass(over row: String, _ scope: String) -> String {
+        "SELECT RAISE(IGNORE) WHERE \(Self.isMigrating) AND \(isClosed(row, scope));\n"
+    }
+
+    private func isClosed(_ row: String, _ scope: String) -> String {
+        """
+        \(row).\(scope) IS NOT 'own' AND NOT EXISTS (
+            SELECT 1 FROM aloft_scope s WHERE s.scope = \(row).\(scope) AND s.role = 'writer')
+        """
     }
 
     /// A record that is known in one scope is not made again in another.

@@ -12,8 +12,8 @@ struct PullApplying {
         self.stage = stage
     }
 
-    /// Shows the stage that `page` completes. Returns how many records came.
-    func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> Int {
+    /// Shows the stage that `page` completes.
+    func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> ShownPull {
         if store.mistake != .pullCaptured { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
         let isConstrained = store.schema.hasConstraints
         let startsOver = scopeRow.startsOver
@@ -44,11 +44,11 @@ struct PullApplying {
         if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
         try Moves(store: store).settle(shown.undone, at: now, db)
         if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
-        return shown.staged.count
+        return ShownPull(records: shown.staged.count, way: shown.way)
     }
 
     /// The result of showing a stage, and the moves that the server undid.
-    private typealias Shown = (staged: Taken, undone: [Int64: Int64])
+    private typealias Shown = (staged: Taken, undone: [Int64: Int64], way: ShownPull.Way)
 
     /// Shows the stage with everything that waits replayed on top, where records can stand in each other's
     /// way; where they cannot, the records that the stage brings or that are confirmed.
@@ -69,7 +69,7 @@ struct PullApplying {
             try Overlay(store: store)
                 .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
         }
-        return (staged, undone)
+        return (staged, undone, isReplaying ? .replayed : .eachByItself)
     }
 
     /// Where records can stand in each other's way, shows a stage that has nothing to do with what waits,
@@ -88,7 +88,7 @@ struct PullApplying {
                 let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
                 guard try pull.holds(for: keys.union(confirmed), db) else { return .rollback }
                 try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
-                shown = (staged, undone)
+                shown = (staged, undone, .independent)
                 return .commit
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

@@ -16,9 +16,9 @@ struct PullStage {
     /// Takes a page. When it completes the stage, everything becomes visible in this transaction, with the
     /// cursor.
     /// - Parameter travelled: how long ago it was asked for, milliseconds.
-    /// - Returns: how many records became visible, or nil if more pages are needed.
+    /// - Returns: what became visible, or nil if more pages are needed.
     /// - Throws: ``Damaged``, `DecodingError` if the page has something that is no record, `DatabaseError`.
-    func take(_ page: PullPage, at now: Int64, travelled: Int64, _ db: Database) throws -> Int? {
+    func take(_ page: PullPage, at now: Int64, travelled: Int64, _ db: Database) throws -> ShownPull? {
         try learnTime(page.heading.serverTime, now: now, travelled: travelled, db)
         var row = try ScopeRow.read(scope, db)
         if try pages.suit(row, db) {

@@ -176,7 +176,7 @@ extension Replica {
         at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) async throws -> ReplicaOpening {
-        try await Blocking.run {
+        try await withTaskExecutorPreference(SyncThreads.shared) {
             try openNow(
                 at: file, schema: schema, migrations: migrations, secrets: secrets, server: server,
                 world: world, policy: policy)

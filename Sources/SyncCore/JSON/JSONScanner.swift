@@ -23,8 +23,8 @@ struct JSONScanner {
         _ text: String, _ fast: (inout JSONScanner) throws(Unusual) -> Result
     ) throws -> Result {
         var text = text
-        let quick = text.withUTF8 { bytes -> Result? in whole(bytes, fast) }
-        return try quick ?? JSONDecoder().decode(Result.self, from: Data(text.utf8))
+        return try text.withUTF8 { bytes -> Result? in quickly(bytes, fast) }
+            ?? JSONDecoder().decode(Result.self, from: Data(text.utf8))
     }
 
     /// The same of bytes.
@@ -32,12 +32,13 @@ struct JSONScanner {
         _ data: Data, _ fast: (inout JSONScanner) throws(Unusual) -> Result
     ) throws -> Result {
         let quick = data.withUnsafeBytes { raw in
-            raw.withMemoryRebound(to: UInt8.self) { bytes -> Result? in whole(bytes, fast) }
+            raw.withMemoryRebound(to: UInt8.self) { bytes -> Result? in quickly(bytes, fast) }
         }
         return try quick ?? JSONDecoder().decode(Result.self, from: data)
     }
 
-    private static func whole<Result>(
+    /// Reads all of it with `fast`; nil if it meets something unusual.
+    static func quickly<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ fast: (inout JSONScanner) throws(Unusual) -> Result
     ) -> Result? {
         var scanner = JSONScanner(bytes)
@@ -66,6 +67,12 @@ struct JSONScanner {
             memcmp(base + place, text.utf8Start, count) == 0
         else { throw Unusual() }
         place += count
+    }
+
+    mutating func boolean() throws(Unusual) -> Bool {
+        let isTrue = next == UInt8(ascii: "t")
+        try expect(isTrue ? "true" : "false")
+        return isTrue
     }
 
     /// Goes past a byte if it comes next.

@@ -6,7 +6,8 @@ extension PushBatch {
         self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in try PushBatch(&scanner) }
     }
 
-    private init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
+    /// Reads a batch as both ends write it.
+    init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
         var known = Parts()
         try scanner.members { name, scanner throws(JSONScanner.Unusual) in
             switch name {
@@ -147,8 +148,8 @@ extension Change {
                 try baseClock.read(
                     try scanner.dictionary { scanner throws(JSONScanner.Unusual) in try scanner.stamp() })
             case "seen": try seen.read(try scanner.decoded([String: [Stamp]].self))
-            case "adopted": try adopted.read(try scanner.decoded(Bool.self))
-            case "migrated": try migrated.read(try scanner.decoded(Bool.self))
+            case "adopted": try adopted.read(try scanner.boolean())
+            case "migrated": try migrated.read(try scanner.boolean())
             default: throw JSONScanner.Unusual()
             }
         }

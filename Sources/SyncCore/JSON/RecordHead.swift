@@ -12,7 +12,8 @@ package struct RecordHead: Hashable, Sendable, Decodable {
         self = try JSONScanner.read(json) { scanner throws(JSONScanner.Unusual) in try RecordHead(&scanner) }
     }
 
-    private init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
+    /// Reads it as both ends write the record.
+    init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
         var table: String?
         var id: RecordID?
         var number: Int64?
@@ -23,7 +24,7 @@ package struct RecordHead: Hashable, Sendable, Decodable {
             case "number": try number.read(try scanner.integer())
             case "clock", "fields", "details": try scanner.skipObject()
             case "generation", "version": _ = try scanner.integer()
-            case "deleted": _ = try scanner.string()
+            case "deleted", "adopted": _ = try scanner.string()
             default: throw JSONScanner.Unusual()
             }
         }

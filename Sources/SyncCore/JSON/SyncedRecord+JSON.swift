@@ -7,7 +7,8 @@ extension SyncedRecord {
         }
     }
 
-    private init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
+    /// Reads a record as both ends write it.
+    init(_ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
         var known = Parts()
         try scanner.members { name, scanner throws(JSONScanner.Unusual) in
             switch name {
@@ -22,6 +23,7 @@ extension SyncedRecord {
                     try scanner.dictionary { scanner throws(JSONScanner.Unusual) in try scanner.value() })
             case "clock": try known.clock.read(try scanner.clock())
             case "details": try known.details.read(try scanner.decoded([String: FieldDetail].self))
+            case "adopted": try known.adopted.read(try scanner.string())
             default: throw JSONScanner.Unusual()
             }
         }
@@ -32,6 +34,7 @@ extension SyncedRecord {
         self.init(
             table: table, id: id, generation: generation, version: version, number: number,
             deleted: known.deleted, fields: fields, clock: clock, details: known.details)
+        adopted = known.adopted
     }
 
     private struct Parts {
@@ -44,6 +47,7 @@ extension SyncedRecord {
         var fields: [String: FieldValue]?
         var clock: FieldStamps?
         var details: [String: FieldDetail]?
+        var adopted: String?
     }
 
     /// The record as JSON, as `JSONEncoder.canonical` writes it. Throws `EncodingError`.

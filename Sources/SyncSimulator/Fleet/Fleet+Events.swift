@@ -328,7 +328,7 @@ extension Fleet {
         if let sharing { try noteLoss(device, before: sharing) }
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
             met(.cursorMoved)
-            met(app.constrained.isEmpty ? .shownWithoutConstraints : .shownWithConstraints)
+            try noteShown(device.talks[process.number].contact.conversation, errand.scope, device)
             if errand.scope == Wire.ownScope { device.timeline = life }
             let last = device.ledgers[errand.scope]?.captured.max() ?? 0
             device.ledgers[errand.scope]?.replayedThrough = last

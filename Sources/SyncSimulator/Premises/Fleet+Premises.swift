@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import OfflineEngine
 import SyncCore
 
 /// Notes what was put to the test; nothing of it changes what happens.
@@ -67,6 +69,25 @@ extension Fleet {
         if text.contains("\"reply\":{") { met(.pageWithReply) }
         if text.contains("\"deleted\":\"") { met(.pageWithTombstone) }
         if request.query["cursor"] == nil { met(request.query["known"] == nil ? .firstSync : .readAgain) }
+    }
+
+    /// Counts how a pull found its place among what waits.
+    func noteShown(
+        _ conversation: SyncConversation, _ scope: String, _ device: SimulatedDevice
+    ) throws {
+        if app.constrained.isEmpty { return met(.shownWithoutConstraints) }
+        met(.shownWithConstraints)
+        let isAnyWaiting = try device.database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?)"),
+                arguments: [scope])
+        }
+        guard isAnyWaiting == true else { return }
+        switch conversation.lastShown(in: scope)?.way {
+        case .independent: met(.shownIndependently)
+        case .replayed: met(.shownReplayed)
+        case .eachByItself, nil: break
+        }
     }
 
     /// Counts the outcomes of a batch that the server had not seen before.

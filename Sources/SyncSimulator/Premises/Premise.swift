@@ -85,6 +85,8 @@ package enum Premise: String, CaseIterable, Sendable {
     case firstSync = "pull: a first sync"
     case readAgain = "pull: a scope read again"
     case shownWithConstraints = "pull: a state shown, with constraints in the app"
+    case shownIndependently = "pull: with constraints, it has nothing to do with what waits"
+    case shownReplayed = "pull: with constraints, what waits was replayed over it"
     case shownWithoutConstraints = "pull: a state shown, without"
     case pushed = "push: a batch taken"
     case partTaken = "push: a part taken"

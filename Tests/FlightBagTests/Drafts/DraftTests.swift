@@ -50,6 +50,9 @@ import Testing
         _ = try await bag.app.keepDraft(sent(record, ["remarks": "mine"]), kind: "aircraft", key: record.key)
         window.close()
         #expect(window.state.notes.map(\.text) == ["Edit aircraft: kept as a draft"])
+        let other = Window(bag.app)
+        other.go(to: .form(kind, aircraft.id, nil))
+        #expect(try open(other).shown["remarks"] == "mine" && other.changedMeanwhile == [])
         let stored = Aircraft.kind.form(of: aircraft)
         var form = stored
         form["remarks"] = "theirs"

@@ -20,7 +20,7 @@ function go(address, step, keeps) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.('a[href^="/"]');
+  const link = event.target.closest?.('a[href^="/"]:not([download], [target])');
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   keepDraft();

@@ -17,6 +17,7 @@ extension ScopeConversation {
     ) throws {
         let now = self.now()
         wasNotAllowed = false
+        lastShown = nil
         switch result {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
@@ -137,8 +138,8 @@ extension ScopeConversation {
 
     /// What became of a page.
     private struct Taken {
-        /// How many records it made visible; nil if it was not the last one, or was not taken.
-        var shown: Int?
+        /// What it made visible; nil if it was not the last one, or was not taken.
+        var shown: ShownPull?
         var differs = false
         var isConfirmed = false
         /// Its mark was another one's.
@@ -171,6 +172,7 @@ extension ScopeConversation {
         note(taken.differs ? Problem(.copyDiffers) : nil)
         if taken.isStrange, tooManyRestarts() { return failed(purpose, now: now, retryAfter: nil) }
         if taken.isConfirmed { tell { $0.confirmed() } }
+        lastShown = taken.shown
         if taken.shown != nil { restarts = 0 }
         tell { $0.pulled(isComplete: taken.shown != nil, now: now) }
         if store.mistake == .pullsWithoutPause { wake() }

@@ -46,6 +46,8 @@ package struct ScopeConversation: Sendable {
     var bytesPerRequest: Int?
     /// The last answer said that this account may not do that in this scope.
     var wasNotAllowed = false
+    /// The pull that the last answer made visible, if it did.
+    var lastShown: ShownPull?
     /// How often the server said to begin anew since a pull reached its head.
     var restarts = 0
     /// What it could not read.

@@ -124,6 +124,11 @@ extension SyncConversation {
         for index in scopes.indices { scopes[index].hurry() }
     }
 
+    /// The pull that the scope's last answer made visible, if it did.
+    package func lastShown(in scope: String) -> ShownPull? {
+        scopes.first { $0.scope == scope }?.lastShown
+    }
+
     /// Whether a scope is one of those that are talked about.
     func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
 

@@ -1,0 +1,21 @@
+import Dispatch
+
+/// The threads on which copies are opened and synced: checking a file or showing a pull may take seconds in
+/// which its thread waits for a disk, and tasks share one thread a core. Others' tasks go on meanwhile, and
+/// so does this copy's reading.
+final class SyncThreads: TaskExecutor {
+    static let shared = SyncThreads()
+
+    private let queue = DispatchQueue(label: "aloft.sync", attributes: .concurrent)
+    private static let mark = DispatchSpecificKey<Bool>()
+
+    private init() { queue.setSpecific(key: Self.mark, value: true) }
+
+    /// Whether the caller runs on one of them.
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

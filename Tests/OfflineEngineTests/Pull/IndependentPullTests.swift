@@ -1,0 +1,284 @@
+import Foundation
+import GRDB
+import SyncCore
+import SyncServer
+import Synchronization
+import Testing
+
+@testable import OfflineEngine
+
+/// A pull that has nothing to do with what waits is shown by itself; any other one, with everything that
+/// waits replayed over it.
+struct IndependentPullTests {
+    /// Two devices of one account meet: what both have, what one of them wrote and could not send, what the
+    /// other one sent meanwhile, and what the first shows when it has pulled that.
+    ///
+    /// In SQL `#3` is the id that ends with a 3.
+    struct Meeting: CustomTestStringConvertible {
+        let testDescription: String
+        let both: String
+        /// A transaction each.
+        let waiting: [String]
+        let elsewhere: String
+        let shown: Shown
+        /// Whether rows or hidden changes come out otherwise if the pull is taken for independent.
+        var isTold = true
+    }
+
+    /// What a device shows of its rows, and how many of the changes that wait it hides.
+    struct Shown: Hashable {
+        let rows: [String]
+        let hidden: Int
+
+        init(_ rows: [String], hidden: Int = 0) {
+            self.rows = rows
+            self.hidden = hidden
+        }
+    }
+
+    private static let schema = Schema(
+        name: "library", version: 1,
+        tables: [
+            SyncTable("shelf", [SyncColumn("name", .text, default: .text("new"))], unique: [["name"]]),
+            SyncTable(
+                "book",
+                [
+                    SyncColumn("title", .text),
+                    SyncColumn("shelf", .text, references: SyncReference(to: "shelf", onDelete: .cascade)),
+                ]),
+            SyncTable(
+                "seat", [SyncColumn("line", .integer), SyncColumn("place", .integer)],
+                unique: [["line", "place"]]),
+        ])
+
+    private final class Device {
+        let database: DatabaseQueue
+        let store: Store
+
+        init(_ world: TestWorld, _ mistake: Mistake?) throws {
+            database = try DatabaseQueue()
+            var migrator = DatabaseMigrator()
+            migrator.registerMigration("1") { db in try IndependentPullTests.schema.createTables(in: db) }
+            store = try Store(
+                database: database, schema: IndependentPullTests.schema, migrations: migrator, world: world,
+                mistake: mistake)
+        }
+
+        func write(_ sql: String) throws {
+            let full = sql.replacing(/#([0-9]+)/) { "'\(TestCopy.id(Int($0.output.1) ?? 0))'" }
+            try store.write { db in try db.execute(sql: full) }
+        }
+
+        /// Talks until there is nothing more to say. Without `sends` its changes do not get through.
+        /// - Returns: how the last pull that brought something was shown.
+        @discardableResult func talk(_ core: ServerCore, sends: Bool = true) throws -> ShownPull.Way? {
+            var talk = SyncConversation(store: store, policy: SyncPolicy())
+            var way: ShownPull.Way?
+            for _ in 0..<60 {
+                guard case .send(let request, let errand) = try talk.next() else { return way }
+                if errand.purpose.isPush, !sends {
+                    try talk.receive(.failure(.noConnection), for: errand)
+                    continue
+                }
+                try talk.receive(.success(core.answer(request, account: "anna").answer), for: errand)
+                if let shown = talk.lastShown(in: "own"), shown.records > 0 { way = shown.way }
+            }
+            Issue.record("does not come to rest")
+            return way
+        }
+
+        func shown() throws -> Shown {
+            try database.read { db in
+                let rows = try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT * FROM (SELECT 'shelf ' || CAST(substr(id, -2) AS INTEGER) || ' ' || name
+                            FROM shelf ORDER BY id)
+                        UNION ALL SELECT * FROM (SELECT 'book ' || title || ' in '
+                            || ifnull(CAST(substr(shelf, -2) AS INTEGER), 'none') FROM book ORDER BY id)
+                        UNION ALL SELECT * FROM (SELECT 'seat ' || line || '/' || place FROM seat ORDER BY id)
+                        """)
+                let hidden = try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL")
+                return Shown(rows, hidden: hidden ?? 0)
+            }
+        }
+    }
+
+    private let world = TestWorld()
+    private let core: ServerCore
+
+    init() throws {
+        core = try ServerCore(database: DatabaseQueue(), schema: Self.schema, world: world)
+    }
+
+    /// The device whose changes waited, after its pull, and how that was shown.
+    private func meet(_ meeting: Meeting, _ mistake: Mistake? = nil) throws -> (Device, ShownPull.Way?) {
+        let (here, there) = (try Device(world, mistake), try Device(world, nil))
+        if !meeting.both.isEmpty { try there.write(meeting.both) }
+        for device in [there, here] { try device.talk(core) }
+        for transaction in meeting.waiting { try here.write(transaction) }
+        world.pass(milliseconds: 1_000)
+        for transaction in meeting.elsewhere.split(separator: "|") { try there.write(String(transaction)) }
+        try there.talk(core)
+        return (here, try here.talk(core, sends: false))
+    }
+
+    // MARK: Independent
+
+    @Test func `records that have nothing to do with what waits are shown beside it, unreplayed`() throws {
+        let meeting = Meeting(
+            testDescription: "", both: "INSERT INTO shelf (id, name) VALUES (#1, 'a'), (#2, 'b')",
+            waiting: [
+                "INSERT INTO shelf (id, name) VALUES (#3, 'mine')",
+                "INSERT INTO book (id, title, shelf) VALUES (#11, 'typed', #1)",
+                "UPDATE shelf SET name = 'still mine' WHERE id = #3",
+            ],
+            elsewhere: """
+                INSERT INTO shelf (id, name) VALUES (#4, 'theirs');
+                INSERT INTO book (id, title, shelf) VALUES (#12, 'pulled', #4), (#13, 'too', #1);
+                UPDATE shelf SET name = 'renamed' WHERE id = #2
+                """,
+            shown: Shown([
+                "shelf 1 a", "shelf 2 renamed", "shelf 3 still mine", "shelf 4 theirs", "book typed in 1",
+                "book pulled in 4", "book too in 1",
+            ]))
+        let (here, way) = try meet(meeting)
+        #expect(way == .independent)
+        #expect(try here.shown() == meeting.shown)
+        #expect(try here.database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
+        try here.talk(core)
+        #expect(try here.shown() == meeting.shown)
+        #expect(try here.store.verify("own").isGood)
+    }
+
+    @Test func `an edit of a record with edits that wait is merged with them, unreplayed`() throws {
+        let meeting = Meeting(
+            testDescription: "",
+            both: """
+                INSERT INTO shelf (id, name) VALUES (#1, 'a');
+                INSERT INTO book (id, title, shelf) VALUES (#11, 'x', NULL)
+                """,
+            waiting: ["UPDATE book SET title = 'typed'"],
+            elsewhere: "UPDATE book SET shelf = #1, title = 'late'",
+            shown: Shown(["shelf 1 a", "book late in 1"]))
+        let (here, way) = try meet(meeting)
+        #expect(way == .independent)
+        #expect(try here.shown() == meeting.shown)
+    }
+
+    @Test func `an independent pull runs as many statements whatever waits`() throws {
+        var counts: [Int] = []
+        for waiting in [20, 400] {
+            let core = try ServerCore(database: DatabaseQueue(), schema: Self.schema, world: world)
+            let (here, there) = (try Device(world, nil), try Device(world, nil))
+            try there.write("INSERT INTO shelf (id, name) VALUES (#1, 'a')")
+            for device in [there, here] { try device.talk(core) }
+            for number in 0..<waiting {
+                let id = TestCopy.id(1_000 + number)
+                try here.write("INSERT INTO book (id, title, shelf) VALUES ('\(id)', '\(number)', #1)")
+            }
+            // The batch is frozen now; that it is read for every try is no pull's work.
+            try here.talk(core, sends: false)
+            try there.write("INSERT INTO book (id, title, shelf) VALUES (#2, 'pulled', #1)")
+            try there.talk(core)
+            let run = Mutex<[String]>([])
+            try here.database.writeWithoutTransaction { db in
+                db.trace { event in run.withLock { $0.append("\(event)") } }
+            }
+            #expect(try here.talk(core, sends: false) == .independent)
+            let statements = run.withLock { $0 }
+            #expect(statements.contains { $0.contains("INTO \"book\"") })
+            counts.append(statements.count)
+        }
+        #expect(counts[0] == counts[1])
+    }
+
+    // MARK: Not independent
+
+    @Test(arguments: meetings)
+    func `a pull that meets what waits is shown with all of it`(_ meeting: Meeting) throws {
+        let (here, way) = try meet(meeting)
+        #expect(way == .replayed)
+        #expect(try here.shown() == meeting.shown)
+        #expect(try here.database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
+    }
+
+    @Test(arguments: meetings.filter(\.isTold))
+    func `taken for independent, such a pull shows something else`(_ meeting: Meeting) throws {
+        let (here, way) = try meet(meeting, .independenceAssumed)
+        #expect(way == .independent)
+        #expect(try here.shown() != meeting.shown)
+    }
+
+    private static let meetings = [
+        Meeting(
+            testDescription: "a unique value that what waits passes through",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["UPDATE shelf SET name = 'b'", "UPDATE shelf SET name = 'c'"],
+            elsewhere: "INSERT INTO shelf (id, name) VALUES (#2, 'b')",
+            shown: Shown(["shelf 1 a", "shelf 2 b"], hidden: 2)),
+        Meeting(
+            testDescription: "a unique value that a row has that waits",
+            both: "", waiting: ["INSERT INTO shelf (id, name) VALUES (#1, 'mine')"],
+            elsewhere: "INSERT INTO shelf (id, name) VALUES (#2, 'mine')",
+            shown: Shown(["shelf 2 mine"], hidden: 1)),
+        Meeting(
+            testDescription: "a unique value that is the default, of which an insert that waits says nothing",
+            both: "",
+            waiting: ["INSERT INTO shelf (id) VALUES (#1)", "UPDATE shelf SET name = 'z'"],
+            elsewhere: "INSERT INTO shelf (id) VALUES (#2)",
+            shown: Shown(["shelf 2 new"], hidden: 2)),
+        Meeting(
+            testDescription: "two halves of a unique key of several columns",
+            both: "INSERT INTO seat (id, line, place) VALUES (#1, 1, 1), (#2, 2, 2)",
+            waiting: ["UPDATE seat SET line = 2 WHERE id = #1", "UPDATE seat SET line = 3 WHERE id = #1"],
+            elsewhere: "UPDATE seat SET place = 2 WHERE id = #1",
+            shown: Shown(["seat 1/2", "seat 2/2"], hidden: 2)),
+        Meeting(
+            testDescription: "a deleted record to which something refers that waits",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a'), (#2, 'b')",
+            waiting: ["INSERT INTO book (id, title, shelf) VALUES (#11, 'typed', #1)"],
+            elsewhere: "DELETE FROM shelf WHERE id = #1",
+            shown: Shown(["shelf 2 b"], hidden: 1)),
+        Meeting(
+            testDescription: "a deleted record to which what waits referred for a while",
+            both: """
+                INSERT INTO shelf (id, name) VALUES (#1, 'a'), (#2, 'b');
+                INSERT INTO book (id, title, shelf) VALUES (#11, 'x', #1)
+                """,
+            waiting: ["UPDATE book SET shelf = #2", "UPDATE book SET shelf = #1"],
+            elsewhere: "DELETE FROM shelf WHERE id = #2",
+            shown: Shown(["shelf 1 a", "book x in 1"], hidden: 2)),
+        Meeting(
+            testDescription: "a record in one that a deletion takes along that waits",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a'), (#2, 'b')",
+            waiting: ["DELETE FROM shelf WHERE id = #1"],
+            elsewhere: "INSERT INTO book (id, title, shelf) VALUES (#11, 'pulled', #1)",
+            shown: Shown(["shelf 2 b"])),
+        Meeting(
+            testDescription: "a record in one that goes and comes again in what waits",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["DELETE FROM shelf", "INSERT INTO shelf (id, name) VALUES (#1, 'again')"],
+            elsewhere: "INSERT INTO book (id, title, shelf) VALUES (#11, 'pulled', #1)",
+            shown: Shown(["shelf 1 again"])),
+        Meeting(
+            testDescription: "another life of a record whose former one was edited in what waits",
+            both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
+            waiting: ["UPDATE shelf SET name = 'mine'"],
+            elsewhere: "DELETE FROM shelf|INSERT INTO shelf (id, name) VALUES (#1, 'again')",
+            shown: Shown(["shelf 1 again"]), isTold: false),
+        Meeting(
+            testDescription: "a record deleted and made again elsewhere, with what was in it",
+            both: """
+                INSERT INTO shelf (id, name) VALUES (#1, 'a');
+                INSERT INTO book (id, title, shelf) VALUES (#11, 'x', #1)
+                """,
+            waiting: [
+                "UPDATE shelf SET name = 'mine'; INSERT INTO book (id, title, shelf) VALUES (#12, 'new', #1)",
+                "UPDATE book SET title = 'typed' WHERE id = #11",
+            ],
+            elsewhere: "DELETE FROM shelf|INSERT INTO shelf (id, name) VALUES (#1, 'again')",
+            shown: Shown(["shelf 1 again", "book new in 1"]), isTold: false),
+    ]
+}
