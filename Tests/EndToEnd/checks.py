@@ -21,7 +21,8 @@ def expect_targets(page: Page) -> None:
         return [...document.querySelectorAll(pressed)].filter((element) => {
             const box = element.getBoundingClientRect();
             const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-            if (!isSeen || box.width < 2 || element.closest(".unseen, .skip, .maplibregl-ctrl-attrib")) return false;
+            const isApart = element.closest(".unseen, .skip, .maplibregl-ctrl-attrib");
+            if (!isSeen || box.width < 2 || isApart) return false;
             if (getComputedStyle(element).display === "inline") return false;
             const after = getComputedStyle(element, "::after");
             const more = after.content !== "none" && after.position === "absolute";

@@ -1,4 +1,4 @@
-import Aviation
+package import Aviation
 import Observation
 
 /// One window of the flight bag: its own state, and what a person can do in it. Windows share the records of
@@ -85,8 +85,9 @@ import Observation
         }
     }
 
-    /// Searches as somebody types. The last call wins, whatever the order in which answers come.
-    package func search(_ query: String) async throws {
+    /// Searches as somebody types; among equals those near `centre` come first. The last call wins, whatever
+    /// the order in which answers come.
+    package func search(_ query: String, near centre: Coordinate? = nil) async throws {
         state.query = query
         if state.page.tab != .map, !query.isEmpty { go(to: .map(query: query)) }
         if case .map = state.page, state.page != .map(query: query) {
@@ -94,7 +95,7 @@ import Observation
             state.step = .replace
             state.pageSerial += 1
         }
-        let found = try await app.airports.search(query)
+        let found = try await app.airports.search(query, near: centre)
         guard state.query == query else { return }
         state.results = found
         state.answeredQuery = query

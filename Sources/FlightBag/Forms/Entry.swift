@@ -5,7 +5,7 @@ enum Entry {
     /// A plain number: "120", "8.5", "8,5", "0.804". Nil for anything else, and for what may mean thousands:
     /// "1,200", "1.234".
     static func number(_ text: String) -> Double? {
-        guard let match = text.wholeMatch(of: /(\d{1,7})(?:[.,](\d{1,6}))?/) else { return nil }
+        guard let match = text.wholeMatch(of: /(\d{1,7})(?:[.,](\d{1,9}))?/) else { return nil }
         guard match.2?.count != 3 || match.1 == "0" || match.1.count > 3 else { return nil }
         return Double("\(match.1).\(match.2 ?? "0")")
     }

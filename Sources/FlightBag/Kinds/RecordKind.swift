@@ -73,7 +73,8 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
 
     package init(
         name: KindName, isShareable: Bool = false, fields: [Field<Value>], pairs: [[String]] = [],
-        shownApart: Set<String> = [], companions: [Companion] = [], order: String = "id", invitation: String = "None yet.",
+        shownApart: Set<String> = [], companions: [Companion] = [], order: String = "id",
+        invitation: String = "None yet.",
         onlyID: RecordID? = nil, pastTitle: String? = nil,
         title: @escaping @Sendable (Value) -> String,
         problems: @escaping @Sendable (Value) -> [String: String] = { _ in [:] },

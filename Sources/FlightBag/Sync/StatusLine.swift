@@ -1,7 +1,7 @@
 /// The one line that says how the device stands towards its server, with at most one thing to do about it.
 ///
 /// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never
-/// blocks and covers nothing: folded, it is an icon of the same colour and shape.
+/// blocks and covers nothing: folded, it is an icon of the same colour and shape with one word.
 package struct StatusLine: Hashable, Sendable {
     /// What sort of line it is: decides colour and icon, both, so that neither says anything alone.
     package enum Tone: String, Hashable, Sendable {
@@ -25,6 +25,17 @@ package struct StatusLine: Hashable, Sendable {
     package let tone: Tone
     package let words: String
     package let action: Action?
+    /// What it says while it is folded, in a word or two; nil for an icon that needs none.
+    package var foldedWords: String? {
+        switch (tone, action) {
+        case (.calm, _), (.busy, _): nil
+        case (.offline, _): "Offline"
+        case (.limited, _): "Limited"
+        case (.attention, .signIn): "Sign in"
+        case (.attention, .showRefused): "Set aside"
+        case (.attention, _): "Problem"
+        }
+    }
     /// From 0 to 1 while changes are sent; nil when there is no telling.
     package let progress: Double?
     /// Whether only the icon is shown.

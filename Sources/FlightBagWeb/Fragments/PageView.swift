@@ -78,6 +78,7 @@ struct TabsView {
 struct StatusView {
     let tone: String
     let words: String
+    let foldedWords: String?
     let isFolded: Bool
     let isOpen: Bool
     /// In percent, or nil.
@@ -95,6 +96,7 @@ struct StatusView {
         let line = window.statusLine
         tone = line.tone.rawValue
         words = line.words
+        foldedWords = line.isFolded ? line.foldedWords : nil
         isFolded = line.isFolded
         isOpen = !line.isFolded
         percent = line.progress.map { Int(($0 * 100).rounded()) }

@@ -1,3 +1,4 @@
+import Aviation
 import FlightBag
 import HTTPTypes
 import Hummingbird
@@ -16,7 +17,13 @@ extension PageRoutes {
             try await go(try await FormBody.read(request), try session(request))
         }
         act(router, "/draft/drop") { window, _, _ in try await window.dropDraft() }
-        act(router, "/search") { window, _, form in try await window.search(form["q"] ?? "") }
+        act(router, "/search") { window, _, form in
+            let degrees = (form["near"] ?? "").split(separator: " ").compactMap { Double($0) }
+            let centre =
+                degrees.count == 2
+                ? Coordinate(latitudeDegrees: degrees[1], longitudeDegrees: degrees[0]) : nil
+            try await window.search(form["q"] ?? "", near: centre)
+        }
         act(router, "/airport/:ident") { window, ident, form in
             try await window.open(airport: ident, isOnMap: form["on"] == "map")
         }

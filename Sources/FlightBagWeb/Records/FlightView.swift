@@ -36,7 +36,10 @@ struct FlightView {
         ].compactMap(\.self).joined(separator: " · ")
         var facts = [
             ("Distance", "\(Int(miles.rounded())) NM"), ("Initial track", tracks.isEmpty ? "none" : tracks),
-            ("Time en route", found.hours.map { Written.duration(hours: $0) } ?? "unknown without a cruise TAS"),
+            (
+                "Time en route",
+                found.hours.map { Written.duration(hours: $0) } ?? "unknown without a cruise TAS"
+            ),
             ("Trip fuel", found.tripLitres == nil ? "unknown without a fuel burn" : fuel(found.tripLitres)),
         ]
         if let left = found.remainingLitres {

@@ -18,6 +18,13 @@ import Testing
         #expect(read.unit.written(read.litres) == text)
     }
 
+    @Test func `fuel in another unit is written so that it can be read again`() throws {
+        let gallons = try #require(FuelUnit.read("9 gal"))
+        let text = FuelUnit.litres.written(gallons.litres)
+        #expect(text == "34.0687061")
+        #expect(FuelUnit.read(text)?.litres == 34.0687061)
+    }
+
     @Test(arguments: [FuelUnit.litres, .usGallons, .imperialGallons])
     func `ten thousand amounts of fuel are written as they were typed`(_ unit: FuelUnit) throws {
         for cents in stride(from: 1, through: 1_000_000, by: 100 - 1) {

@@ -25,7 +25,7 @@ import Testing
         let site = try await Site()
         let answer = try await RawHTTP.send("GET", path, port: site.port)
         #expect(answer.status == 403)
-        #expect(answer.body.hasPrefix("Aloft does not know this browser yet."))
+        #expect(answer.body.hasPrefix("Aloft does not let this browser in, or not any more."))
     }
 
     @Test func `a wrong token, and the cookie of another device, open nothing`() async throws {

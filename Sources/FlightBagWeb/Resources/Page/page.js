@@ -52,6 +52,12 @@ function followAddress() {
 }
 focus.addEventListener("aloft:slot", followAddress);
 
+// Among airports that answer a search equally well, those near the middle of the map come first.
+document.body.addEventListener("htmx:configRequest", (event) => {
+  const { center } = document.getElementById("map").dataset;
+  if (event.detail.path === "/search" && center) event.detail.parameters.set("near", center);
+});
+
 // Drafts: what is typed is on disk a moment later, whatever happens to the page.
 
 let draftTimer;

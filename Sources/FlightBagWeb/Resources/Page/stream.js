@@ -1,6 +1,6 @@
-// The stream: what changes on this device is pushed to the page, slot by slot. A page that nobody looks at has
-// no stream, for a browser opens six connections to one host at most; when it is looked at again it hears
-// what it missed.
+// The stream: what changes on this device is pushed to the page, slot by slot. A page that nobody looks at
+// has no stream, for a browser opens six connections to one host at most; when it is looked at again it
+// hears what it missed.
 
 const SLOTS = ["tabs", "status", "panel", "inspector", "meanwhile", "notes", "focus"];
 const RETRY = 1000;
