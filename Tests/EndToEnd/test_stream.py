@@ -88,3 +88,36 @@ def test_a_browser_that_is_not_let_in_any_more_is_told_how_to_go_on(bag, open_pa
     page.locator("#tab-flights").click()
     expect(page.locator("#lost")).to_contain_text("Aloft does not let this browser in, or not any more.")
     expect(page.locator("#lost")).to_contain_text("?token=")
+
+
+PULL = """(pixels) => {
+    const panel = document.getElementById("panel");
+    const touch = (y) => new Touch({ identifier: 1, target: panel, clientX: 40, clientY: y });
+    const send = (type, y) => panel.dispatchEvent(new TouchEvent(type, {
+        bubbles: true, touches: type === "touchend" ? [] : [touch(y)], changedTouches: [touch(y)] }));
+    send("touchstart", 200);
+    send("touchmove", 200 + pixels);
+    const words = document.getElementById("pulled").textContent;
+    send("touchend", 200 + pixels);
+    return words;
+}"""
+
+
+def test_a_list_pulled_down_syncs_and_one_pulled_a_little_does_not(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    show(page, "flights")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/sync") else None)
+    assert page.evaluate(PULL, 50) == "Pull to sync"
+    page.wait_for_timeout(300)
+    assert not asked
+    with page.expect_request("**/sync"):
+        assert page.evaluate(PULL, 90) == "Let go to sync"
+    expect(page.locator("#pulled")).to_be_hidden()
+
+
+def test_a_page_that_is_looked_at_again_syncs(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    hide(page, True)
+    with page.expect_request("**/sync"):
+        hide(page, False)

@@ -114,10 +114,19 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
     /// When that was learned. Milliseconds since 1970.
     package let at: Int64
 
+    /// Why, without the names that only the database has.
+    private static func words(_ refusal: Refusal) -> String {
+        switch refusal.reason {
+        case .wrongType: "A value does not fit its field."
+        case .unknownTable: "The server is older than this app and does not keep such records yet."
+        default: refusal.message
+        }
+    }
+
     init(_ refused: RejectedTransaction, _ titles: [ColumnTitle]) {
         id = refused.id.rawValue
         let cause = refused.entries.first { $0.refusal.because == nil } ?? refused.entries.first
-        reason = cause?.refusal.message ?? "The server gave no reason."
+        reason = cause.map { Self.words($0.refusal) } ?? "The server gave no reason."
         let first = cause?.change ?? refused.entries.first?.change
         table = first?.table ?? ""
         record = first?.id ?? RecordID(derivedFrom: "")

@@ -27,7 +27,8 @@ struct AirportView {
     let isStarred: Bool
     /// What a tap on the star asks for.
     let starTo: String
-    let fromHome: RecordView.Fact?
+    /// How far it is from home, and from where the next flight starts.
+    let distances: [RecordView.Fact]
 
     /// An event of the sun.
     struct SunRow {
@@ -65,7 +66,7 @@ struct AirportView {
         let airport = sheet.airport
         isStarred = app.isStarred(airport.ident)
         starTo = isStarred ? "no" : "yes"
-        fromHome = Self.fromHome(airport, app)
+        distances = Self.distances(to: airport, app)
         ident = airport.ident
         name = airport.name
         kind = airport.kind.rawValue
@@ -96,15 +97,21 @@ struct AirportView {
         homePage = airport.homeLink.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
     }
 
-    /// How far it is from home, and in which direction.
-    @MainActor private static func fromHome(_ airport: Airport, _ app: AppState) -> RecordView.Fact? {
-        guard let home = app.preferences.homeAirport, home != airport.ident,
-            case .known(let start) = app.airports.knowledge(of: home)
-        else { return nil }
-        let way = Geodesic(from: start.position, to: airport.position)
-        let miles = way.distance.value(in: .nauticalMiles)
-        let course = way.initialCourse.map { ", \($0.wholeDegrees) true" } ?? ""
-        return RecordView.Fact(title: "From \(home)", text: "\(Int(miles.rounded())) NM\(course)")
+    @MainActor private static func distances(to airport: Airport, _ app: AppState) -> [RecordView.Fact] {
+        let next = app.flights.all.first { ($0.record.offBlock?.milliseconds ?? 0) >= app.now }?.record
+        let starts = [
+            (app.preferences.homeAirport, "home"), (next?.departure, "next flight"),
+        ]
+        var told: Set<String> = [airport.ident]
+        return starts.compactMap { ident, role in
+            guard let ident, told.insert(ident).inserted,
+                case .known(let start) = app.airports.knowledge(of: ident)
+            else { return nil }
+            let way = Geodesic(from: start.position, to: airport.position)
+            let miles = Int(way.distance.value(in: .nauticalMiles).rounded())
+            let course = way.initialCourse.map { ", \($0.wholeDegrees) true" } ?? ""
+            return RecordView.Fact(title: "From \(ident), \(role)", text: "\(miles) NM\(course)")
+        }
     }
 
     static func metres(_ feet: Int) -> Int { Int((Double(feet) * 0.3048).rounded()) }
