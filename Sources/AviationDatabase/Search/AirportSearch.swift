@@ -7,9 +7,13 @@ struct AirportSearch: Sendable {
     private let centre: Coordinate?
     private let limit: Int
 
+    /// Of a longer text the beginning is searched for. The spellings of a word grow with the square of its
+    /// length.
+    static let mostCharacters = 200
+
     /// Nil when there is nothing to search for.
     init?(_ text: String, centre: Coordinate?, limit: Int) {
-        guard limit > 0, let query = SearchQuery(text) else { return nil }
+        guard limit > 0, let query = SearchQuery(String(text.prefix(Self.mostCharacters))) else { return nil }
         self.query = query
         self.centre = centre
         self.limit = limit

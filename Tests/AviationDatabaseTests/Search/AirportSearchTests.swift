@@ -112,6 +112,11 @@ import Testing
         #expect(try airports.search("a", limit: 0).isEmpty)
     }
 
+    @Test(arguments: [200, 201, 60_000])
+    func `a very long word finds nothing, and soon`(_ length: Int) throws {
+        #expect(try airports.search(String(repeating: "x", count: length)).isEmpty)
+    }
+
     @Test(arguments: ["", "   ", "-", "'", "\"", "*", "%", "()", "\u{0}"])
     func `without a letter or digit there is nothing to find`(query: String) throws {
         #expect(try airports.search(query).isEmpty)

@@ -6,8 +6,8 @@ const mark = document.getElementById("pulled");
 for (const list of [document.getElementById("panel"), document.getElementById("inspector")]) {
   let start;
   list.addEventListener("touchstart", (event) => {
-    const isAtTop = list.scrollTop <= 0 && event.touches.length === 1;
-    start = isAtTop && !event.target.closest("input, textarea, select") ? event.touches[0].clientY : undefined;
+    const isList = !event.target.closest("input, textarea, select") && event.touches.length === 1;
+    start = isList && list.scrollTop <= 0 ? event.touches[0].clientY : undefined;
   }, { passive: true });
   list.addEventListener("touchmove", (event) => {
     if (start === undefined) return;
