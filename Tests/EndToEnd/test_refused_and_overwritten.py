@@ -46,7 +46,7 @@ def test_a_refused_change_is_told_edited_and_sent_again_or_discarded(start, open
     expect(refused).to_have_count(1)
     refused.get_by_label("Seats").fill("about four")
     refused.get_by_role("button", name="Send again").click()
-    expect(page.locator("#notes")).to_contain_text("Not sent: Seats is a number.")
+    expect(page.locator("#notes")).to_contain_text("Not sent: Seats: A whole number from 1 to 900.")
     refused.get_by_label("Seats").fill("4")
     refused.get_by_role("button", name="Send again").click()
     expect(refused).to_have_count(0)

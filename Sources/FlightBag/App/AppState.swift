@@ -92,16 +92,21 @@ extension AppState {
     /// Text that is stored already, because the form was saved meanwhile, is no draft.
     package func keepDraft(_ sent: [String: String], kind: String, key: String) async throws -> Bool {
         guard let id = RecordID(key), let records = records(table: kind) else { return false }
-        let names = records.inputs.map(\.name)
+        // A page names the fields that a person touched there; others may be another page's.
+        let touched = sent["touched"].map { Set($0.split(separator: ",").map(String.init)) }
+        let names = records.inputs.map(\.name).filter { touched?.contains($0) ?? true }
         let typed = Dictionary(uniqueKeysWithValues: names.map { ($0, (sent[$0] ?? "").trimmed) })
         let opened = Dictionary(uniqueKeysWithValues: names.map { ($0, sent["opened-" + $0] ?? "") })
         let stored = records.form(of: id)
         let isNew = sent["new"] == "yes"
-        guard stored == nil || !isNew, stored != Form(typed) else {
-            try await drafts.drop(kind: kind, record: id)
+        let isStored = names.allSatisfy { stored?[$0] == typed[$0] }
+        guard stored == nil || !isNew, !isStored else {
+            try await drafts.drop(kind: kind, record: id, fields: isNew ? nil : names)
             return true
         }
-        try await drafts.keep(typed, opened: opened, kind: kind, record: id, isNew: isNew)
+        try await drafts.keep(
+            typed, opened: opened, kind: kind, record: id, isNew: isNew,
+            keepsEmpty: isNew && touched != nil)
         return true
     }
 
@@ -128,6 +133,7 @@ extension AppState {
     package func newPage(_ kind: KindName, from departure: String? = nil) -> Page? {
         guard let records = records(kind) else { return nil }
         if let only = records.onlyID { return .form(kind, only, nil) }
+        guard records.isAddable else { return .list(kind) }
         return .form(kind, records.newID(), Page.New(departure: departure))
     }
 
@@ -141,6 +147,20 @@ extension AppState {
 
     /// The parts of the app.
     package var tabs: [Tab] { [.map] + kindNames.filter(\.isTab).map(Tab.list) + [.more] }
+
+    /// A record that another one names.
+    package enum Reference: Hashable, Sendable {
+        case known(name: String)
+        /// It was removed; with its name if that was before this start.
+        case removed(name: String?)
+    }
+
+    /// The record with that key as text; nil for text that is no key.
+    package func reference(_ key: String) -> Reference? {
+        guard let id = RecordID(key) else { return nil }
+        let name = name(ofKey: key)
+        return kinds.contains { $0.contains(id) } ? .known(name: name ?? key) : .removed(name: name)
+    }
 
     /// The name of the record with that key as text; nil for any other text, and for one that was removed
     /// before this start.

@@ -30,6 +30,9 @@ extension Window {
         } else if records.isLoaded, new != nil || draft?.isNew == true || records.onlyID == id {
             let likely = records.likelyForm(id, new ?? Page.New(), app)
             set(.record(OpenRecord(kind, id, isNew: true, opened: Form(), shown: likely, draft: draft)))
+        } else if records.isLoaded, let draft {
+            // Removed elsewhere: what was typed can be saved as a new one.
+            set(.record(OpenRecord(kind, id, isNew: false, opened: Form(), draft: draft)))
         } else {
             say(missing: records.isLoaded ? Self.gone(kind) : nil)
         }
@@ -67,7 +70,10 @@ extension Window {
         let outcome = try await records.save(
             form, opened: record.opened, id: record.id, isNew: record.isNew, app)
         if case .saved(let change) = outcome {
-            try await app.drafts.drop(kind: record.kind.table, record: record.id)
+            // What another page typed into other fields is still its draft.
+            let saved = form.inputs(records.inputs, differingFrom: record.opened).map(\.name)
+            try await app.drafts.drop(
+                kind: record.kind.table, record: record.id, fields: record.isNew ? nil : saved)
             go(to: records.onlyID == nil ? .record(record.kind, record.id) : .more, .replace)
             if let change {
                 note("\(records.name(of: form, id: record.id)) saved", undo: .change(change))

@@ -42,17 +42,19 @@ package import SyncCore
     /// Sends a refused change again, with these texts in place of what was typed, by the names of its inputs.
     /// Returns a sentence for each input whose text makes no sense; then nothing has happened. Throws
     /// ``StoreProblem``.
-    package func retry(_ id: Int64, _ texts: [String: String]) async throws -> [String: String] {
+    package func retry(
+        _ id: Int64, _ texts: [String: String], _ app: AppState
+    ) async throws -> [String: String] {
         guard let change = refused.first(where: { $0.id == id }) else { return [:] }
         var values: [RecordID: [String: FieldValue]] = [:]
         var problems: [String: String] = [:]
         for field in change.fields where field.isEditable {
-            guard let text = texts[field.input], text.trimmed != field.text else { continue }
-            guard let value = field.value(of: text.trimmed) else {
-                problems[field.input] = "\(field.title) is a number."
-                continue
+            guard let text = texts[field.input]?.trimmed, text != field.text(app) else { continue }
+            switch app.records(holding: field.table)?.value(of: text, in: field.column, of: field.record) {
+            case .some(.value(let value)): values[field.record, default: [:]][field.column] = value
+            case .some(.problem(let sentence)): problems[field.input] = "\(field.title): \(sentence)"
+            case nil: break
             }
-            values[field.record, default: [:]][field.column] = value
         }
         if problems.isEmpty { try await store.retry(id, replacing: values) }
         return problems
@@ -83,23 +85,16 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         package let column: String
         /// "Remarks".
         package let title: String
-        /// What was typed, as it is stored.
-        package let text: String
+        fileprivate let stored: FieldValue
         /// Whether it can be typed anew here.
         package let isEditable: Bool
-        fileprivate let type: ColumnType?
 
         /// The name of its input.
         package var input: String { "\(record.text).\(column)" }
 
-        /// What a text stands for in this column; nil when that is a number and the text is none.
-        fileprivate func value(of text: String) -> FieldValue? {
-            if text.isEmpty { return .null }
-            switch type {
-            case .real: return Entry.number(text).map(FieldValue.real)
-            case .integer: return Entry.wholeNumber(text).map { .integer(Int64($0)) }
-            default: return .text(text)
-            }
+        /// What was typed, as its form shows it.
+        @MainActor package func text(_ app: AppState) -> String {
+            app.text(of: stored, in: column, of: record, table)
         }
     }
 
@@ -143,8 +138,8 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
                 guard case .value(let value) = edit, title?.isSilent != true else { return nil }
                 return Field(
                     record: change.id, table: change.table, column: column,
-                    title: title?.words ?? column.replacing("_", with: " "), text: value.words,
-                    isEditable: title != nil, type: title?.type)
+                    title: title?.words ?? column.replacing("_", with: " "), stored: value,
+                    isEditable: title != nil)
             }
         }
     }
@@ -157,14 +152,23 @@ package struct OverwrittenValue: Hashable, Identifiable, Sendable {
     package let column: String
     /// "Remarks".
     package let title: String
-    /// What was written here, and what stands there now, as texts; empty for nothing.
-    package let mineText: String
-    package let theirsText: String
     /// When the other device's value came. Milliseconds since 1970.
     package let at: Int64
+    /// What was written here, and what stands there now.
     let mine: FieldValue
+    let theirs: FieldValue
 
     package var id: String { "\(table).\(record.text).\(column)" }
+
+    /// What was written here, as its form shows it; empty for nothing.
+    @MainActor package func mineText(_ app: AppState) -> String {
+        app.text(of: mine, in: column, of: record, table)
+    }
+
+    /// What stands there now.
+    @MainActor package func theirsText(_ app: AppState) -> String {
+        app.text(of: theirs, in: column, of: record, table)
+    }
 
     /// Of each field the last write in the history, where that came from elsewhere and one of this device's
     /// went before it with another value.
@@ -192,8 +196,7 @@ package struct OverwrittenValue: Hashable, Identifiable, Sendable {
                         OverwrittenValue(
                             table: update.record.table, record: update.record.id, column: field.name,
                             title: title?.words ?? field.name.replacing("_", with: " "),
-                            mineText: field.after.words, theirsText: other.field.after.words, at: other.at,
-                            mine: field.after))
+                            at: other.at, mine: field.after, theirs: other.field.after))
                 }
             }
         }
@@ -223,9 +226,18 @@ package struct RecentChange: Hashable, Identifiable, Sendable {
     }
 }
 
+extension AppState {
+    /// A stored value as its form shows it; empty for nothing.
+    fileprivate func text(
+        of value: FieldValue, in column: String, of row: RecordID, _ table: String
+    ) -> String {
+        records(holding: table)?.text(of: value, in: column, of: row) ?? value.words
+    }
+}
+
 extension FieldValue {
     /// The value for a person; empty for nothing.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .null: ""
         case .integer(let integer): String(integer)

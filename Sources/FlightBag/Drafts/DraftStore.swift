@@ -51,16 +51,18 @@ package struct DraftStore: Sendable {
         package var key: String { record.text }
     }
 
-    /// Keeps what differs from what the form showed at first; nothing differing, there is no draft.
+    /// Keeps what differs from what the form showed at first, of these fields; what another page typed into
+    /// others stays. `keepsEmpty` keeps what was emptied, too, as a prefilled field of a new record.
     package func keep(
         _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
-        at now: Int64
+        keepsEmpty: Bool = false, at now: Int64
     ) async throws {
-        let touched = typed.filter { $0.value != opened[$0.key] ?? "" }
         try await database.write { db in
-            try db.execute(
-                sql: "DELETE FROM draft WHERE kind = ? AND record = ?", arguments: [kind, record.text])
-            for (field, text) in touched {
+            for (field, text) in typed {
+                try db.execute(
+                    sql: "DELETE FROM draft WHERE kind = ? AND record = ? AND field = ?",
+                    arguments: [kind, record.text, field])
+                guard keepsEmpty || text != opened[field] ?? "" else { continue }
                 try db.execute(
                     sql: "INSERT INTO draft VALUES (?, ?, ?, ?, ?, ?, ?)",
                     arguments: [kind, record.text, field, text, opened[field] ?? "", isNew, now])
@@ -68,11 +70,18 @@ package struct DraftStore: Sendable {
         }
     }
 
-    /// Forgets a draft: its form was saved, or somebody dropped it.
-    package func drop(kind: String, record: RecordID) async throws {
+    /// Forgets a draft: its form was saved, or somebody dropped it. With `fields`, only these of it.
+    package func drop(kind: String, record: RecordID, fields: [String]? = nil) async throws {
         try await database.write { db in
-            try db.execute(
-                sql: "DELETE FROM draft WHERE kind = ? AND record = ?", arguments: [kind, record.text])
+            guard let fields else {
+                return try db.execute(
+                    sql: "DELETE FROM draft WHERE kind = ? AND record = ?", arguments: [kind, record.text])
+            }
+            for field in fields {
+                try db.execute(
+                    sql: "DELETE FROM draft WHERE kind = ? AND record = ? AND field = ?",
+                    arguments: [kind, record.text, field])
+            }
         }
     }
 

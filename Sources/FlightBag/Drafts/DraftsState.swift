@@ -26,17 +26,19 @@ package import SyncCore
 
     /// Keeps what stands in a form that is not saved. When this returns, it is on disk.
     package func keep(
-        _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool
+        _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
+        keepsEmpty: Bool
     ) async throws {
         try await store.keep(
-            typed, opened: opened, kind: kind, record: record, isNew: isNew, at: world.now())
+            typed, opened: opened, kind: kind, record: record, isNew: isNew, keepsEmpty: keepsEmpty,
+            at: world.now())
         try await load()
     }
 
-    /// Forgets a draft.
-    package func drop(kind: String, record: RecordID) async throws {
+    /// Forgets a draft, or these fields of it.
+    package func drop(kind: String, record: RecordID, fields: [String]? = nil) async throws {
         guard self[kind, record] != nil else { return }
-        try await store.drop(kind: kind, record: record)
+        try await store.drop(kind: kind, record: record, fields: fields)
         try await load()
     }
 }

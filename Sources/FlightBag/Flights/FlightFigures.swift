@@ -9,13 +9,15 @@ package struct FlightFigures: Hashable, Sendable {
         package let airport: FoundAirport
         /// When the flight is there, or nil while that is unknown.
         package let at: Date?
-        /// The sun there on the day of the flight; nil while the day is unknown.
+        /// The sun there on the local day of the flight; nil while the day is unknown.
         package let sun: SolarDay?
 
-        /// Whether the sun is up there then: between sunrise and sunset. Nil while it is unknown.
+        /// Whether the sun is up there then: its upper limb above the horizon, with refraction. Nil while it
+        /// is unknown.
         package var isDay: Bool? {
-            guard let at, let rise = sun?.sunrise, let set = sun?.sunset else { return nil }
-            return (rise...set).contains(at)
+            guard let at, let sun = SunPosition(at: at) else { return nil }
+            return sun.elevation(at: airport.position).degrees
+                >= SunThreshold.sunriseAndSunset.elevationDegrees
         }
     }
 
@@ -67,7 +69,9 @@ package struct FlightFigures: Hashable, Sendable {
 
     private static func sun(at airport: FoundAirport, _ instant: Date?) -> SolarDay? {
         guard let instant else { return nil }
-        let days = Int((instant.timeIntervalSince1970 / 86_400).rounded(.down))
+        // The day that it is there, by the sun.
+        let local = instant.timeIntervalSince1970 + airport.position.longitudeDegrees * 240
+        let days = Int((local / 86_400).rounded(.down))
         return Day(daysSince1970: days).flatMap { SolarDay($0, at: airport.position) }
     }
 }

@@ -23,6 +23,14 @@ import Aviation
         if case .known(let aircraft) = app.aircraft(of: flight) {
             sentences += Self.sentences(flight, aircraft)
         }
+        if let figures = app.figures(of: flight), let left = figures.remainingLitres, left < 0,
+            let fuel = flight.fuelLitres, let trip = figures.tripLitres
+        {
+            let unit = FuelUnit(flight.fuelUnit)
+            sentences.append(
+                "\(Written.fuel(fuel, unit)) of fuel are less than the \(Written.fuel(trip, unit)) that the way "
+                    + "takes in still air, without any reserve.")
+        }
         self.sentences = sentences
     }
 

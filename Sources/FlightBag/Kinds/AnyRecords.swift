@@ -10,6 +10,8 @@ package import SyncCore
     var pairs: [[String]] { get }
     /// What its list says while there is no record.
     var invitation: String { get }
+    /// Whether a person adds records by a form.
+    var isAddable: Bool { get }
     /// The heading above the records that are over.
     var pastTitle: String? { get }
     /// The id of the only record of the kind; nil for a kind of which there are many.
@@ -26,6 +28,11 @@ package import SyncCore
     func name(of id: RecordID) -> String?
     /// The same by a row of one of the kind's tables.
     func name(of row: RecordID, in table: String) -> String?
+    /// A stored value of a record's column as its form shows it; nil for a column that no form shows.
+    func text(of value: FieldValue, in column: String, of id: RecordID) -> String?
+    /// What a text stands for in a record's column, or what is wrong with it; nil for a column that no form
+    /// shows.
+    func value(of text: String, in column: String, of id: RecordID) -> ReadValue?
     /// What a row of one of its tables is called in a sentence: "aircraft".
     func words(for table: String) -> String
     /// What a record with that form would be called.
@@ -90,6 +97,13 @@ package struct RecordLine: Hashable, Identifiable, Sendable {
             self.isUnknown = isUnknown
         }
     }
+}
+
+/// A text read for a column.
+package enum ReadValue: Hashable, Sendable {
+    case value(FieldValue)
+    /// A sentence that says what would do.
+    case problem(String)
 }
 
 /// What the page of any record shows.

@@ -41,6 +41,9 @@ package struct Field<Value>: Sendable {
     /// The texts of its inputs, with what each is in: "120 kt". Empty where nothing is known.
     package func sentence(_ value: Value) -> String {
         zip(inputs, written(value)).filter { !$0.1.isEmpty }.map { input, text in
+            if case .choice(let choices) = input.editor {
+                return choices.first { $0.value == text }?.label ?? text
+            }
             guard let unit = input.unit, text.last?.isNumber == true else { return text }
             return "\(text) \(unit)"
         }.joined(separator: " ")

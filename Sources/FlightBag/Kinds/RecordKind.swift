@@ -48,6 +48,8 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let invitation: String
     /// Whether a record stands in lists.
     package let isListed: @Sendable (Value) -> Bool
+    /// Whether a person adds records by a form; others come by a button of their own.
+    package let isAddable: Bool
     /// The id of the only record of this kind; nil for a kind of which there are many.
     package let onlyID: RecordID?
 
@@ -75,7 +77,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         name: KindName, isShareable: Bool = false, fields: [Field<Value>], pairs: [[String]] = [],
         shownApart: Set<String> = [], companions: [Companion] = [], order: String = "id",
         invitation: String = "None yet.",
-        onlyID: RecordID? = nil, pastTitle: String? = nil,
+        onlyID: RecordID? = nil, isAddable: Bool = true, pastTitle: String? = nil,
         title: @escaping @Sendable (Value) -> String,
         problems: @escaping @Sendable (Value) -> [String: String] = { _ in [:] },
         begin: @escaping @MainActor @Sendable (inout Value, AppState, Page.New) -> Void = { _, _, _ in },
@@ -101,6 +103,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         self.complete = complete
         self.isListed = isListed
         self.onlyID = onlyID
+        self.isAddable = isAddable && onlyID == nil
     }
 
     /// The inputs of its form.

@@ -69,6 +69,7 @@ extension RecordsState: AnyRecords {
 
     package func newID() -> RecordID { RecordID(world) }
 
+    package var isAddable: Bool { Value.kind.isAddable }
     package var pastTitle: String? { Value.kind.pastTitle }
     package var onlyID: RecordID? { Value.kind.onlyID }
 
@@ -89,6 +90,28 @@ extension RecordsState: AnyRecords {
             return names[row]
         }
         return names.first { companion.id(of: $0.key) == row }?.value
+    }
+
+    package func text(of value: FieldValue, in column: String, of id: RecordID) -> String? {
+        guard let field = Value.kind.fields.first(where: { $0.column.name == column }), !field.inputs.isEmpty
+        else { return nil }
+        var record = self[id] ?? Value(id: id)
+        field.restore(&record, value)
+        let text = field.written(record).filter { !$0.isEmpty }.joined(separator: " ")
+        // A value that the field cannot read is shown as it is.
+        return text.isEmpty ? value.words : text
+    }
+
+    package func value(of text: String, in column: String, of id: RecordID) -> ReadValue? {
+        guard let field = Value.kind.fields.first(where: { $0.column.name == column }), !field.inputs.isEmpty
+        else { return nil }
+        var parts = text.split(separator: " ").map(String.init)
+        if field.inputs.count != parts.count || field.inputs.count == 1 {
+            parts = [text] + Array(repeating: "", count: field.inputs.count - 1)
+        }
+        var record = Value(id: id)
+        if let problem = field.take(&record, parts).lazy.compactMap(\.self).first { return .problem(problem) }
+        return .value(field.stored(record))
     }
 
     package func words(for table: String) -> String {

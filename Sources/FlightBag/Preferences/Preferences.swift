@@ -6,10 +6,6 @@ package struct Preferences: PilotRecord {
     package let id: RecordID
     /// The airport from which distances are told.
     package var homeAirport: String?
-    package var pilotName: String?
-    package var fuelUnit: String?
-    /// "utc", or "utc_local" for local times beside.
-    package var times: String?
 
     package init(id: RecordID) {
         self.id = id
@@ -23,16 +19,7 @@ package struct Preferences: PilotRecord {
     package static let kind = RecordKind<Preferences>(
         name: KindName(table: "preference", path: "settings", one: "settings", many: "Settings"),
         fields: [
-            .airport(\.homeAirport, "home_airport", "Home airport"),
-            .text(\.pilotName, "pilot_name", "Pilot's name"),
-            .choice(
-                \.fuelUnit, "fuel_unit", "Fuel",
-                [
-                    .init(FuelUnit.litres.rawValue, "Litres"),
-                    .init(FuelUnit.usGallons.rawValue, "US gallons"),
-                    .init(FuelUnit.imperialGallons.rawValue, "Imperial gallons"),
-                ]),
-            .choice(\.times, "times", "Times", [.init("utc", "UTC"), .init("utc_local", "UTC and local")]),
+            .airport(\.homeAirport, "home_airport", "Home airport")
         ],
         onlyID: id, title: { _ in "Settings" })
 }

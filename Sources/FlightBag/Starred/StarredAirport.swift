@@ -38,6 +38,7 @@ package struct StarredAirport: PilotRecord {
         ],
         order: "sort_key IS NULL, sort_key, ident, id",
         invitation: "No starred airports yet. The star on an airport's page keeps it here.",
+        isAddable: false,
         title: { $0.label ?? $0.ident ?? "?" },
         problems: { $0.ident == nil ? ["ident": "Which airport?"] : [:] },
         line: { star, app in

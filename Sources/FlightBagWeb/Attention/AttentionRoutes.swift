@@ -6,7 +6,7 @@ import Hummingbird
 extension PageRoutes {
     func addAttention(to router: Router<Context>) {
         act(router, "/refused/retry/:id") { window, id, form in
-            let problems = try await window.app.attention.retry(Int64(id) ?? 0, form)
+            let problems = try await window.app.attention.retry(Int64(id) ?? 0, form, window.app)
             if let problem = problems.first { window.note("Not sent: \(problem.value)") }
         }
         act(router, "/refused/discard/:id") { window, id, _ in

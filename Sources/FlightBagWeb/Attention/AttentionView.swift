@@ -60,7 +60,7 @@ struct AttentionView {
                 reason: change.reason, time: ClockTime.text(change.at),
                 fields: change.fields.map { field in
                     Field(
-                        input: field.input, title: field.title, text: field.text,
+                        input: field.input, title: field.title, text: field.text(app),
                         isEditable: field.isEditable)
                 }, address: name == nil ? nil : app.page(of: change.record, in: change.table)?.address)
         }
@@ -69,7 +69,7 @@ struct AttentionView {
             Overwritten(
                 id: value.id, name: app.name(of: value.record, in: value.table) ?? "A removed record",
                 address: app.page(of: value.record, in: value.table)?.address, title: value.title,
-                mine: Self.said(value.mineText, app), theirs: Self.said(value.theirsText, app),
+                mine: Self.said(value.mineText(app), app), theirs: Self.said(value.theirsText(app), app),
                 time: ClockTime.text(value.at))
         }
         hasOverwritten = !overwritten.isEmpty

@@ -77,6 +77,8 @@ struct PageRoutes: Sendable {
             status: .ok, headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+                await MainActor.run { session.streams += 1 }
+                defer { Task { @MainActor in session.streams -= 1 } }
                 // Told to stop, the server waits for open answers: this one ends then.
                 while let frames = await cancelWhenGracefulShutdown({ await stream.next() }) {
                     try await writer.write(ByteBuffer(string: frames))

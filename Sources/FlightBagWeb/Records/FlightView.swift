@@ -21,7 +21,7 @@ struct FlightView {
     }
 
     @MainActor init(_ flight: Flight, _ app: AppState) {
-        date = flight.offBlock.map { "\($0.shortDate(inYearOf: app.now)), \($0.date)" }
+        date = flight.offBlock.map { "\($0.shortDate(inYearOf: app.now)), off block \($0.time) (\($0.date))" }
         guard let found = app.figures(of: flight) else {
             (figures, hasFigures, ends) = ([], false, [])
             unknown = "Distance, track, time and fuel need both airports to be known."
@@ -46,7 +46,8 @@ struct FlightView {
             let lasts = left < 0 ? "not enough" : Written.duration(hours: found.remainingHours)
             facts.append(("Left on arrival", "\(left < 0 ? "−" : "")\(fuel(abs(left))) · \(lasts)"))
         } else {
-            facts.append(("Left on arrival", "unknown without fuel on board"))
+            let lacking = flight.fuelLitres == nil ? "fuel on board" : "time and fuel burn"
+            facts.append(("Left on arrival", "unknown without \(lacking)"))
         }
         if let usable = found.usableLitres, let fuelOnBoard = flight.fuelLitres {
             facts.append(("On board of usable", "\(fuel(fuelOnBoard)) of \(fuel(usable))"))
@@ -55,19 +56,26 @@ struct FlightView {
         hasFigures = true
         unknown = nil
         ends = [
-            End(found.departure, role: "Off block"),
-            End(found.destination, role: found.destination.at == nil ? "Arrival" : "Arrival, about"),
+            End(found.departure, role: "Off block", date: nil),
+            End(
+                found.destination, role: found.destination.at == nil ? "Arrival" : "Arrival, about",
+                date: flight.offBlock?.date),
         ]
     }
 }
 
 extension FlightView.End {
-    init(_ end: FlightFigures.End, role: String) {
+    /// `date` is that of the departure: a time of another day is told with its day.
+    init(_ end: FlightFigures.End, role: String, date: String?) {
         ident = end.airport.ident
         address = Page.airport(end.airport.ident).address
         name = end.airport.name
         self.role = role
-        time = end.at.map { $0.minuteUTC } ?? "time unknown"
+        time =
+            end.at.map { at in
+                let day = String(at.ISO8601Format().prefix(10))
+                return date == nil || day == date ? at.minuteUTC : "\(at.minuteUTC), \(day)"
+            } ?? "time unknown"
         guard let sun = end.sun else {
             light = "sun unknown without a date"
             return

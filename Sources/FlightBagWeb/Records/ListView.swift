@@ -51,7 +51,7 @@ struct ListView {
         drafts = DraftRow.all(kind, window)
         let isEmpty = lines.isEmpty && drafts.isEmpty && records?.isLoaded == true
         invitation = isEmpty ? records?.invitation : nil
-        canAdd = records?.onlyID == nil
+        canAdd = records?.isAddable == true
     }
 }
 
@@ -84,9 +84,12 @@ struct DraftRow {
 
     @MainActor static func all(_ kind: KindName, _ window: Window) -> [DraftRow] {
         guard let records = window.app.records(kind) else { return [] }
-        return window.app.drafts.all.filter { $0.kind == kind.table && $0.isNew }.map { draft in
+        return window.app.drafts.all.filter { draft in
+            draft.kind == kind.table && !records.contains(draft.record)
+        }.map { draft in
             DraftRow(
-                key: draft.key, address: Page.form(kind, draft.record, Page.New()).address,
+                key: draft.key,
+                address: Page.form(kind, draft.record, draft.isNew ? Page.New() : nil).address,
                 name: records.name(of: Form(draft.typed), id: draft.record),
                 isSelected: window.state.page.recordID == draft.record)
         }

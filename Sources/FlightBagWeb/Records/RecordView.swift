@@ -29,7 +29,7 @@ struct RecordView {
         key = sheet.key
         title = sheet.title
         facts = sheet.facts.map { fact in
-            Fact(title: fact.title, text: Self.words(for: fact.text, app))
+            Fact(title: fact.title, text: Self.words(for: fact, sheet, app))
         }
         hasFacts = !facts.isEmpty
         warnings = sheet.warnings
@@ -41,8 +41,16 @@ struct RecordView {
         flight = app.flights[sheet.id].map { FlightView($0, app) }
     }
 
-    /// A field that names another record says its name.
-    @MainActor private static func words(for text: String, _ app: AppState) -> String {
-        app.name(ofKey: text) ?? text
+    /// A field that names another record says its name, and that it was removed.
+    @MainActor private static func words(
+        for fact: RecordSheet.Fact, _ sheet: RecordSheet, _ app: AppState
+    ) -> String {
+        switch app.reference(fact.text) {
+        case .none: return fact.text
+        case .some(.known(let name)): return name
+        case .some(.removed(let name)):
+            let kept = app.flights[sheet.id]?.aircraftRegistration
+            return [name ?? kept, "removed"].compactMap(\.self).joined(separator: ", ")
+        }
     }
 }

@@ -10,6 +10,8 @@ import FlightBag
     var openForm: (serial: Int, fragment: String)?
     /// Grows with every frame that is sent: the page names the last that it got when it comes back.
     var frame = 0
+    /// How many streams it has open: a session with one is looked at, and is kept.
+    var streams = 0
 
     init(window: Window) {
         self.window = window
@@ -55,7 +57,9 @@ import FlightBag
         let session = PageSession(window: Window(app))
         sessions[id] = session
         order.append(id)
-        if order.count > Self.most { sessions[order.removeFirst()] = nil }
+        if order.count > Self.most, let oldest = order.firstIndex(where: { sessions[$0]?.streams == 0 }) {
+            sessions[order.remove(at: oldest)] = nil
+        }
         return session
     }
 }

@@ -70,6 +70,55 @@ import Testing
         #expect(bag.app.drafts.all.isEmpty)
     }
 
+    @Test func `two pages type into one record, and neither loses its text to the other`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let (one, two) = (Window(bag.app), Window(bag.app))
+        for window in [one, two] { window.go(to: .form(kind, aircraft.id, nil)) }
+        let (mine, other) = (try open(one), try open(two))
+        for (record, field) in [(mine, "remarks"), (other, "colour")] {
+            var body = sent(record, [field: "typed"])
+            body["touched"] = field
+            #expect(try await bag.app.keepDraft(body, kind: kind.table, key: record.key))
+        }
+        #expect(bag.app.drafts.all.map(\.typed) == [["remarks": "typed", "colour": "typed"]])
+        var form = other.shown
+        form["colour"] = "typed"
+        #expect(try await two.save(form, other).isSaved)
+        #expect(bag.app.drafts.all.map(\.typed) == [["remarks": "typed"]])
+    }
+
+    @Test func `a prefilled field that was emptied stays empty`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        window.new(Flight.kind.name, from: "EGTF")
+        let record = try open(window)
+        #expect(record.shown["departure"] == "EGTF")
+        let body = ["new": "yes", "departure": "", "destination": "LFAT", "touched": "departure,destination"]
+        #expect(try await bag.app.keepDraft(body, kind: "flight", key: record.key))
+        let again = Window(bag.app)
+        again.go(to: window.state.page)
+        #expect(try open(again).shown["departure"] == "" && open(again).shown["destination"] == "LFAT")
+    }
+
+    @Test func `a draft of a record that was removed can be reached, and saved as a new one`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let window = Window(bag.app)
+        window.go(to: .form(kind, aircraft.id, nil))
+        let record = try open(window)
+        _ = try await bag.app.keepDraft(
+            sent(record, ["remarks": "mine"]), kind: kind.table, key: record.key)
+        try await Window(bag.app).remove(kind, key: aircraft.key)
+        try await until { bag.app.aircraft.all.isEmpty }
+        _ = try await bag.app.keepDraft(
+            sent(record, ["remarks": "mine"]), kind: kind.table, key: record.key)
+        let again = Window(bag.app)
+        again.go(to: .form(kind, aircraft.id, nil))
+        #expect(try open(again).shown["remarks"] == "mine")
+        #expect(again.isRemovedMeanwhile)
+    }
+
     @Test func `what was saved meanwhile, and what is no form, is no draft`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")

@@ -1,4 +1,5 @@
 import Aviation
+import Foundation
 import SyncCore
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
         return try #require(bag.app.aircraft[id])
     }
 
-    /// The distance and the course are GeographicLib's for the two positions.
+    /// The distance and the course are those of Vincenty's formula, computed apart.
     @Test func `distance, track, time and fuel follow from the airports and the aircraft`() async throws {
         let bag = try await Bag()
         let aircraft = try await aircraft(bag)
@@ -38,9 +39,9 @@ import Testing
             ])
         let figures = try #require(bag.app.figures(of: flight))
         let miles = figures.distance.value(in: .nauticalMiles)
-        #expect(abs(miles - 96.78) < 0.3)
+        #expect(abs(miles - 96.608) < 0.001)
         let track = try #require(figures.trueTrack?.degrees)
-        #expect(abs(track - 120.2) < 0.5)
+        #expect(abs(track - 120.247) < 0.001)
         let hours = try #require(figures.hours)
         #expect(abs(hours - miles / 100) < 1e-9)
         #expect(abs(try #require(figures.tripLitres) - hours * 30) < 1e-9)
@@ -59,6 +60,44 @@ import Testing
         let unknown = try await self.flight(bag, ["departure": "EGTF", "destination": "ZZXX"])
         try await until { bag.app.airports.knowledge(of: "ZZXX") == .unknown }
         #expect(bag.app.figures(of: unknown) == nil)
+    }
+
+    @Test func `too little fuel is told`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await aircraft(bag)
+        let flight = try await flight(
+            bag,
+            [
+                "departure": "EGTF", "destination": "LSZH", "aircraft_id": aircraft.key, "fuel_block_l": "5",
+            ])
+        let figures = try #require(bag.app.figures(of: flight))
+        #expect(try #require(figures.remainingLitres) < 0)
+        let told = FlightWarnings(flight, bag.app).sentences
+        #expect(told.count == 1 && told[0].hasPrefix("5 L of fuel are less than the "))
+    }
+
+    /// Los Angeles, 16:30 local time on 23 November: a quarter of an hour before sunset, and another day in
+    /// UTC.
+    @Test func `by day and by night are told far from Greenwich, too`() throws {
+        let kind = AirportKind.large
+        func airport(_ ident: String, _ latitude: Double, _ longitude: Double) throws -> FoundAirport {
+            FoundAirport(
+                Airport(
+                    ident: ident, kind: kind, name: ident,
+                    position: try #require(
+                        Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)),
+                    countryCode: "US", regionCode: "US-CA"))
+        }
+        let angeles = try airport("KLAX", 33.942501, -118.407997)
+        let francisco = try airport("KSFO", 37.618999, -122.375)
+        for (time, isDay) in [("2026-11-24T00:30Z", true), ("2026-11-24T01:00Z", false)] {
+            var flight = Flight(id: RecordID(TestWorld()))
+            flight.offBlock = OffBlockTime(time)
+            let figures = try #require(FlightFigures(flight, aircraft: nil, from: angeles, to: francisco))
+            #expect(figures.departure.isDay == isDay)
+            let set = try #require(figures.departure.sun?.sunset?.ISO8601Format())
+            #expect(set.hasPrefix("2026-11-24T00:4"))
+        }
     }
 
     @Test func `what a pilot should look at again is said, and refuses nothing`() async throws {

@@ -61,6 +61,15 @@ document.body.addEventListener("htmx:configRequest", (event) => {
 // Drafts: what is typed is on disk a moment later, whatever happens to the page.
 
 let draftTimer;
+/** The fields that a person touched in the form of this address. */
+const touched = { form: undefined, names: new Set() };
+function touch(form, name) {
+  if (touched.form !== form.dataset.draft) {
+    touched.form = form.dataset.draft;
+    touched.names.clear();
+  }
+  touched.names.add(name);
+}
 async function keepDraft() {
   if (!draftTimer) return;
   clearTimeout(draftTimer);
@@ -69,15 +78,22 @@ async function keepDraft() {
   if (!form) return;
   try {
     await fetch(form.dataset.draft, {
-      method: "POST", keepalive: true, body: new URLSearchParams(new FormData(form)),
+      method: "POST", keepalive: true, body: draftOf(form),
       headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     });
   } catch {
     draftTimer ??= setTimeout(keepDraft, 2000);
   }
 }
+function draftOf(form) {
+  const body = new URLSearchParams(new FormData(form));
+  if (touched.form === form.dataset.draft) body.set("touched", [...touched.names].join(","));
+  return body;
+}
 document.addEventListener("input", (event) => {
-  if (!event.target.closest("#form[data-draft]")) return;
+  const form = event.target.closest("#form[data-draft]");
+  if (!form) return;
+  touch(form, event.target.name);
   clearTimeout(draftTimer);
   draftTimer = setTimeout(keepDraft, 300);
 });
@@ -86,6 +102,10 @@ document.addEventListener("submit", () => {
   clearTimeout(draftTimer);
   draftTimer = undefined;
 });
+// A form that was refused, or whose sending failed, is a draft again.
+function keepAgain() { draftTimer ??= setTimeout(keepDraft, 0); }
+document.body.addEventListener("htmx:responseError", keepAgain);
+document.body.addEventListener("htmx:sendError", keepAgain);
 addEventListener("pagehide", keepDraft);
 document.addEventListener("visibilitychange", () => { if (document.hidden) keepDraft(); });
 
@@ -240,6 +260,7 @@ search.addEventListener("input", () => {
 // A form that was refused comes back with what is wrong: there the person goes on.
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "form" || event.detail.xhr?.status !== 422) return;
+  keepAgain();
   const wrong = event.target.querySelector("[aria-invalid], [type=password]");
   focusFirst(wrong);
   // It may have had the focus before the form was replaced, and stand elsewhere now.
@@ -260,6 +281,10 @@ grip.addEventListener("click", () => {
   if (dragged) return;
   setDetent(detents[(detents.indexOf(sheet.dataset.detent) + 1) % detents.length]);
 });
+
+// What an address opened cold shows is seen at once.
+if (inspector.firstElementChild) setDetent(inspector.querySelector("form") ? "full" : "half");
+else if (panel.firstElementChild?.dataset.part !== "map") setDetent("full");
 
 let dragged = false;
 grip.addEventListener("pointerdown", (down) => {
