@@ -28,8 +28,8 @@ import Aviation
         {
             let unit = FuelUnit(flight.fuelUnit)
             sentences.append(
-                "\(Written.fuel(fuel, unit)) of fuel are less than the \(Written.fuel(trip, unit)) that the way "
-                    + "takes in still air, without any reserve.")
+                "\(Written.fuel(fuel, unit)) of fuel are less than the \(Written.fuel(trip, unit)) that the "
+                    + "way takes in still air, without any reserve.")
         }
         self.sentences = sentences
     }

@@ -42,7 +42,10 @@ import Testing
         #expect(frames?.contains("id: 1\n") == true)
         #expect(frames?.contains("Fairoaks Airport") == true)
         session.window.note("Hello")
-        #expect(events(await stream.next()) == ["notes"])
+        // The status line folds by itself after a while.
+        var seen = events(await stream.next())
+        while !seen.contains("notes") { seen += events(await stream.next()) }
+        #expect(Set(seen).isSubset(of: ["notes", "status"]))
     }
 
     @Test func `what one window does with records is pushed to the other, and not where it looks`()
