@@ -160,7 +160,7 @@ def test_the_ruler_reads_what_aloft_measures(bag, open_page, picture):
     expect(reading).to_have_text("Tap where to.")
     tap(page, at)
     expect(reading).to_contain_text("NM")
-    # What a tile keeps of a position is right to some metres.
+    # Positions in a tile are right to some metres.
     status, answer = aloft("distance", "51.470748,-0.459909", f"{at[1]},{at[0]}")
     assert status == 0 and lydd
     miles = float(re.search(r"Distance +([\d.]+) NM", answer).group(1))

@@ -1,4 +1,4 @@
-"""What the server refused and what another device wrote over: told in words, and decided by a person."""
+"""Refused and overwritten changes: told in words, and decided by a person."""
 
 import json
 import os

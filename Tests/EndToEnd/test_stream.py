@@ -9,7 +9,7 @@ from steps import add_aircraft, row, show
 
 SLOTS = ["tabs", "panel", "inspector"]
 
-# What a person can read in the slots; what differs between two pages of the same is left out.
+# The text of the slots, without times, which may differ between two pages of the same.
 TEXTS = """(slots) => slots.map((slot) =>
     document.getElementById(slot).innerText.replace(/\\d\\d:\\d\\dZ/g, "").replace(/\\s+/g, " ").trim())"""
 

@@ -145,7 +145,7 @@ struct JSONTests {
             } == batch)
     }
 
-    /// What the quick reader makes of it without Foundation's; nil if it does not take it.
+    /// The value by the quick reader, without Foundation's; nil if it does not take it.
     private static func quickly<Result>(
         _ json: Data, _ read: (inout JSONScanner) throws(JSONScanner.Unusual) -> Result
     ) -> Result? {

@@ -1,7 +1,7 @@
 extension Airport {
-    /// What pilots write for it: the ICAO code, else the one of navigation databases, the country's own, the
-    /// IATA code, or an identifier that is none of these and looks like one. Nil when it has no code:
-    /// identifiers with a hyphen ("GB-0751") are numbers of a list, which nobody else knows.
+    /// The code that pilots write for it: the ICAO code, else the one of navigation databases, the country's
+    /// own, the IATA code, or an identifier that is none of these and looks like one. Nil when it has no
+    /// code: identifiers with a hyphen ("GB-0751") are numbers of a list, which nobody else knows.
     package var publishedCode: String? {
         icaoCode ?? gpsCode ?? localCode ?? iataCode ?? (ident.contains("-") ? nil : ident)
     }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A part of what is on the map, as one file.
 package struct MapLayer: Hashable, Sendable {
-    /// What a layer holds.
+    /// The features of a layer.
     package enum Contents: String, CaseIterable, Hashable, Sendable {
         /// Large and medium airports: few, and seen from afar.
         case airports

@@ -57,7 +57,7 @@ enum AirportRows {
     /// The zoom from which an airport is drawn, by its kind and importance.
     static func firstZoom(_ kind: AirportKind, importance: Double?) -> Int {
         let importance = importance ?? 0
-        // Of large airports 146, 530 and all 1,172; of medium ones those with a timetable; of small ones
+        // Counts by zoom: large airports 146, 530 and all 1,172; medium ones with a timetable; of small ones
         // 5,942, 21,522 and all 42,706.
         return switch kind {
         case .large: importance >= 0.95 ? 1 : importance >= 0.9 ? 2 : 3

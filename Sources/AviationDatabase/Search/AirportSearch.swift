@@ -7,8 +7,8 @@ struct AirportSearch: Sendable {
     private let centre: Coordinate?
     private let limit: Int
 
-    /// Of a longer text the beginning is searched for. The spellings of a word grow with the square of its
-    /// length.
+    /// The most characters that are searched for: the beginning of a longer text. The spellings of a word
+    /// grow with the square of its length.
     static let mostCharacters = 200
 
     /// Nil when there is nothing to search for.

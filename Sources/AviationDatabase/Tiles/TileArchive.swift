@@ -15,7 +15,7 @@ import GRDB
 /// let picture = try TileAddress(zoom: 0, column: 0, row: 0).flatMap(relief.tile)
 /// ```
 package final class TileArchive: Sendable {
-    /// What the pictures are.
+    /// The format of the pictures.
     package enum Format: String, Hashable, Sendable {
         case webp, png
         case jpeg = "jpg"

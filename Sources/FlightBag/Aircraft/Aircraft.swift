@@ -49,7 +49,7 @@ package struct Aircraft: PilotRecord {
 
     package var airportIdents: [String] { [homeBase].compactMap(\.self) }
 
-    /// What the tanks give, all together; nil while it is unknown of any.
+    /// The usable fuel of all tanks; nil while it is unknown of any.
     package var usableFuelLitres: Double? { FuelTanks(fuelTanks)?.usableLitres }
 
     /// How long the usable fuel lasts in cruise, in hours, without any reserve; nil while either figure is

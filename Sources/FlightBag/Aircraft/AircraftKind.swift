@@ -83,7 +83,7 @@ extension Aircraft {
         .airport(\.homeBase, "home_base", "Home base"),
     ]
 
-    /// What all tanks give. The tanks of an aircraft that has several are kept as they are.
+    /// The usable fuel of all tanks. The tanks of an aircraft that has several are kept as they are.
     private static let usableFuel = Field<Aircraft>(
         SyncColumn("fuel_tanks", .text),
         [FieldInput("fuel_tanks", "Usable fuel", unit: "L", hint: "Litres, or 53 gal")],

@@ -7,7 +7,7 @@ struct FuelTanks: Codable, Hashable {
         /// Its name inside the aircraft, which never changes.
         var key: String
         var name: String?
-        /// What it gives.
+        /// Its usable fuel.
         var usableLitres: Double?
 
         enum CodingKeys: String, CodingKey {
@@ -31,7 +31,7 @@ struct FuelTanks: Codable, Hashable {
         tanks = [Tank(key: "main", name: "All tanks", usableLitres: usableLitres)]
     }
 
-    /// What they give, all together; nil while it is unknown of any.
+    /// The usable fuel of all of them; nil while it is unknown of any.
     var usableLitres: Double? {
         var sum = 0.0
         for tank in tanks {

@@ -137,7 +137,7 @@ extension AppState {
         return .form(kind, records.newID(), Page.New(departure: departure))
     }
 
-    /// What a pilot should look at again in a form that is not saved; nil for a key that is none.
+    /// Warnings about a form that is not saved; nil for a key that is none.
     package func warnings(_ kind: KindName, key: String, _ form: Form) -> [String]? {
         RecordID(key).map { records(kind)?.warnings(form, id: $0, self) ?? [] }
     }

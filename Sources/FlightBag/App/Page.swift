@@ -13,7 +13,7 @@ package enum Page: Hashable, Sendable {
     case record(KindName, RecordID)
     /// Its form. A new record exists nowhere until it is saved.
     case form(KindName, RecordID, New?)
-    /// What other devices or the server did that a person should look at, and what can be undone.
+    /// Refused and overwritten changes, and the changes of this device that can be undone.
     case attention
     case more
     case account(AccountForm)
@@ -193,7 +193,7 @@ package enum Tab: Hashable, Sendable {
         }
     }
 
-    /// What a person reads.
+    /// The words on the page.
     package var title: String {
         switch self {
         case .map: "Map"

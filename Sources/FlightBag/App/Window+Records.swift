@@ -47,7 +47,7 @@ extension Window {
         if case .record(let open) = state.form { open } else { nil }
     }
 
-    /// What the page of a record shows, or nil on any other page.
+    /// The content of a record's page, or nil on any other page.
     package var recordSheet: RecordSheet? {
         guard case .record(let kind, let id) = state.page else { return nil }
         return app.records(kind)?.sheet(id, app)
@@ -70,7 +70,7 @@ extension Window {
         let outcome = try await records.save(
             form, opened: record.opened, id: record.id, isNew: record.isNew, app)
         if case .saved(let change) = outcome {
-            // What another page typed into other fields is still its draft.
+            // Other fields that another page typed into are still a draft.
             let saved = form.inputs(records.inputs, differingFrom: record.opened).map(\.name)
             try await app.drafts.drop(
                 kind: record.kind.table, record: record.id, fields: record.isNew ? nil : saved)
@@ -125,7 +125,7 @@ extension Window {
         }
     }
 
-    /// What was changed elsewhere while its form is open here: the field, and what stands there now.
+    /// Fields that were changed elsewhere while their form is open here, with their present values.
     package var changedMeanwhile: [RecordSheet.Fact] {
         guard let open = openRecordForm, !open.isNew, let records = app.records(open.kind),
             let now = records.form(of: open.id)

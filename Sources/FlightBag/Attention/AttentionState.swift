@@ -2,13 +2,13 @@ import Observation
 import OfflineEngine
 package import SyncCore
 
-/// What the server refused, what other devices wrote over, and what was done last and can be undone.
+/// Changes that the server refused, values that other devices wrote over, and changes that can be undone.
 @MainActor @Observable package final class AttentionState {
-    /// What the server refused, the oldest first.
+    /// Changes that the server refused, the oldest first.
     package private(set) var refused: [RefusedChange] = []
-    /// What this device wrote and another one wrote over, the newest first.
+    /// Values of this device that another one wrote over, the newest first.
     package private(set) var overwritten: [OverwrittenValue] = []
-    /// What was done on this device, the newest first; at most ``mostRecent``.
+    /// Changes that were made on this device, the newest first; at most ``mostRecent``.
     package private(set) var recent: [RecentChange] = []
 
     package nonisolated static let mostRecent = 20
@@ -92,14 +92,14 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         /// The name of its input.
         package var input: String { "\(record.text).\(column)" }
 
-        /// What was typed, as its form shows it.
+        /// The typed value as its form shows it.
         @MainActor package func text(_ app: AppState) -> String {
             app.text(of: stored, in: column, of: record, table)
         }
     }
 
     package let id: Int64
-    /// What was done: "edited", and of which record.
+    /// The kind of change: "edited".
     package let verb: PendingChange.Verb
     package let table: String
     package let record: RecordID
@@ -154,23 +154,23 @@ package struct OverwrittenValue: Hashable, Identifiable, Sendable {
     package let title: String
     /// When the other device's value came. Milliseconds since 1970.
     package let at: Int64
-    /// What was written here, and what stands there now.
+    /// The value that was written here, and the present one.
     let mine: FieldValue
     let theirs: FieldValue
 
     package var id: String { "\(table).\(record.text).\(column)" }
 
-    /// What was written here, as its form shows it; empty for nothing.
+    /// The value that was written here, as its form shows it; empty for nothing.
     @MainActor package func mineText(_ app: AppState) -> String {
         app.text(of: mine, in: column, of: record, table)
     }
 
-    /// What stands there now.
+    /// The present value, as its form shows it.
     @MainActor package func theirsText(_ app: AppState) -> String {
         app.text(of: theirs, in: column, of: record, table)
     }
 
-    /// Of each field the last write in the history, where that came from elsewhere and one of this device's
+    /// The last write of each field in the history, where that came from elsewhere and one of this device's
     /// went before it with another value.
     static func all(_ history: [HistoryEntry], _ titles: [ColumnTitle]) -> [OverwrittenValue] {
         var decided: Set<String> = []

@@ -1,7 +1,7 @@
 package import Aviation
 package import Foundation
 
-/// What follows from a flight: along the shortest way, in still air, without climb, descent, taxi and
+/// The figures of a flight along the shortest way, in still air, without climb, descent, taxi and
 /// reserve. A figure that cannot be known is nil.
 package struct FlightFigures: Hashable, Sendable {
     /// One end of the flight.
@@ -30,11 +30,11 @@ package struct FlightFigures: Hashable, Sendable {
     package let magneticTrack: MagneticDirection?
     /// How long that takes at the aircraft's cruise TAS.
     package let hours: Double?
-    /// What that takes at its fuel burn.
+    /// The fuel that takes at the aircraft's fuel burn.
     package let tripLitres: Double?
-    /// What of the fuel on board is left then; below zero when it is not enough.
+    /// The fuel that is left on arrival; below zero when it is not enough.
     package let remainingLitres: Double?
-    /// What the aircraft's tanks give.
+    /// The usable fuel of the aircraft.
     package let usableLitres: Double?
     /// How long what is left lasts.
     package let remainingHours: Double?
@@ -77,7 +77,7 @@ package struct FlightFigures: Hashable, Sendable {
 }
 
 extension AppState {
-    /// What follows from a flight; nil unless both its airports are known here.
+    /// The figures of a flight; nil unless both its airports are known here.
     package func figures(of flight: Flight) -> FlightFigures? {
         guard let from = flight.departure, case .known(let departure) = airports.knowledge(of: from),
             let to = flight.destination, case .known(let destination) = airports.knowledge(of: to)

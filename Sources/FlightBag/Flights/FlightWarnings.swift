@@ -1,6 +1,6 @@
 import Aviation
 
-/// What a pilot should look at again in a flight. None of it refuses anything.
+/// Warnings about a flight, for the pilot to look at again. They refuse nothing.
 @MainActor struct FlightWarnings {
     let sentences: [String]
 

@@ -1,4 +1,4 @@
-/// What a person typed, input by input, as text without spaces around it.
+/// The typed values of a form, input by input, as text without spaces around it.
 package struct Form: Hashable, Sendable {
     /// The text of each input that is not empty, by the input's name.
     package private(set) var texts: [String: String] = [:]

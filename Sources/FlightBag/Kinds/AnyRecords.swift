@@ -8,7 +8,7 @@ package import SyncCore
     /// The inputs of its form, and which of them stand side by side.
     var inputs: [FieldInput] { get }
     var pairs: [[String]] { get }
-    /// What its list says while there is no record.
+    /// The text of its list while there is no record.
     var invitation: String { get }
     /// Whether a person adds records by a form.
     var isAddable: Bool { get }
@@ -24,26 +24,27 @@ package import SyncCore
     /// The list.
     func lines(_ app: AppState) -> [RecordLine]
     func contains(_ id: RecordID) -> Bool
-    /// What a record is called, or was before it was removed; nil for one that was removed before this start.
+    /// The name of a record, or its last one before it was removed; nil for one that was removed before this
+    /// start.
     func name(of id: RecordID) -> String?
     /// The same by a row of one of the kind's tables.
     func name(of row: RecordID, in table: String) -> String?
     /// A stored value of a record's column as its form shows it; nil for a column that no form shows.
     func text(of value: FieldValue, in column: String, of id: RecordID) -> String?
-    /// What a text stands for in a record's column, or what is wrong with it; nil for a column that no form
-    /// shows.
+    /// The value that a text stands for in a record's column, or the problem with it; nil for a column that
+    /// no form shows.
     func value(of text: String, in column: String, of id: RecordID) -> ReadValue?
-    /// What a row of one of its tables is called in a sentence: "aircraft".
+    /// The noun for a row of one of its tables: "aircraft".
     func words(for table: String) -> String
-    /// What a record with that form would be called.
+    /// The name that a record with that form would have.
     func name(of form: Form, id: RecordID) -> String
     /// The form of a record; nil when there is none, or no longer.
     func form(of id: RecordID) -> Form?
     /// The form of a new record as it will most likely be.
     func likelyForm(_ id: RecordID, _ new: Page.New, _ app: AppState) -> Form
-    /// What the page of a record shows; nil when there is none, or no longer.
+    /// The content of a record's page; nil when there is none, or no longer.
     func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet?
-    /// What a pilot should look at again before saving this form.
+    /// Warnings about this form, before it is saved.
     func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String]
     /// Saves what was typed; see ``RecordsState/save(_:opened:id:isNew:_:)``.
     func save(
@@ -65,15 +66,15 @@ package struct RecordLine: Hashable, Identifiable, Sendable {
     /// The key as text, for a page.
     package var key: String { id.text }
 
-    /// What the line says; a kind makes it.
+    /// The words of the line; a kind makes them.
     package struct Words: Hashable, Sendable {
         /// Its name in parts, each of which may be marked as unknown: "EGTF", "ZZXX".
         package var title: [Part]
-        /// What stands behind the name: "C172".
+        /// The text behind the name: "C172".
         package var subtitle: String?
         /// The line below.
         package var summary: String
-        /// What is wrong with what it refers to: "aircraft removed".
+        /// The trouble with a record that it refers to: "aircraft removed".
         package var trouble: String?
         /// At the end of the line: "09:30Z" above "28 Nov".
         package var time: String?
@@ -106,7 +107,7 @@ package enum ReadValue: Hashable, Sendable {
     case problem(String)
 }
 
-/// What the page of any record shows.
+/// The content of a record's page, whatever its kind.
 package struct RecordSheet: Hashable, Sendable {
     /// A field that is known.
     package struct Fact: Hashable, Sendable {
@@ -118,7 +119,7 @@ package struct RecordSheet: Hashable, Sendable {
     package let kind: KindName
     package let title: String
     package let facts: [Fact]
-    /// What a pilot should look at again.
+    /// Warnings, for the pilot to look at again.
     package let warnings: [String]
     package let standing: Standing
 

@@ -8,7 +8,7 @@ package struct Field<Value>: Sendable {
     package private(set) var companion: String?
     /// Its places in the form, in this order; none for a column that only follows from other fields.
     package let inputs: [FieldInput]
-    /// What is stored.
+    /// The stored value.
     package let stored: @Sendable (Value) -> FieldValue
     /// Takes what is stored. A value that it cannot read is unknown, and stays in the database.
     package let restore: @Sendable (inout Value, FieldValue) -> Void

@@ -33,7 +33,7 @@ package struct FieldInput: Hashable, Sendable {
 
     /// Its name in messages from a page, and in drafts.
     package let name: String
-    /// What stands before it: "Cruise TAS".
+    /// The label before it: "Cruise TAS".
     package let title: String
     /// The unit that a bare number is in, or nil.
     package let unit: String?

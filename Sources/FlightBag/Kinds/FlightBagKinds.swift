@@ -2,7 +2,7 @@ package import SyncCore
 
 /// A kind of record, whatever its type.
 package protocol AnyRecordKind: Sendable {
-    /// What it is called.
+    /// Its names.
     var name: KindName { get }
     /// Its tables as the engine syncs them.
     var tables: [SyncTable] { get }
@@ -20,7 +20,7 @@ package struct ColumnTitle: Hashable, Sendable {
     package let words: String
     /// Whether no form shows it.
     package let isSilent: Bool
-    /// What it holds.
+    /// The type of its values.
     package let type: ColumnType
 }
 
@@ -52,7 +52,7 @@ package enum FlightBagKinds {
         Preferences.kind,
     ]
 
-    /// What the flight bag syncs, as replicas and the server get it.
+    /// The flight bag's schema, as replicas and the server get it.
     ///
     /// Units are fixed by the column's name and never change; what a person types in others is converted
     /// before it gets there. References are plain text: what they name may be removed, and the page says so.

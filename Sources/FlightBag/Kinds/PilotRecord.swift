@@ -12,7 +12,7 @@ package protocol PilotRecord: Hashable, Identifiable, Sendable where ID == Recor
     /// The airports that it names, in the order in which it uses them.
     var airportIdents: [String] { get }
 
-    /// What the flight bag knows of all records of this type.
+    /// The kind of all records of this type.
     static var kind: RecordKind<Self> { get }
 }
 
@@ -22,6 +22,6 @@ extension PilotRecord {
 
     package var airportIdents: [String] { [] }
 
-    /// What to call it in a list and in a sentence: "G-BSYA", "EGTF – LFAT".
+    /// Its name in a list and in a sentence: "G-BSYA", "EGTF – LFAT".
     package var name: String { Self.kind.title(self) }
 }

@@ -23,7 +23,7 @@ extension RecordKind {
         return problems.isEmpty ? .accepted(edited) : .refused(problems)
     }
 
-    /// What a page says of a record: each field that is known, with its unit.
+    /// The facts on a record's page: each field that is known, with its unit.
     package func facts(of record: Value) -> [(title: String, text: String)] {
         fields.compactMap { field in
             guard let input = field.inputs.first, !shownApart.contains(input.name) else { return nil }

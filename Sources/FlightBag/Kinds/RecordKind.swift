@@ -14,7 +14,7 @@ package import SyncCore
 /// From it come the schema, the table, observing, saving only what was touched, removing, undo, drafts,
 /// “changed meanwhile”, addresses, list, page and form. The app lists its kinds in ``FlightBagKinds``.
 package struct RecordKind<Value: PilotRecord>: Sendable {
-    /// What it is called.
+    /// Its names.
     package let name: KindName
     /// Whether its records may one day be in a scope that several accounts share: `scope` is a column of its
     /// tables from the first day, because it cannot be added later.
@@ -34,17 +34,17 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     /// Sentences against what stands in the fields together, each by the name of an input. These refuse the
     /// record.
     package let problems: @Sendable (Value) -> [String: String]
-    /// What a new one most likely is.
+    /// Fills in the likely values of a new record.
     package let begin: @MainActor @Sendable (inout Value, AppState, Page.New) -> Void
     /// Fills in what follows from other records, before it is saved.
     package let complete: @MainActor @Sendable (inout Value, AppState) -> Void
-    /// What a pilot should look at again, sentence by sentence. These refuse nothing.
+    /// Warnings about a record, sentence by sentence. These refuse nothing.
     package let warnings: @MainActor @Sendable (Value, AppState) -> [String]
     /// Its line in a list; nil for one with nothing but its name.
     package let line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)?
     /// The heading above those that are over.
     package let pastTitle: String?
-    /// What its list says while there is none.
+    /// The text of its list while there is none.
     package let invitation: String
     /// Whether a record stands in lists.
     package let isListed: @Sendable (Value) -> Bool
@@ -60,7 +60,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         package let table: String
         /// The column with the record's id.
         package let link: String
-        /// What a person calls it: "performance figures".
+        /// The noun for it: "performance figures".
         package let words: String
 
         package init(_ table: String, link: String, words: String) {

@@ -8,7 +8,7 @@ package import SyncCore
     /// Whether `all` was read yet.
     package private(set) var isLoaded = false
 
-    /// What each was last called, those removed since the start included.
+    /// The last name of each, those removed since the start included.
     private var names: [RecordID: String] = [:]
 
     private let store: RecordStore

@@ -4,7 +4,7 @@ package import Aviation
 package struct MapFocus: Hashable, Sendable {
     /// The airport's identifier.
     package let ident: String
-    /// What it is called on the map: its published code, or its name when it has none.
+    /// Its label on the map: its published code, or its name when it has none.
     package let label: String
     package let position: Coordinate
     /// Grows each time that the map should move there; chosen on the map itself, an airport is in view

@@ -1,6 +1,6 @@
 package import Aviation
 
-/// What a ruler reads that is laid over the map from place to place: the shortest ways on the ellipsoid.
+/// The reading of a ruler that is laid over the map from place to place: the shortest ways on the ellipsoid.
 package struct RulerReading: Hashable, Sendable {
     /// From one place to the next.
     package struct Leg: Hashable, Sendable {

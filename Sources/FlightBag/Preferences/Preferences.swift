@@ -1,6 +1,6 @@
 package import SyncCore
 
-/// What the pilot set for all devices of the account. There is one record, with the same id everywhere; a
+/// The pilot's settings for all devices of the account. There is one record, with the same id everywhere; a
 /// column that nobody set is nil, so that a second device's first start changes nothing.
 package struct Preferences: PilotRecord {
     package let id: RecordID
@@ -25,7 +25,7 @@ package struct Preferences: PilotRecord {
 }
 
 extension AppState {
-    /// What the pilot set; everything is nil before that.
+    /// The pilot's settings; everything is nil before one is made.
     package var preferences: Preferences {
         records(Preferences.self)[Preferences.id] ?? Preferences(id: Preferences.id)
     }

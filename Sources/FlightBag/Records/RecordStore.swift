@@ -3,7 +3,7 @@ import GRDB
 package import OfflineEngine
 import SyncCore
 
-/// What the flight bag asks of the device's copy: the only place of the app that speaks to the database.
+/// The records in the device's copy: the only place of the app that speaks to its database.
 ///
 /// When a writing call returns, the change is on disk together with its place in the outbox and its way back
 /// in the history. Offline makes no difference to any of them. When one throws ``StoreProblem``, nothing was
@@ -67,7 +67,7 @@ package struct RecordStore: Sendable {
         replica.observe { db in try HistoryEntry.newest(HistoryEntry.most, db) }
     }
 
-    /// What the server refused: now, and whenever their number is another one.
+    /// The transactions that the server refused: now, and whenever their number changes.
     func refused() -> AsyncThrowingStream<[RejectedTransaction], any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -280,7 +280,7 @@ extension RecordID {
 }
 
 extension FieldValue {
-    /// What a row holds.
+    /// The value that a row holds.
     fileprivate init(stored value: DatabaseValue) {
         switch value.storage {
         case .null: self = .null

@@ -25,7 +25,7 @@ package struct StatusLine: Hashable, Sendable {
     package let tone: Tone
     package let words: String
     package let action: Action?
-    /// What it says while it is folded, in a word or two; nil for an icon that needs none.
+    /// The words of a folded line, one or two; nil for an icon that needs none.
     package var foldedWords: String? {
         switch (tone, action) {
         case (.calm, _), (.busy, _): nil

@@ -2,7 +2,7 @@ import FlightBag
 import HTTPTypes
 import Hummingbird
 
-/// What a person decides about refused and overwritten changes.
+/// The decisions of a person about refused and overwritten changes.
 extension PageRoutes {
     func addAttention(to router: Router<Context>) {
         act(router, "/refused/retry/:id") { window, id, form in

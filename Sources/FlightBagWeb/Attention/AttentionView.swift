@@ -1,7 +1,7 @@
 import FlightBag
 import Foundation
 
-/// What a person should look at: refused changes, values that another device wrote over, what can be undone.
+/// The page of refused changes, values that another device wrote over, and changes that can be undone.
 struct AttentionView {
     let refused: [Refused]
     let hasRefused: Bool

@@ -25,7 +25,7 @@ struct AirportView {
     let sunNote: String?
     let sunRule: String?
     let isStarred: Bool
-    /// What a tap on the star asks for.
+    /// The state that a tap on the star asks for.
     let starTo: String
     /// How far it is from home, and from where the next flight starts.
     let distances: [RecordView.Fact]

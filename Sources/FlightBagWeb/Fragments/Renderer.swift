@@ -69,7 +69,7 @@ struct Renderer: Sendable {
     /// What is known of an airport that is being typed.
     func airportHint(_ hint: AirportHint) -> String { render(hint, "airport-hint") }
 
-    /// What to look at again in a form, before it is saved.
+    /// The warnings about a form, before it is saved.
     func warnings(_ sentences: [String]) -> String {
         render(["hasWarnings": !sentences.isEmpty, "warnings": sentences] as [String: Any], "warnings")
     }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What the map draws.
+/// The layers and tiles that the map draws, and its ruler.
 extension PageRoutes {
     func addMap(to router: Router<Context>) {
         router.get("/layers/:name") { request, context in

@@ -2,7 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 
-/// What follows from a flight's airports, its aircraft and its time.
+/// The figures that follow from a flight's airports, its aircraft and its time.
 struct FlightView {
     let date: String?
     let figures: [RecordView.Fact]

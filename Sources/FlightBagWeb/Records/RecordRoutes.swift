@@ -2,7 +2,7 @@ import FlightBag
 import HTTPTypes
 import Hummingbird
 
-/// What happens to records: for each kind the same routes.
+/// The routes of records, the same for each kind.
 extension PageRoutes {
     func addRecords(_ kind: KindName, to router: Router<Context>) {
         let table = kind.table

@@ -7,9 +7,9 @@ import Testing
 struct MapFeatures {
     struct Feature {
         let kind: String
-        /// Of a point.
+        /// The position of a point.
         let coordinates: [Double]
-        /// Of a line.
+        /// The positions of a line.
         let line: [[Double]]
         private let properties: [String: Any]
 

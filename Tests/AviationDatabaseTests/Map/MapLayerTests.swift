@@ -51,7 +51,7 @@ import Testing
         #expect(try #require(first["EGLL"]) <= 3)
         #expect((5...6).contains(try #require(first["EGLF"])))
         #expect((7...9).contains(try #require(first["EGTF"])))
-        // What a map of the whole world can show at once.
+        // A map of the whole world can show so many at once.
         #expect((50...400).contains(all.filter { ($0.number("from") ?? 9) <= 1 }.count))
         let kinds = Dictionary(grouping: all) { $0.text("kind") ?? "" }
         #expect(kinds["large_airport"]?.allSatisfy { ($0.number("from") ?? 9) <= 3 } == true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlightBag
 
-/// What a flight's page computes, and what it warns of.
+/// The figures and warnings of a flight's page.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct FlightFiguresTests {
     private func flight(_ bag: Bag, _ texts: [String: String]) async throws -> Flight {
         let id = bag.app.flights.newID()

@@ -25,7 +25,7 @@ struct IndependentPullTests {
         var isTold = true
     }
 
-    /// What a device shows of its rows, and how many of the changes that wait it hides.
+    /// The rows that a device shows, and the number of waiting changes that it hides.
     struct Shown: Hashable {
         let rows: [String]
         let hidden: Int

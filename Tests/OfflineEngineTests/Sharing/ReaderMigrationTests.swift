@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What a migration of the app does to records that this account only reads: nothing, whatever it tries.
+/// A migration of the app does nothing to records that this account only reads, whatever it tries.
 struct ReaderMigrationTests {
     private static func schema(_ version: Int) -> Schema {
         let columns = [SyncColumn("title", .text), SyncColumn("sort", .text)]

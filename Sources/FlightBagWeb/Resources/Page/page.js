@@ -282,7 +282,7 @@ grip.addEventListener("click", () => {
   setDetent(detents[(detents.indexOf(sheet.dataset.detent) + 1) % detents.length]);
 });
 
-// What an address opened cold shows is seen at once.
+// The sheet opens far enough to show a page that was opened cold.
 if (inspector.firstElementChild) setDetent(inspector.querySelector("form") ? "full" : "half");
 else if (panel.firstElementChild?.dataset.part !== "map") setDetent("full");
 

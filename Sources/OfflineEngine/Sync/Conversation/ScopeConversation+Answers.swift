@@ -138,7 +138,7 @@ extension ScopeConversation {
 
     /// What became of a page.
     private struct Taken {
-        /// What it made visible; nil if it was not the last one, or was not taken.
+        /// The pull that it made visible; nil if it was not the last one, or was not taken.
         var shown: ShownPull?
         var differs = false
         var isConfirmed = false

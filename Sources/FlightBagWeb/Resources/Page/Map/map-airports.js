@@ -30,7 +30,7 @@ export function airportFilter(kinds) {
   return ["all", ["<=", ["get", "from"], ["zoom"]], ["in", ["get", "kind"], ["literal", kinds]]];
 }
 
-/** What lies on top takes its place first: symbols, then labels beside them, the more important first. */
+/** Layers on top take their places first: symbols, then labels beside them, the more important first. */
 export function airportLayers() {
   const small = { minzoom: AIRFIELDS };
   return [

@@ -1,10 +1,10 @@
-// What Aloft says that the map shows: the island #focus. A chosen airport and a flight there, the route, what
+// The island #focus: Aloft tells the map what to show. A chosen airport and a flight there, the route, what
 // was found; and what of the map is free of other things.
 import { bounds, collection, feature, greatCircle } from "./map-earth.js";
 
 const element = document.getElementById("map");
 const focus = document.getElementById("focus");
-/** What may lie over the map. */
+/** The parts of the page that may lie over the map. */
 const COVERS = ["#inspector", "#sheet", ".search"];
 /** No nearer than this when everything is to be seen. */
 const NEAREST = 10;
@@ -12,7 +12,7 @@ const NEAREST = 10;
 const CHOSEN = "aloft-chosen";
 const MARGIN = 28;
 
-/** What the island says now. */
+/** The island's present content. */
 export function read() { return focus.firstElementChild?.dataset ?? {}; }
 
 /** How many pixels at each side of the map are covered. */

@@ -5,7 +5,7 @@ import { colour, isNight } from "./map-symbols.js";
 export const NEAR = 5;
 /** The fine part is large: nothing of it is loaded until somebody comes near. */
 export const NEAR_SOURCES = ["near-land", "near-lakes", "near-rivers", "near-borders"];
-/** What stands in for it until then. */
+/** The layers that stand in for it until then. */
 export const FAR_LAYERS = ["far-land", "far-lakes", "far-borders", "far-borders-disputed"];
 
 export const nothing = { type: "FeatureCollection", features: [] };

@@ -1,4 +1,4 @@
-// What is large and not needed at once: loaded when somebody comes near, or while the map is at rest.
+// Large data that are not needed at once: loaded when somebody comes near, or while the map is at rest.
 import { AIRFIELDS, RUNWAYS } from "./map-airports.js";
 import { FAR_LAYERS, NEAR, NEAR_SOURCES, file } from "./map-ground.js";
 

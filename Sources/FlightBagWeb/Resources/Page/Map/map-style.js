@@ -1,4 +1,4 @@
-// What the map is made of, from the ground up.
+// The layers of the map, from the ground up.
 import { airportLayers, airportSources, navaidLayers } from "./map-airports.js";
 import { groundLayers, groundSources, nothing, placeLayers } from "./map-ground.js";
 import { colour } from "./map-symbols.js";

@@ -1,4 +1,4 @@
-// What the map says while there is nothing to see yet, or never will be.
+// The words on the map while there is nothing to see yet, or never will be.
 const element = document.getElementById("map");
 const word = document.getElementById("map-word");
 

@@ -27,7 +27,7 @@ if (map) {
 }
 
 function open() {
-  // Of this window, else of the one before: a new window opens where the last one looked.
+  // The view of this window, else of the one before: a new window opens where the last one looked.
   const saved = JSON.parse(sessionStorage.getItem(VIEW) ?? localStorage.getItem(VIEW) ?? "null");
   maplibregl.importScriptInWorkers(`${location.origin}/assets/map-worker.js`).catch(console.error);
   try {

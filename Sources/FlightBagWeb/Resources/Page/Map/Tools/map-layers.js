@@ -1,4 +1,4 @@
-// What a person wants to see on the map, by switches; the browser remembers it.
+// The switches of the map's layers; the browser remembers them.
 import { AIRPORT_LAYERS, KINDS, airportFilter } from "./map-airports.js";
 import { button, element } from "./map-control.js";
 
