@@ -53,7 +53,7 @@ extension Aircraft {
         Field.number(\.cruiseTASKnots, "cruise_tas_kt", "Cruise TAS", unit: "kt", in: 20...700).of(profile),
         Field.fuel(
             \.fuelBurnLitresPerHour, "cruise_fuel_l_per_h", "Fuel burn", an: true, unit: \.fuelUnit,
-            hint: "Litres, or 9 gal", in: 1...20_000
+            hint: "34 L an hour, or 9 gal", in: 1...20_000
         ).of(profile),
         usableFuel,
         .choice(\.fuelKind, "fuel_kind", "Fuel", fuels), .silent(\.fuelUnit, "fuel_unit"),
@@ -86,7 +86,7 @@ extension Aircraft {
     /// The usable fuel of all tanks. The tanks of an aircraft that has several are kept as they are.
     private static let usableFuel = Field<Aircraft>(
         SyncColumn("fuel_tanks", .text),
-        [FieldInput("fuel_tanks", "Usable fuel", unit: "L", hint: "Litres, or 53 gal")],
+        [FieldInput("fuel_tanks", "Usable fuel", hint: "200 L, or 53 gal")],
         stored: { FieldValue($0.fuelTanks) }, restore: { $0.fuelTanks = $1.text },
         written: { [FuelUnit($0.fuelUnit).written($0.usableFuelLitres)] },
         take: { aircraft, texts in

@@ -34,30 +34,30 @@ package import SyncCore
     /// Follows what the server refuses until its task is cancelled.
     func followRefusals() async throws {
         for try await refused in store.refused() {
-            let refused = refused.map { RefusedChange($0, titles) }
+            let refused = refused.compactMap { RefusedChange($0, titles) }
             if refused != self.refused { self.refused = refused }
         }
     }
 
     /// Sends a refused change again, with these texts in place of what was typed, by the names of its inputs.
-    /// Returns a sentence for each input whose text makes no sense; then nothing has happened. Throws
+    /// Text that makes no sense for its field is not sent, even when nobody edited it. Throws
     /// ``StoreProblem``.
     package func retry(
         _ id: Int64, _ texts: [String: String], _ app: AppState
-    ) async throws -> [String: String] {
-        guard let change = refused.first(where: { $0.id == id }) else { return [:] }
+    ) async throws -> RetryOutcome {
+        guard let change = refused.first(where: { $0.id == id }) else { return .gone }
         var values: [RecordID: [String: FieldValue]] = [:]
-        var problems: [String: String] = [:]
         for field in change.fields where field.isEditable {
-            guard let text = texts[field.input]?.trimmed, text != field.text(app) else { continue }
+            guard let text = texts[field.input]?.trimmed else { continue }
             switch app.records(holding: field.table)?.value(of: text, in: field.column, of: field.record) {
-            case .some(.value(let value)): values[field.record, default: [:]][field.column] = value
-            case .some(.problem(let sentence)): problems[field.input] = "\(field.title): \(sentence)"
-            case nil: break
+            case .value(let value) where text != field.text(app):
+                values[field.record, default: [:]][field.column] = value
+            case .problem(let sentence): return .unreadable("\(field.title): \(sentence)")
+            case .value, nil: break
             }
         }
-        if problems.isEmpty { try await store.retry(id, replacing: values) }
-        return problems
+        try await store.retry(id, replacing: values)
+        return .sent
     }
 
     /// Forgets a refused change for good. Throws ``StoreProblem``.
@@ -74,6 +74,16 @@ package import SyncCore
             value.mine, to: value.column, of: value.record, in: value.table, name: "\(value.title) taken back"
         )
     }
+}
+
+/// The result of sending a refused change again.
+package enum RetryOutcome: Hashable, Sendable {
+    /// It waits for the server again.
+    case sent
+    /// It was not sent: a sentence about the first text that does not fit its field.
+    case unreadable(String)
+    /// It is not among the refused changes any more: it was sent again or discarded already.
+    case gone
 }
 
 /// A change that the server refused; it is kept until a person sends it again or discards it.
@@ -118,15 +128,16 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         }
     }
 
-    init(_ refused: RejectedTransaction, _ titles: [ColumnTitle]) {
+    /// Nil for a transaction without a change, which the outbox does not hold.
+    init?(_ refused: RejectedTransaction, _ titles: [ColumnTitle]) {
+        guard let cause = refused.entries.first(where: { $0.refusal.because == nil }) ?? refused.entries.first
+        else { return nil }
         id = refused.id.rawValue
-        let cause = refused.entries.first { $0.refusal.because == nil } ?? refused.entries.first
-        reason = cause.map { Self.words($0.refusal) } ?? "The server gave no reason."
-        let first = cause?.change ?? refused.entries.first?.change
-        table = first?.table ?? ""
-        record = first?.id ?? RecordID(derivedFrom: "")
+        reason = Self.words(cause.refusal)
+        table = cause.change.table
+        record = cause.change.id
         verb =
-            switch first?.verb {
+            switch cause.change.verb {
             case .insert: .added
             case .delete: .removed
             default: .edited

@@ -33,14 +33,26 @@ package enum FuelUnit: String, Hashable, Sendable {
         return (number * unit.litresPerUnit, unit)
     }
 
-    /// "150", "40 gal": as it was typed, empty for nil.
-    package func written(_ litres: Double?) -> String {
+    /// Thousandths where the amount was typed so, else hundredths, as of litres that were typed as gallons.
+    private static func rounded(_ amount: Double) -> Double {
+        let thousandths = (amount * 1000).rounded() / 1000
+        return abs(amount - thousandths) < 1e-7 * max(1, amount)
+            ? thousandths : (amount * 100).rounded() / 100
+    }
+
+    /// "150 L", "40 gal", "9 gal/h": as it was typed, empty for nil. In another unit than the typed one it is
+    /// rounded to hundredths.
+    package func written(_ litres: Double?, anHour: Bool = false) -> String {
         guard let litres else { return "" }
-        let number = Entry.text(litres / litresPerUnit)
+        return "\(Entry.text(Self.rounded(litres / litresPerUnit))) \(symbol)\(anHour ? "/h" : "")"
+    }
+
+    /// "L", "gal", "imp gal".
+    var symbol: String {
         switch self {
-        case .litres: return number
-        case .usGallons: return number + " gal"
-        case .imperialGallons: return number + " imp gal"
+        case .litres: "L"
+        case .usGallons: "gal"
+        case .imperialGallons: "imp gal"
         }
     }
 }

@@ -13,12 +13,7 @@ package enum Written {
 
     /// "212 L", "56 gal".
     package static func fuel(_ litres: Double, _ unit: FuelUnit = .litres) -> String {
-        let number = Entry.rounded(litres / unit.litresPerUnit)
-        switch unit {
-        case .litres: return "\(number) L"
-        case .usGallons: return "\(number) gal"
-        case .imperialGallons: return "\(number) imp gal"
-        }
+        "\(Entry.rounded(litres / unit.litresPerUnit)) \(unit.symbol)"
     }
 
     /// Facts beside each other. The line breaks between them and never inside: "4 h 58 min" stays together.

@@ -80,14 +80,13 @@ extension Field {
         _ path: Path<Double?>, _ column: String, _ title: String, an hour: Bool = false,
         unit: Path<String?>, hint: String, in range: ClosedRange<Double>
     ) -> Field {
-        let suffix = hour ? "/h" : ""
         let condition =
             "Litres\(hour ? " an hour" : ""), from \(Entry.text(range.lowerBound)) to "
             + "\(Entry.text(range.upperBound)), or gallons: 40 gal."
         return Field(
-            SyncColumn(column, .real), [FieldInput(column, title, unit: "L" + suffix, hint: hint)],
+            SyncColumn(column, .real), [FieldInput(column, title, hint: hint)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
-            written: { [FuelUnit($0[keyPath: unit]).written($0[keyPath: path])] },
+            written: { [FuelUnit($0[keyPath: unit]).written($0[keyPath: path], anHour: hour)] },
             take: { value, texts in
                 guard !texts[0].isEmpty else {
                     value[keyPath: path] = nil

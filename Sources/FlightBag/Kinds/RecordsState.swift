@@ -119,12 +119,9 @@ extension RecordsState: AnyRecords {
     }
 
     package func name(of form: Form, id: RecordID) -> String {
-        guard case .accepted(let record) = Value.kind.applying(form, opened: Form(), to: Value(id: id)) else {
-            // Whatever can be read names it.
-            var record = Value(id: id)
-            for field in Value.kind.fields { _ = field.take(&record, field.inputs.map { form[$0.name] }) }
-            return record.name
-        }
+        var record = Value(id: id)
+        // A text that does not fit its field leaves the field unknown.
+        for field in Value.kind.fields { _ = field.take(&record, field.inputs.map { form[$0.name] }) }
         return record.name
     }
 

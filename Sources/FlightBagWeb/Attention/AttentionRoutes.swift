@@ -6,8 +6,11 @@ import Hummingbird
 extension PageRoutes {
     func addAttention(to router: Router<Context>) {
         act(router, "/refused/retry/:id") { window, id, form in
-            let problems = try await window.app.attention.retry(Int64(id) ?? 0, form, window.app)
-            if let problem = problems.first { window.note("Not sent: \(problem.value)") }
+            switch try await window.app.attention.retry(Int64(id) ?? 0, form, window.app) {
+            case .sent: break
+            case .unreadable(let sentence): window.note("Not sent: \(sentence)")
+            case .gone: window.note("Not sent: this change was sent again or discarded already.")
+            }
         }
         act(router, "/refused/discard/:id") { window, id, _ in
             try await window.app.attention.discard(Int64(id) ?? 0)

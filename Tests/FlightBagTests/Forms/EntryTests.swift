@@ -12,17 +12,16 @@ import Testing
         #expect(abs(read.litres - litres) < 0.001)
     }
 
-    @Test(arguments: ["150", "36.5", "40 gal", "9.25 gal", "33 imp gal", "0.804", "123456.75 gal"])
+    @Test(arguments: ["150 L", "36.5 L", "40 gal", "9.25 gal", "33 imp gal", "0.804 L", "123456.75 gal"])
     func `fuel is written as it was typed`(text: String) throws {
         let read = try #require(FuelUnit.read(text))
         #expect(read.unit.written(read.litres) == text)
     }
 
-    @Test func `fuel in another unit is written so that it can be read again`() throws {
+    @Test func `fuel in another unit is written to a hundredth`() throws {
         let gallons = try #require(FuelUnit.read("9 gal"))
-        let text = FuelUnit.litres.written(gallons.litres)
-        #expect(text == "34.0687061")
-        #expect(FuelUnit.read(text)?.litres == 34.0687061)
+        #expect(FuelUnit.litres.written(gallons.litres, anHour: true) == "34.07 L/h")
+        #expect(FuelUnit.read("34.07 L/h")?.litres == 34.07)
     }
 
     @Test(arguments: [FuelUnit.litres, .usGallons, .imperialGallons])

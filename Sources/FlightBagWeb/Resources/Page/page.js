@@ -192,12 +192,23 @@ function moveInList(from, step) {
 
 // What follows when a fragment was pushed.
 
-/** Whether the fragment that is being replaced has the focus. */
+/** Whether the fragment that is being replaced has the focus, and on which element. */
 let isHolding = false;
+let held;
+/** Fields of that fragment that a person edited and that no draft keeps, with their text. */
+let edited = [];
 document.body.addEventListener("aloft:before", (event) => {
   isHolding = event.target.contains(document.activeElement);
+  held = isHolding ? document.activeElement.id : undefined;
+  edited = [...event.target.querySelectorAll("input[id]")]
+    .filter((field) => field.value !== field.defaultValue && !field.closest("[data-draft]"))
+    .map(({ id, value }) => ({ id, value }));
 });
 document.body.addEventListener("aloft:slot", (event) => {
+  for (const { id, value } of edited) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
   if (event.target === inspector) inspectorChanged();
   if (event.target === panel) panelChanged();
   if (event.target.id === "tabs" && isGoingSearching) {
@@ -206,7 +217,8 @@ document.body.addEventListener("aloft:slot", (event) => {
   }
   // What had the focus is gone with the fragment: it goes where a person goes on.
   if (isHolding && isFocusLost()) {
-    focusFirst(event.target.querySelector("#status-line"), event.target, inspector, panel, search);
+    const same = held ? document.getElementById(held) : undefined;
+    focusFirst(same, event.target.querySelector("#status-line"), event.target, inspector, panel, search);
   }
 });
 
