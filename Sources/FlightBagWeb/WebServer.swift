@@ -49,7 +49,7 @@ package struct WebServer: Sendable {
     ///
     /// Throws when the port is taken; ``PagePort/check(_:)`` tells before.
     package func run(ready: @escaping @Sendable () async -> Void = {}) async throws {
-        let router = Router()
+        let router = Router(options: [.autoGenerateHeadEndpoints])
         router.add(middleware: PageSafety(key: key, port: port))
         routes.add(to: router)
         let connections = OpenConnections()

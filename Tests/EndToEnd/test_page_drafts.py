@@ -92,7 +92,7 @@ def test_what_is_typed_for_a_record_that_was_removed_is_saved_as_a_new_one(bag, 
     show(other, "aircraft")
     row(other, "aircraft", "G-GONE").click()
     other.locator("#remove-record").click()
-    expect(page.locator("#meanwhile")).to_contain_text("removed on another device")
+    expect(page.locator("#meanwhile")).to_contain_text("removed meanwhile")
     page.locator("#save").click()
     expect(page.locator("#form .problem")).to_contain_text("nothing was saved")
     expect(page.get_by_label("Remarks")).to_have_value("Propeller balanced")

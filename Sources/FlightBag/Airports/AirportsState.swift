@@ -42,9 +42,7 @@ package import SyncCore
     /// The airports for a query, best first: see `AirportDatabase.search`. Among equals those near `centre`
     /// come first. Empty for an empty query.
     package func search(_ query: String, near centre: Coordinate? = nil) async throws -> [FoundAirport] {
-        try await database.search(query, near: centre, limit: Self.mostFound).map {
-            FoundAirport($0.airport)
-        }
+        try await database.search(query, near: centre, limit: Self.mostFound).map(FoundAirport.init)
     }
 
     /// Everything known of an airport, or nil when there is none of that identifier.

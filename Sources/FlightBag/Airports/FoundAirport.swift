@@ -1,4 +1,5 @@
 package import Aviation
+import AviationDatabase
 import Foundation
 
 /// An airport as a line of a list shows it.
@@ -14,6 +15,8 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
     /// "United Kingdom".
     package let country: String
     package let position: Coordinate
+    /// Why a search found it, where name and codes do not show it: "12 NM from Woking". Nil elsewhere.
+    package private(set) var reason: String?
 
     package var id: String { ident }
 
@@ -28,6 +31,18 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
         town = airport.town
         country = Self.countryName(airport.countryCode)
         position = airport.position
+    }
+
+    init(_ match: AirportMatch) {
+        self.init(match.airport)
+        let miles = match.distance.map { "\(Int($0.nauticalMiles.rounded())) NM" }
+        reason =
+            switch match.reason {
+            case .nearby, .town: miles.map { "\($0) from \(match.town ?? "there")" }
+            case .frequency: "has a station on that frequency"
+            case .spelling: "spelled almost so"
+            case .code, .words, .beginning, .fragment: nil
+            }
     }
 
     private static let english = Locale(identifier: "en_GB")

@@ -6,7 +6,8 @@ package import SyncCore
 package enum Page: Hashable, Sendable {
     /// The map with the list beside it; narrowed by what stands in the search field.
     case map(query: String)
-    case airport(String)
+    /// An airport by its identifier, and what of it.
+    case airport(String, AirportPart = .overview)
     /// The records of a kind.
     case list(KindName)
     /// One of them, for reading.
@@ -95,7 +96,8 @@ package enum Page: Hashable, Sendable {
     package var address: String {
         switch self {
         case .map(let query): query.isEmpty ? "/map" : "/map?q=" + Self.escaped(query)
-        case .airport(let ident): "/airports/" + Self.escaped(ident)
+        case .airport(let ident, let part):
+            "/airports/" + Self.escaped(ident) + (part == .overview ? "" : "/" + part.rawValue)
         case .list(let kind): "/" + kind.path
         case .record(let kind, let id): "/\(kind.path)/\(id.text)"
         case .form(let kind, let id, let new): "/\(kind.path)/\(id.text)/edit" + Self.query(of: new)
@@ -123,14 +125,16 @@ package enum Page: Hashable, Sendable {
 
     private init?(_ steps: [String], _ query: [String: String], _ kinds: [KindName]) {
         let new = query["new"].map { _ in New(departure: query["from"].flatMap { $0.isEmpty ? nil : $0 }) }
-        switch (steps.first, steps.dropFirst().first, steps.dropFirst(2).first, steps.count) {
-        case (nil, _, _, _), ("map", _, _, 1): self = .map(query: query["q"] ?? "")
-        case ("airports", let ident?, _, 2) where !ident.isEmpty: self = .airport(ident)
-        case ("attention", _, _, 1): self = .attention
-        case ("more", _, _, 1): self = .more
-        case ("account", "sign-in", _, 2): self = .account(.signIn)
-        case ("account", "sign-up", _, 2): self = .account(.signUp)
-        case (let path?, _, _, _):
+        switch (steps.first, steps.dropFirst().first, steps.count) {
+        case (nil, _, _), ("map", _, 1): self = .map(query: query["q"] ?? "")
+        case ("airports", let ident?, 2...3) where !ident.isEmpty:
+            guard let part = AirportPart(path: steps.dropFirst(2).first) else { return nil }
+            self = .airport(ident, part)
+        case ("attention", _, 1): self = .attention
+        case ("more", _, 1): self = .more
+        case ("account", "sign-in", 2): self = .account(.signIn)
+        case ("account", "sign-up", 2): self = .account(.signUp)
+        case (let path?, _, _):
             guard let kind = kinds.first(where: { $0.path == path }) else { return nil }
             self.init(kind, Array(steps.dropFirst()), new)
         }
@@ -164,7 +168,8 @@ package enum Page: Hashable, Sendable {
     package var title: String {
         switch self {
         case .map(let query): query.isEmpty ? "Map" : "“\(query)”"
-        case .airport(let ident): ident.uppercased()
+        case .airport(let ident, .overview): ident.uppercased()
+        case .airport(let ident, let part): "\(ident.uppercased()) \(part.rawValue)"
         case .list(let kind): kind.many
         case .record(let kind, _): kind.one.prefix(1).uppercased() + kind.one.dropFirst()
         case .form(let kind, _, let new):
@@ -200,6 +205,24 @@ package enum Tab: Hashable, Sendable {
         case .list(let kind): kind.many
         case .more: "More"
         }
+    }
+}
+
+/// A part of what is known of an airport. Its raw value is the last step of its address.
+package enum AirportPart: String, CaseIterable, Hashable, Sendable {
+    /// Position, runways in a line each, frequencies, sun.
+    case overview
+    /// Both ends of each runway.
+    case runways
+
+    /// The part that the last step of an address names; nil for a step that names none.
+    init?(path: String?) {
+        guard let path else {
+            self = .overview
+            return
+        }
+        guard path != Self.overview.rawValue else { return nil }
+        self.init(rawValue: path)
     }
 }
 

@@ -23,6 +23,11 @@ import Observation
         StatusLine(app.sync, folding: state.folding, now: max(state.now, app.sync.since))
     }
 
+    /// The part that is shown of the airport that is open.
+    package var airportPart: AirportPart {
+        if case .airport(_, let part) = state.page { part } else { .overview }
+    }
+
     /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
     /// 1970.
     package var changesAt: Int64? {
@@ -48,7 +53,7 @@ import Observation
             state.pageSerial += 1
             state.form = nil
             state.missing = nil
-            if case .airport(let ident) = page, state.sheet?.airport.ident == ident {
+            if case .airport(let ident, _) = page, state.sheet?.airport.ident == ident {
             } else {
                 state.sheet = nil
                 if page.tab == .map { state.focus = nil }
@@ -68,16 +73,15 @@ import Observation
     }
 
     /// Opens what the page names if it was not there before: an airport is looked up, a record may have come.
-    ///
     private func settle() async throws {
         openRecord()
         if case .map(let query) = state.page, !query.isEmpty, state.query.isEmpty {
             try await search(query)
         }
-        guard case .airport(let ident) = state.page, state.sheet == nil else { return }
+        guard case .airport(let ident, let part) = state.page, state.sheet == nil else { return }
         guard case .ready = app.airports.stock else { return }
         let sheet = try await app.airports.sheet(ident)
-        guard state.page == .airport(ident) else { return }
+        guard state.page == .airport(ident, part) else { return }
         if let sheet {
             show(sheet, isOnMap: false)
         } else if state.missing == nil {

@@ -14,11 +14,16 @@ struct AirportView {
     let area: String
     let position: String
     let elevation: String
-    let runways: [RunwayRow]
+    /// The parts of its page, each with an address of its own.
+    let parts: [Part]
+    let isOverview: Bool
+    let isRunways: Bool
+    let runways: [RunwayView]
     let hasRunways: Bool
     let frequencies: [FrequencyRow]
     let hasFrequencies: Bool
     let provenance: String
+    /// Its own page, which needs a connection.
     let homePage: String?
     let variation: String
     let sun: [SunRow]
@@ -30,30 +35,18 @@ struct AirportView {
     /// How far it is from home, and from where the next flight starts.
     let distances: [RecordView.Fact]
 
+    /// A part of the page.
+    struct Part {
+        let name: String
+        let title: String
+        let address: String
+        let isShown: Bool
+    }
+
     /// An event of the sun.
     struct SunRow {
         let name: String
         let time: String
-    }
-
-    /// One end of a runway.
-    struct EndRow {
-        let name: String
-        let directions: String
-        let elevation: String
-        let slope: String
-        let displaced: String?
-    }
-
-    struct RunwayRow {
-        let name: String
-        let ends: [EndRow]
-        let hasEnds: Bool
-        let length: String
-        let surface: String
-        let surfaceKind: String
-        let lights: String
-        let isClosed: Bool
     }
 
     struct FrequencyRow {
@@ -62,8 +55,15 @@ struct AirportView {
         let frequency: String
     }
 
-    @MainActor init(_ sheet: AirportSheet, _ app: AppState) {
+    @MainActor init(_ sheet: AirportSheet, _ part: AirportPart, _ app: AppState) {
         let airport = sheet.airport
+        parts = AirportPart.allCases.map { each in
+            Part(
+                name: each.rawValue, title: each.rawValue.capitalized,
+                address: Page.airport(airport.ident, each).address, isShown: each == part)
+        }
+        isOverview = part == .overview
+        isRunways = part == .runways
         isStarred = app.isStarred(airport.ident)
         starTo = isStarred ? "no" : "yes"
         distances = Self.distances(to: airport, app)
@@ -79,7 +79,7 @@ struct AirportView {
         area = sheet.area
         position = airport.position.degreesMinutes
         elevation = airport.elevationFeet.map { "\($0) ft · \(Self.metres($0)) m" } ?? "unknown"
-        runways = sheet.runways.map { RunwayRow($0, sheet.declination) }
+        runways = sheet.runways.map { RunwayView($0, sheet.declination) }
         variation = sheet.declination.map { "\($0.rounded) (WMM2025)" } ?? "unknown"
         let events: [(String, Date?)] = [
             ("Civil dawn", sheet.sun?.civilDawn), ("Sunrise", sheet.sun?.sunrise),
@@ -117,31 +117,6 @@ struct AirportView {
     static func metres(_ feet: Int) -> Int { Int((Double(feet) * 0.3048).rounded()) }
 }
 
-extension AirportView.EndRow {
-    init(_ end: RunwayFacts.End) {
-        name = end.name ?? "unnamed"
-        let known = [
-            end.trueDirection.map { "\($0.wholeDegrees) true" },
-            end.magneticDirection.map { "\($0.wholeDegrees) magnetic" },
-        ].compactMap(\.self)
-        directions = known.isEmpty ? "direction unknown" : known.joined(separator: " · ")
-        elevation = end.elevationFeet.map { "threshold \($0) ft" } ?? "threshold elevation unknown"
-        slope = end.slopePercent.map { "slope \(Self.signed($0)) %" } ?? "slope unknown"
-        displaced = end.displacedFeet.map { feet in
-            let beyond = end.lengthBeyondThresholdFeet.map {
-                "; \($0) ft · \(AirportView.metres($0)) m beyond it (computed, no declared distance)"
-            }
-            return "threshold displaced by \(feet) ft\(beyond ?? "")"
-        }
-    }
-
-    private static func signed(_ percent: Double) -> String {
-        let tenths = Int((percent * 10).rounded())
-        let digits = "\(abs(tenths) / 10).\(abs(tenths) % 10)"
-        return tenths == 0 ? "0.0" : (tenths < 0 ? "−" : "+") + digits
-    }
-}
-
 extension Direction {
     /// "060°"; north is "360°", as a runway's and a pilot's.
     var wholeDegrees: String {
@@ -162,23 +137,6 @@ extension Declination {
 extension Date {
     /// "14:05Z", the minute that has begun.
     var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
-}
-
-extension AirportView.RunwayRow {
-    init(_ runway: Runway, _ declination: Declination?) {
-        let facts = RunwayFacts(runway, declination: declination)
-        ends = [facts.low, facts.high].compactMap(\.self).filter { $0.name != nil }.map(
-            AirportView.EndRow.init)
-        hasEnds = !ends.isEmpty
-        name = runway.name ?? "unnamed"
-        let width = runway.widthFeet.map { " × \(AirportView.metres($0)) m" } ?? ""
-        length =
-            runway.lengthFeet.map { "\($0) ft · \(AirportView.metres($0)) m\(width)" } ?? "length unknown"
-        surface = runway.surface ?? "surface unknown"
-        surfaceKind = runway.surfaceKind == .unknown ? "" : runway.surfaceKind.rawValue
-        lights = runway.isLighted ? "lights" : "no lights"
-        isClosed = runway.isClosed
-    }
 }
 
 extension Coordinate {

@@ -18,7 +18,7 @@ struct InspectorView {
         case .record(let open):
             form = FormView(open, form: open.shown, isGone: window.isRemovedMeanwhile, window.app)
         case .account(let kind): account = AccountView(kind, window.app.sync)
-        case nil: airport = window.state.sheet.map { AirportView($0, window.app) }
+        case nil: airport = window.state.sheet.map { AirportView($0, window.airportPart, window.app) }
         }
         record = window.recordSheet.map { RecordView($0, window) }
         self.airport = airport

@@ -99,7 +99,7 @@ struct AirportRow {
         ident = found.ident
         address = Page.airport(found.ident).address
         name = found.name
-        place = found.place
+        place = [found.place, found.reason].compactMap(\.self).joined(separator: " · ")
         code = found.iataCode
         kind = found.kind.rawValue
         kindName = found.kind.name

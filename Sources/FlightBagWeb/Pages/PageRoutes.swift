@@ -47,9 +47,11 @@ struct PageRoutes: Sendable {
     /// Whatever has an address is answered with the whole page, open there. Asking changes nothing.
     private func addPages(to router: Router<Context>) {
         router.get("/") { request, _ in await page(at: .map(query: ""), request) }
-        // A router that has taken the first step of a path does not go back for a wildcard before it.
-        var paths = ["/**", "/map", "/airports/:ident", "/attention", "/more", "/account/:form"]
-        for kind in kinds { paths += ["/\(kind.path)", "/\(kind.path)/:key", "/\(kind.path)/:key/edit"] }
+        // A router that has taken the first step of a path does not go back for a wildcard before it: each
+        // first step has its own.
+        let steps =
+            ["", "/map", "/airports", "/attention", "/more", "/account"] + kinds.map { "/\($0.path)" }
+        let paths = steps.flatMap { [$0, $0 + "/**"] }.dropFirst()
         for path in paths {
             router.get(RouterPath(path)) { request, _ in
                 await page(at: Page(address: request.uri.string, kinds: kinds), request)

@@ -50,7 +50,7 @@ extension PageRoutes {
             return refusal(FormView(open, form: form, problems: problems, isGone: asNew, app))
         case .gone:
             let failure =
-                "This \(kind.one) was removed on another device; nothing was saved. What you typed is here: "
+                "This \(kind.one) was removed meanwhile; nothing was saved. What you typed is here: "
                 + "save it as a new one, or close."
             return refusal(FormView(open, form: form, failure: failure, isGone: true, app))
         case .failed(let problem):

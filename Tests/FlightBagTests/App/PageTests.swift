@@ -12,7 +12,8 @@ struct PageTests {
 
     static let pages: [Page] = [
         .map(query: ""), .map(query: "st moritz & co"), .map(query: "Zürich+1"), .airport("EGLL"),
-        .airport("K/A?B"), .list(flight), .record(flight, id), .form(flight, id, nil),
+        .airport("K/A?B"), .airport("EGLL", .runways), .list(flight), .record(flight, id),
+        .form(flight, id, nil),
         .form(flight, id, Page.New()), .form(flight, id, Page.New(departure: "EGTF")),
         .list(star), .record(star, id), .attention,
         .more, .account(.signIn), .account(.signUp),
@@ -27,7 +28,7 @@ struct PageTests {
 
     @Test(arguments: [
         "/nowhere", "/aircraft", "/flights/17/edit", "/flights/\(id.text)/fly", "/airports",
-        "/airports/EGLL/x/y",
+        "/airports/EGLL/x/y", "/airports/EGLL/x", "/airports/EGLL/overview",
         "http://elsewhere.example/map", "//elsewhere.example/map", "/account/sign-off", "/map/more", "/%zz",
     ])
     func `an address that names nothing gives none`(_ address: String) {

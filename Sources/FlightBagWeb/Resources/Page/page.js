@@ -209,6 +209,7 @@ document.body.addEventListener("aloft:slot", (event) => {
     const field = document.getElementById(id);
     if (field) field.value = value;
   }
+  if (isHolding && isFocusLost() && held) focusFirst(document.getElementById(held));
   if (event.target === inspector) inspectorChanged();
   if (event.target === panel) panelChanged();
   if (event.target.id === "tabs" && isGoingSearching) {
@@ -217,8 +218,7 @@ document.body.addEventListener("aloft:slot", (event) => {
   }
   // What had the focus is gone with the fragment: it goes where a person goes on.
   if (isHolding && isFocusLost()) {
-    const same = held ? document.getElementById(held) : undefined;
-    focusFirst(same, event.target.querySelector("#status-line"), event.target, inspector, panel, search);
+    focusFirst(event.target.querySelector("#status-line"), event.target, inspector, panel, search);
   }
 });
 
@@ -234,7 +234,12 @@ function focusFirst(...elements) {
 
 /** What to go back to when the details are closed. */
 let opener;
+/** What the details show, while they show it: another part of it changes neither the sheet nor the focus. */
+let shown;
 function inspectorChanged() {
+  const before = shown;
+  shown = inspector.firstElementChild?.dataset.shown;
+  if (shown && shown === before) return;
   inspector.scrollTop = 0;
   if (!inspector.firstElementChild) {
     if (isHolding && isFocusLost()) focusFirst(document.getElementById(opener), panel, search);

@@ -39,8 +39,11 @@ export function airportLayers() {
   ];
 }
 
+/** The layers of the airports' labels. */
+export const LABEL_LAYERS = ["airports-labels", "airfields-labels"];
+
 /** The layers that switches of kinds apply to. */
-export const AIRPORT_LAYERS = ["airports", "airfields", "airports-labels", "airfields-labels"];
+export const AIRPORT_LAYERS = ["airports", "airfields", ...LABEL_LAYERS];
 
 function symbols(id, more) {
   // The longest runway's direction, to 5°; where it comes from the number, its bar is broken.

@@ -1,5 +1,6 @@
 // The island #focus: Aloft tells the map what to show. A chosen airport and a flight there, the route, what
 // was found; and what of the map is free of other things.
+import { LABEL_LAYERS } from "./map-airports.js";
 import { bounds, collection, feature, greatCircle } from "./map-earth.js";
 
 const element = document.getElementById("map");
@@ -73,6 +74,9 @@ export function followFocus(map, load) {
     const label = { ident: wanted.ident, label: wanted.label };
     map.getSource("chosen").setData(collection(told.place ? [feature("Point", told.place, label)] : []));
     element.dataset.chosen = wanted.ident ?? "";
+    // The chosen one has a label of its own.
+    const isOther = ["case", ["==", ["get", "ident"], wanted.ident ?? ""], 0, 1];
+    for (const layer of LABEL_LAYERS) map.setPaintProperty(layer, "text-opacity", isOther);
     isHeld = Boolean(told.place) && !isSame;
     told.kept = "";
     keepInView();

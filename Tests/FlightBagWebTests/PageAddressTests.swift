@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import FlightBagWeb
+
+/// Addresses as a browser asks for them.
+@MainActor struct PageAddressTests {
+    @Test func `each part of an airport has its own address`() async throws {
+        let site = try await Site()
+        let overview = try await site.get("/airports/EGTF")
+        #expect(overview.status == 200)
+        #expect(overview.body.contains("aria-current=\"page\">Overview"))
+        #expect(overview.body.contains("href=\"/airports/EGTF/runways\""))
+        let runways = try await site.get("/airports/EGTF/runways")
+        #expect(runways.body.contains("aria-current=\"page\">Runways"))
+        #expect(!runways.body.contains("Frequencies"))
+    }
+
+    @Test(arguments: [
+        "/nowhere", "/map/x", "/airports", "/airports/EGTF/kitchen", "/more/or/less", "/aircraft/17",
+        "/flights/17/edit", "/attention/please", "/account/other",
+    ])
+    func `an address that names nothing is answered with the map and a word about it`(
+        path: String
+    ) async throws {
+        let answer = try await Site().get(path)
+        #expect(answer.status == 404)
+        #expect(answer.body.contains("There is no page \(path) here"))
+    }
+
+    @Test(arguments: ["/", "/map", "/airports/EGTF", "/flights", "/more"])
+    func `the head of a page is answered without its body`(path: String) async throws {
+        let site = try await Site()
+        let answer = try await RawHTTP.send(
+            "HEAD", path, port: site.port, headers: ["Cookie: \(site.cookie)"])
+        #expect(answer.status == 200)
+        #expect(answer.body.isEmpty)
+    }
+}
