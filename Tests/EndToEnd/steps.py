@@ -47,15 +47,7 @@ def fill_flight(page: Page, departure: str, destination: str, **fields: str) -> 
 
 def open_flight(page: Page, name: str = "EGTF") -> None:
     show(page, "flights")
-    # The list is drawn anew while the copy syncs, and a click may fall between two drawings: then a person,
-    # too, clicks once more.
-    for _ in range(3):
-        row(page, "flights", name).first.click()
-        try:
-            expect(page.locator("#edit")).to_be_visible(timeout=8_000)
-            break
-        except AssertionError:
-            continue
+    row(page, "flights", name).first.click()
     page.locator("#edit").click()
     expect(page.locator("#form")).to_be_visible()
 

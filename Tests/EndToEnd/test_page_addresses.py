@@ -3,7 +3,8 @@
 from playwright.sync_api import expect
 
 from aloft import free_ports
-from conftest import SMALL
+from checks import expect_accessible
+from conftest import NARROW, SMALL
 from steps import add_aircraft, open_aircraft, row, save, show
 
 
@@ -74,6 +75,29 @@ def test_an_address_of_nothing_and_one_of_a_record_that_is_not_here_say_so(bag, 
     expect(page.locator("#inspector")).to_contain_text("removed, or is not on this device yet")
     page.goto(address(bag, "/airports/QQQQQ"))
     expect(page.locator("#inspector")).to_contain_text("There is no airport QQQQQ")
+
+
+def test_a_part_of_an_airport_has_an_address_and_leaves_the_sheet_as_it_is(bag, open_page, picture):
+    for size in (SMALL, NARROW):
+        page = open_page(bag.address, size)
+        page.goto(address(bag, "/airports/EGLL"))
+        if size == NARROW:
+            page.locator("#grip").click()
+        detent = page.locator("#sheet").get_attribute("data-detent")
+        page.locator("#part-runways").focus()
+        page.keyboard.press("Enter")
+        expect_at(page, "/airports/EGLL/runways", "EGLL runways")
+        ends = page.locator(".runway", has_text="09L/27R").locator("thead th")
+        expect(ends).to_have_text(["09L", "27R"])
+        expect(page.locator("#part-runways")).to_be_focused()
+        assert page.locator("#sheet").get_attribute("data-detent") == detent
+        expect_accessible(page)
+        picture(page, "runways-" + ("narrow" if size == NARROW else "small"))
+        page.go_back()
+        expect_at(page, "/airports/EGLL", "EGLL")
+        expect(page.locator("#part-overview")).to_have_attribute("aria-current", "page")
+        page.reload()
+        expect(page.locator(".airport")).to_contain_text("Frequencies")
 
 
 def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(bag, open_page):

@@ -21,11 +21,27 @@ function show(slot, frame) {
   element.dispatchEvent(new CustomEvent("aloft:slot", { bubbles: true }));
 }
 
+// Between pressing and letting go nothing is replaced: a click is lost with the element that it began on.
+let isPressed = false;
+const waiting = [];
+function receive(slot, frame) {
+  if (isPressed) waiting.push([slot, frame]);
+  else show(slot, frame);
+}
+addEventListener("pointerdown", () => { isPressed = true; }, true);
+for (const event of ["pointerup", "pointercancel", "blur"]) {
+  addEventListener(event, () => {
+    isPressed = false;
+    // The click comes after this event.
+    setTimeout(() => { while (!isPressed && waiting.length) show(...waiting.shift()); });
+  }, true);
+}
+
 function open() {
   clearTimeout(retry);
   if (source || document.hidden) return;
   source = new EventSource(`/stream?window=${id}&last=${last}`);
-  for (const slot of SLOTS) source.addEventListener(slot, (frame) => show(slot, frame));
+  for (const slot of SLOTS) source.addEventListener(slot, (frame) => receive(slot, frame));
   source.addEventListener("open", () => document.dispatchEvent(new Event("aloft:open")));
   source.addEventListener("error", () => {
     close();
