@@ -55,7 +55,7 @@ struct RunwayView {
         return rows
     }
 
-    private static func lengths(_ feet: Int) -> String { "\(feet) ft · \(AirportView.metres(feet)) m" }
+    private static func lengths(_ feet: Int) -> String { "\(feet)\u{A0}ft · \(AirportView.metres(feet))\u{A0}m" }
 
     /// "+0.6", "−0.1"; what rounds to nothing has no sign.
     private static func signed(_ percent: Double) -> String {
