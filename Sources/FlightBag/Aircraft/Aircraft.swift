@@ -9,12 +9,32 @@ package struct Aircraft: PilotRecord {
     package var typeDesignator: String?
     package var make: String?
     package var model: String?
+    package var serialNumber: String?
     package var year: Int?
     /// Category and class as logbooks of the FAA name them: "airplane_single_engine_land".
     package var categoryAndClass: String?
+    /// Category and class as EASA names them: "SEP(land)".
+    package var classEASA: String?
+    /// The rating that flying it takes, if any.
+    package var typeRating: String?
+    /// As ForeFlight names them: "fixed_tailwheel", "Piston".
+    package var gear: String?
+    package var engine: String?
+    /// "aircraft", or a kind of simulator.
+    package var equipmentType: String?
+    package var isComplex: Bool?
+    package var isTechnicallyAdvanced: Bool?
+    package var isHighPerformance: Bool?
+    package var isPressurized: Bool?
     /// With the pilot's.
     package var seats: Int?
     package var fuelKind: String?
+    /// Nil: that of its kind of fuel.
+    package var fuelDensityKilogramsPerLitre: Double?
+    /// In which order tanks are emptied: their keys in JSON, or "together".
+    package var burnOrder: String?
+    /// In free words: autopilot, oxygen.
+    package var equipment: [String] = []
     /// The tanks, in JSON: `[{"key":"main","name":"All tanks","usable_l":212}]`.
     package var fuelTanks: String?
     /// How its fuel is written: see ``FuelUnit``.
@@ -33,15 +53,21 @@ package struct Aircraft: PilotRecord {
     /// Item 18, after CODE/: six hexadecimal digits.
     package var modeSAddress: String?
     package var colour: String?
+    /// Item 19 of a flight plan, in JSON: radios, jackets, dinghies.
+    package var survival: String?
+    /// The profiles that a new flight begins with.
+    package var defaultPerformanceID: RecordID?
+    package var defaultLoadingID: RecordID?
+    /// How numbers are written; they change nothing.
+    package var speedUnit: String?
+    package var massUnit: String?
+    package var armUnit: String?
+    /// The day since when it is in no choice.
+    package var retiredOn: String?
     package var operatorName: String?
     /// The airport where it is at home.
     package var homeBase: String?
     package var remarks: String?
-
-    /// True airspeed in cruise.
-    package var cruiseTASKnots: Double?
-    /// In cruise.
-    package var fuelBurnLitresPerHour: Double?
 
     package init(id: RecordID) {
         self.id = id
@@ -51,13 +77,6 @@ package struct Aircraft: PilotRecord {
 
     /// The usable fuel of all tanks; nil while it is unknown of any.
     package var usableFuelLitres: Double? { FuelTanks(fuelTanks)?.usableLitres }
-
-    /// How long the usable fuel lasts in cruise, in hours, without any reserve; nil while either figure is
-    /// unknown.
-    package var enduranceHours: Double? {
-        guard let usableFuelLitres, let fuelBurnLitresPerHour, fuelBurnLitresPerHour > 0 else { return nil }
-        return usableFuelLitres / fuelBurnLitresPerHour
-    }
 }
 
 extension AppState {

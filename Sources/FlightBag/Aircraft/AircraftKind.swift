@@ -2,18 +2,18 @@ import Aviation
 import SyncCore
 
 extension Aircraft {
-    /// The figures of the cruise are in `performance_profile`, of which an aircraft may get more.
     package static let kind = RecordKind<Aircraft>(
         name: KindName(
             table: "aircraft", path: "aircraft", one: "aircraft", many: "Aircraft", isTab: true),
         isShareable: true, fields: identity + figures + flightPlan + [.remarks(\.remarks)],
         pairs: [
             ["registration", "type_designator"], ["make", "model"], ["year", "seats"],
-            ["cruise_tas_kt", "cruise_fuel_l_per_h"], ["fuel_tanks", "fuel_kind"],
+            ["class_faa", "class_easa"], ["gear", "engine"], ["type_rating", "serial"],
+            ["is_complex", "is_high_performance"], ["is_taa", "is_pressurized"],
+            ["fuel_kind", "fuel_density_kg_per_l"], ["mass_unit", "arm_unit"], ["speed_unit", "retired_on"],
             ["max_crosswind_kt", "max_altitude_ft"], ["fpl_equipment", "fpl_surveillance"],
             ["fpl_pbn", "fpl_wake"], ["mode_s", "colour"], ["operator", "home_base"],
         ],
-        companions: [RecordKind.Companion(profile, link: "aircraft_id", words: "figures of aircraft")],
         order: "registration COLLATE NOCASE, id",
         invitation: "No aircraft yet. Add the one you fly; its figures serve every flight.",
         title: { $0.registration ?? "No registration" },
@@ -26,13 +26,11 @@ extension Aircraft {
             }
             return same ? ["Another aircraft here has the registration \(aircraft.name), too."] : []
         },
-        line: { aircraft, _ in
-            var words = RecordLine.Words(aircraft.name, summary: aircraft.figuresInWords)
+        line: { aircraft, app in
+            var words = RecordLine.Words(aircraft.name, summary: aircraft.figuresInWords(app))
             words.subtitle = aircraft.typeDesignator
             return words
         })
-
-    private static let profile = "performance_profile"
 
     private static let identity: [Field<Aircraft>] = [
         .text(
@@ -44,19 +42,28 @@ extension Aircraft {
             condition: "A letter, then 1 to 3 letters or digits: C172.",
             check: { AircraftTypeDesignator($0)?.text }),
         .text(\.make, "make", "Make"), .text(\.model, "model", "Model"),
+        .text(\.serialNumber, "serial", "Serial number"),
         .whole(\.year, "year", "Year built", in: 1903...2100),
         .whole(\.seats, "seats", "Seats", hint: "With the pilot's", in: 1...900),
         .choice(\.categoryAndClass, "class_faa", "Category and class", classes),
+        .choice(\.classEASA, "class_easa", "EASA class", AircraftWords.classesEASA),
+        .text(\.typeRating, "type_rating", "Type rating", hint: "If one is required"),
+        .choice(\.gear, "gear", "Gear", AircraftWords.gears),
+        .choice(\.engine, "engine", "Engine", AircraftWords.engines),
+        .choice(\.equipmentType, "equip_type", "Aircraft or simulator", AircraftWords.equipmentTypes),
+        .flag(\.isComplex, "is_complex", "Complex"),
+        .flag(\.isHighPerformance, "is_high_performance", "High performance"),
+        .flag(\.isTechnicallyAdvanced, "is_taa", "Technically advanced"),
+        .flag(\.isPressurized, "is_pressurized", "Pressurized"),
+        .words(\.equipment, "equipment", "On board", hint: "Autopilot, oxygen"),
     ]
 
     private static let figures: [Field<Aircraft>] = [
-        Field.number(\.cruiseTASKnots, "cruise_tas_kt", "Cruise TAS", unit: "kt", in: 20...700).of(profile),
-        Field.fuel(
-            \.fuelBurnLitresPerHour, "cruise_fuel_l_per_h", "Fuel burn", an: true, unit: \.fuelUnit,
-            hint: "34 L an hour, or 9 gal", in: 1...20_000
-        ).of(profile),
-        usableFuel,
-        .choice(\.fuelKind, "fuel_kind", "Fuel", fuels), .silent(\.fuelUnit, "fuel_unit"),
+        usableFuel, .choice(\.fuelKind, "fuel_kind", "Fuel", fuels), .silent(\.fuelUnit, "fuel_unit"),
+        .number(
+            \.fuelDensityKilogramsPerLitre, "fuel_density_kg_per_l", "Fuel density", unit: "kg/L",
+            hint: "Empty: that of the fuel", in: 0.5...1.2),
+        burnOrder,
         .number(
             \.maximumCrosswindKnots, "max_crosswind_kt", "Crosswind demonstrated", unit: "kt", in: 1...100),
         .number(\.maximumAltitudeFeet, "max_altitude_ft", "Maximum altitude", unit: "ft", in: 500...60_000),
@@ -81,27 +88,72 @@ extension Aircraft {
         .text(\.colour, "colour", "Colour", hint: "White, blue stripes"),
         .text(\.operatorName, "operator", "Operator"),
         .airport(\.homeBase, "home_base", "Home base"),
+        .lines(
+            \.survival, "survival", "Survival equipment", hint: "Item 19: jackets 4, a line each",
+            condition: "A word and a value in each line: jackets 4.",
+            written: { _, json in AircraftWords.survival(json) },
+            read: { _, lines in AircraftWords.survival(lines) }),
+        .choice(\.massUnit, "mass_unit", "Masses in", [.init("kg", "kg"), .init("lb", "lb")]),
+        .choice(\.armUnit, "arm_unit", "Arms in", AircraftWords.armUnits),
+        .choice(\.speedUnit, "speed_unit", "Speeds in", AircraftWords.speedUnits),
+        .day(\.retiredOn, "retired_on", "Retired on"),
+        .silentRecord(\.defaultPerformanceID, "default_performance_id"),
+        .silentRecord(\.defaultLoadingID, "default_loading_id"),
     ]
 
-    /// The usable fuel of all tanks. The tanks of an aircraft that has several are kept as they are.
+    /// The tanks: the usable fuel of one, or a line each.
     private static let usableFuel = Field<Aircraft>(
         SyncColumn("fuel_tanks", .text),
-        [FieldInput("fuel_tanks", "Usable fuel", hint: "200 L, or 53 gal")],
+        [
+            FieldInput(
+                "fuel_tanks", "Usable fuel", unit: "L",
+                hint: "Litres, or 53 gal; of several tanks a line each: Left 26.5 gal, unusable 1.5 gal",
+                .area)
+        ],
         stored: { FieldValue($0.fuelTanks) }, restore: { $0.fuelTanks = $1.text },
-        written: { [FuelUnit($0.fuelUnit).written($0.usableFuelLitres)] },
+        written: { [FuelTanks($0.fuelTanks)?.written(FuelUnit($0.fuelUnit)) ?? ""] },
         take: { aircraft, texts in
             guard !texts[0].isEmpty else {
                 aircraft.fuelTanks = nil
                 return [nil]
             }
-            guard (FuelTanks(aircraft.fuelTanks)?.tanks.count ?? 0) < 2 else {
-                return ["It has several tanks: this is their sum, and cannot be written here."]
+            guard let read = FuelTanks.read(texts[0], before: FuelTanks(aircraft.fuelTanks)) else {
+                return ["Litres, from 1 to 300000, or gallons: 53 gal. Several tanks: Left 26.5 gal."]
             }
-            guard let read = FuelUnit.read(texts[0]), (1...300_000).contains(read.litres),
-                let json = try? FuelTanks(usableLitres: read.litres).json
-            else { return ["Litres, from 1 to 300000, or gallons: 53 gal."] }
-            aircraft.fuelTanks = json
+            aircraft.fuelTanks = read.tanks.json
             aircraft.fuelUnit = read.unit.rawValue
+            return [nil]
+        })
+
+    private static let burnOrder = Field<Aircraft>(
+        SyncColumn("burn_order", .text),
+        [
+            FieldInput(
+                "burn_order", "Tanks are emptied", hint: "together, or one after the other: Left, Right")
+        ],
+        stored: { FieldValue($0.burnOrder) }, restore: { $0.burnOrder = $1.text },
+        written: { aircraft in
+            guard let order = aircraft.burnOrder, order != "together" else {
+                return [aircraft.burnOrder ?? ""]
+            }
+            let tanks = FuelTanks(aircraft.fuelTanks)?.tanks ?? []
+            let names = JSONText.strings(order).map { key in tanks.first { $0.key == key }?.name ?? key }
+            return [names.joined(separator: ", ")]
+        },
+        take: { aircraft, texts in
+            let names = texts[0].split(separator: ",").map { String($0).trimmed }
+            if names.isEmpty || texts[0].lowercased() == "together" {
+                aircraft.burnOrder = names.isEmpty ? nil : "together"
+                return [nil]
+            }
+            let tanks = FuelTanks(aircraft.fuelTanks)?.tanks ?? []
+            let keys = names.map { name in
+                tanks.first { ($0.name ?? $0.key).lowercased() == name.lowercased() }?.key
+            }
+            guard keys.allSatisfy({ $0 != nil }) else {
+                return ["“together”, or names of the tanks above with commas between."]
+            }
+            aircraft.burnOrder = JSONText.text(.array(keys.compactMap(\.self).map { .text($0) }))
             return [nil]
         })
 
@@ -127,13 +179,14 @@ extension Aircraft {
     ]
 
     /// "120 kt · 34 L/h · 212 L usable · 6 h 14 min".
-    private var figuresInWords: String {
+    @MainActor private func figuresInWords(_ app: AppState) -> String {
         var facts: [String] = []
         let unit = FuelUnit(fuelUnit)
-        if let knots = cruiseTASKnots { facts.append(Written.speed(knots)) }
-        if let burn = fuelBurnLitresPerHour { facts.append(Written.fuel(burn, unit) + "/h") }
+        let performance = app.performance(of: self)
+        if let knots = performance?.cruiseTASKnots { facts.append(Written.speed(knots)) }
+        if let burn = performance?.fuelBurnLitresPerHour { facts.append(Written.fuel(burn, unit) + "/h") }
         if let fuel = usableFuelLitres { facts.append(Written.fuel(fuel, unit) + " usable") }
-        if let hours = enduranceHours { facts.append(Written.duration(hours: hours)) }
+        if let hours = app.enduranceHours(of: self) { facts.append(Written.duration(hours: hours)) }
         return facts.isEmpty ? "No figures yet" : Written.inOneLine(facts)
     }
 }

@@ -94,10 +94,11 @@ extension AppState {
         guard let id = RecordID(key), let records = records(table: kind) else { return false }
         // A page names the fields that a person touched there; others may be another page's.
         let touched = sent["touched"].map { Set($0.split(separator: ",").map(String.init)) }
-        let names = records.inputs.map(\.name).filter { touched?.contains($0) ?? true }
+        let inputs = inputs(records.kindName, id, in: [Form(sent), Form.opened(sent)])
+        let names = inputs.map(\.name).filter { touched?.contains($0) ?? true }
         let typed = Dictionary(uniqueKeysWithValues: names.map { ($0, (sent[$0] ?? "").trimmed) })
         let opened = Dictionary(uniqueKeysWithValues: names.map { ($0, sent["opened-" + $0] ?? "") })
-        let stored = records.form(of: id)
+        let stored = form(records.kindName, of: id)
         let isNew = sent["new"] == "yes"
         let isStored = names.allSatisfy { stored?[$0] == typed[$0] }
         guard stored == nil || !isNew, !isStored else {
@@ -121,20 +122,15 @@ extension AppState {
     /// The records of a kind by its table; nil for a table that is no kind's own.
     package func records(table: String) -> (any AnyRecords)? { kinds.first { $0.kindName.table == table } }
 
-    /// The records of the kind that a table belongs to, as its own or as that of a companion.
-    package func records(holding table: String) -> (any AnyRecords)? {
-        kinds.first { $0.tables.contains { $0.name == table } }
-    }
-
     /// The records of a kind.
     package func records(_ name: KindName) -> (any AnyRecords)? { records(table: name.table) }
 
     /// The page of an empty form for a record of a kind. It stores nothing.
-    package func newPage(_ kind: KindName, from departure: String? = nil) -> Page? {
+    package func newPage(_ kind: KindName, _ new: Page.New = Page.New()) -> Page? {
         guard let records = records(kind) else { return nil }
         if let only = records.onlyID { return .form(kind, only, nil) }
         guard records.isAddable else { return .list(kind) }
-        return .form(kind, records.newID(), Page.New(departure: departure))
+        return .form(kind, records.newID(), new)
     }
 
     /// Warnings about a form that is not saved; nil for a key that is none.
@@ -142,8 +138,8 @@ extension AppState {
         RecordID(key).map { records(kind)?.warnings(form, id: $0, self) ?? [] }
     }
 
-    /// The names of the kinds, in their order.
-    package var kindNames: [KindName] { kinds.map(\.kindName) }
+    /// The names of the kinds that have addresses, in their order.
+    package var kindNames: [KindName] { kinds.filter { $0.ownerTable == nil }.map(\.kindName) }
 
     /// The parts of the app.
     package var tabs: [Tab] { [.map] + kindNames.filter(\.isTab).map(Tab.list) + [.more] }
@@ -172,18 +168,19 @@ extension AppState {
     /// What a person would call the record of a change: "G-BSYA", "EGTF – LFAT". Nil for one that was removed
     /// before this start.
     package func name(of change: PendingChange) -> String? {
-        records(holding: change.table)?.name(of: change.recordID, in: change.table)
+        name(of: change.recordID, in: change.table)
     }
 
     /// The name of the record that a row of a table belongs to.
     package func name(of row: RecordID, in table: String) -> String? {
-        records(holding: table)?.name(of: row, in: table)
+        records(table: table)?.name(of: row)
     }
 
-    /// The page of the record that a row is; nil for a row that is none of its own.
+    /// The page of the record that a row is, or of its owner; nil for one that is not here.
     package func page(of row: RecordID, in table: String) -> Page? {
         guard let records = records(table: table), records.contains(row) else { return nil }
-        return .record(records.kindName, row)
+        guard let ownerTable = records.ownerTable else { return .record(records.kindName, row) }
+        return records.owner(of: row).flatMap { page(of: $0, in: ownerTable) }
     }
 
     /// This machine's clock: milliseconds since 1970.

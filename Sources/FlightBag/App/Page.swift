@@ -19,11 +19,30 @@ package enum Page: Hashable, Sendable {
     case more
     case account(AccountForm)
 
-    /// That there is no such record yet, and the airport that a flight is planned from.
+    /// That there is no such record yet, and what is known of it.
     package struct New: Hashable, Sendable {
+        /// The airport that a flight is planned from.
         package var departure: String?
+        /// The record of another kind that it is made for: the aircraft of a loading profile.
+        package var madeFor: RecordID?
+        /// The record of its kind that it begins as a copy of.
+        package var copyOf: RecordID?
 
-        package init(departure: String? = nil) { self.departure = departure }
+        package init(departure: String? = nil, madeFor: RecordID? = nil, copyOf: RecordID? = nil) {
+            self.departure = departure
+            self.madeFor = madeFor
+            self.copyOf = copyOf
+        }
+
+        /// A copy of the record with that key as text.
+        package init(copyOf key: String) { copyOf = RecordID(key) }
+
+        /// The new record of a query; everything in it may be missing.
+        package init(_ query: [String: String]) {
+            departure = query["from"].flatMap { $0.isEmpty ? nil : $0 }
+            madeFor = query["for"].flatMap { RecordID($0) }
+            copyOf = query["copy"].flatMap { RecordID($0) }
+        }
     }
 
     /// The part of the app that it is in.
@@ -124,7 +143,7 @@ package enum Page: Hashable, Sendable {
     }
 
     private init?(_ steps: [String], _ query: [String: String], _ kinds: [KindName]) {
-        let new = query["new"].map { _ in New(departure: query["from"].flatMap { $0.isEmpty ? nil : $0 }) }
+        let new = query["new"].map { _ in New(query) }
         switch (steps.first, steps.dropFirst().first, steps.count) {
         case (nil, _, _), ("map", _, 1): self = .map(query: query["q"] ?? "")
         case ("airports", let ident?, 2...3) where !ident.isEmpty:
@@ -156,6 +175,7 @@ package enum Page: Hashable, Sendable {
     private static func query(of new: New?) -> String {
         guard let new else { return "" }
         return "?new=yes" + (new.departure.map { "&from=" + escaped($0) } ?? "")
+            + (new.madeFor.map { "&for=" + $0.text } ?? "") + (new.copyOf.map { "&copy=" + $0.text } ?? "")
     }
 
     private static func escaped(_ text: String) -> String {

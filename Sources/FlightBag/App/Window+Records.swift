@@ -3,8 +3,8 @@ import SyncCore
 /// What a person does with records in a window.
 extension Window {
     /// Opens an empty form for a record of a kind, with what is known of it filled in.
-    package func new(_ kind: KindName, from departure: String? = nil) {
-        if let page = app.newPage(kind, from: departure) { go(to: page) }
+    package func new(_ kind: KindName, _ new: Page.New = Page.New()) {
+        if let page = app.newPage(kind, new) { go(to: page) }
     }
 
     /// Opens the form that the page names, unless it is open or its record is not here.
@@ -25,10 +25,10 @@ extension Window {
     private func openForm(_ kind: KindName, _ id: RecordID, _ new: Page.New?) {
         guard let records = app.records(kind) else { return }
         let draft = app.drafts[kind.table, id]
-        if let stored = records.form(of: id) {
+        if let stored = app.form(kind, of: id) {
             set(.record(OpenRecord(kind, id, isNew: false, opened: stored, draft: draft)))
         } else if records.isLoaded, new != nil || draft?.isNew == true || records.onlyID == id {
-            let likely = records.likelyForm(id, new ?? Page.New(), app)
+            let likely = app.likelyForm(kind, id, new ?? Page.New())
             set(.record(OpenRecord(kind, id, isNew: true, opened: Form(), shown: likely, draft: draft)))
         } else if records.isLoaded, let draft {
             // Removed elsewhere: what was typed can be saved as a new one.
@@ -71,7 +71,8 @@ extension Window {
             form, opened: record.opened, id: record.id, isNew: record.isNew, app)
         if case .saved(let change) = outcome {
             // Other fields that another page typed into are still a draft.
-            let saved = form.inputs(records.inputs, differingFrom: record.opened).map(\.name)
+            let inputs = app.inputs(record.kind, record.id, in: [form, record.opened])
+            let saved = form.inputs(inputs, differingFrom: record.opened).map(\.name)
             try await app.drafts.drop(
                 kind: record.kind.table, record: record.id, fields: record.isNew ? nil : saved)
             go(to: records.onlyID == nil ? .record(record.kind, record.id) : .more, .replace)
@@ -86,6 +87,7 @@ extension Window {
     package func saveAsNew(_ form: Form, _ record: OpenRecord) async throws -> SaveOutcome {
         guard let records = app.records(record.kind) else { return .gone }
         let new = OpenRecord(record.kind, records.newID(), isNew: true, opened: Form())
+        let form = app.copy(of: form, new.id)
         let outcome = try await save(form, new)
         if case .saved = outcome { try await app.drafts.drop(kind: record.kind.table, record: record.id) }
         return outcome
@@ -127,11 +129,22 @@ extension Window {
 
     /// Fields that were changed elsewhere while their form is open here, with their present values.
     package var changedMeanwhile: [RecordSheet.Fact] {
-        guard let open = openRecordForm, !open.isNew, let records = app.records(open.kind),
-            let now = records.form(of: open.id)
-        else { return [] }
-        return now.inputs(records.inputs, differingFrom: open.opened).map { input in
+        guard let open = openRecordForm, !open.isNew, let now = app.form(open.kind, of: open.id) else {
+            return []
+        }
+        let inputs = app.inputs(open.kind, open.id, in: [now, open.opened])
+        return now.inputs(inputs, differingFrom: open.opened).compactMap { input in
             let text = now[input.name]
+            if let row = RowName(input.name) {
+                let wasThere = open.opened.rows(of: row.table).contains(row.id)
+                let isThere = now.rows(of: row.table).contains(row.id)
+                // Of a row that came or went, that alone is said.
+                guard wasThere == isThere else {
+                    guard row.input == nil else { return nil }
+                    return RecordSheet.Fact(title: input.title, text: isThere ? "added" : "removed")
+                }
+            }
+            guard input.editor != .hidden else { return nil }
             return RecordSheet.Fact(title: input.title, text: text.isEmpty ? "nothing" : text)
         }
     }

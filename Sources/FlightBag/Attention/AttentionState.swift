@@ -49,7 +49,7 @@ package import SyncCore
         var values: [RecordID: [String: FieldValue]] = [:]
         for field in change.fields where field.isEditable {
             guard let text = texts[field.input]?.trimmed else { continue }
-            switch app.records(holding: field.table)?.value(of: text, in: field.column, of: field.record) {
+            switch app.records(table: field.table)?.value(of: text, in: field.column, of: field.record) {
             case .value(let value) where text != field.text(app):
                 values[field.record, default: [:]][field.column] = value
             case .problem(let sentence): return .unreadable("\(field.title): \(sentence)")
@@ -242,7 +242,7 @@ extension AppState {
     fileprivate func text(
         of value: FieldValue, in column: String, of row: RecordID, _ table: String
     ) -> String {
-        records(holding: table)?.text(of: value, in: column, of: row) ?? value.words
+        records(table: table)?.text(of: value, in: column, of: row) ?? value.words
     }
 }
 

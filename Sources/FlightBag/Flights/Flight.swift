@@ -8,6 +8,12 @@ package struct Flight: PilotRecord {
     /// The aircraft's registration and type when the flight was last saved with it.
     package var aircraftRegistration: String?
     package var aircraftType: String?
+    /// The figures that it is planned with; nil for the aircraft's own choice.
+    package var performanceProfileID: RecordID?
+    /// The loading that it is planned with.
+    package var loadingScenarioID: RecordID?
+    /// The loading as it was accepted, in JSON: see ``LoadSheet``.
+    package var loadSheet: String?
     /// Where it starts, as typed in upper case: an identifier that the airports may or may not know.
     package var departure: String?
     /// Where it ends.

@@ -41,7 +41,8 @@ package struct FlightFigures: Hashable, Sendable {
 
     /// Nil unless both airports are known.
     package init?(
-        _ flight: Flight, aircraft: Aircraft?, from: FoundAirport, to: FoundAirport
+        _ flight: Flight, aircraft: Aircraft?, performance: PerformanceProfile?, from: FoundAirport,
+        to: FoundAirport
     ) {
         let way = Geodesic(from: from.position, to: to.position)
         distance = way.distance
@@ -51,10 +52,10 @@ package struct FlightFigures: Hashable, Sendable {
         magneticTrack = trueTrack.flatMap { track in
             declination.map { track.magneticDirection(declination: $0) }
         }
-        let knots = aircraft?.cruiseTASKnots
+        let knots = performance?.cruiseTASKnots
         let hours = knots.map { way.distance.value(in: .nauticalMiles) / $0 }
         self.hours = hours
-        let burn = aircraft?.fuelBurnLitresPerHour
+        let burn = performance?.fuelBurnLitresPerHour
         tripLitres = hours.flatMap { hours in burn.map { hours * $0 } }
         remainingLitres = tripLitres.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
         usableLitres = aircraft?.usableFuelLitres
@@ -84,7 +85,8 @@ extension AppState {
         else { return nil }
         var known: Aircraft?
         if case .known(let aircraft) = aircraft(of: flight) { known = aircraft }
-        return FlightFigures(flight, aircraft: known, from: departure, to: destination)
+        return FlightFigures(
+            flight, aircraft: known, performance: performance(of: flight), from: departure, to: destination)
     }
 }
 

@@ -10,6 +10,9 @@ extension Flight {
             alternates, .record(\.aircraftID, "aircraft_id", "Aircraft", of: "aircraft"),
             .silent(\.aircraftRegistration, "aircraft_registration"),
             .silent(\.aircraftType, "aircraft_type"),
+            .silentRecord(\.performanceProfileID, "performance_profile_id"),
+            .silentRecord(\.loadingScenarioID, "loading_scenario_id"),
+            .silent(\.loadSheet, "load_sheet"),
             .text(
                 \.route, "route", "Route", hint: "Points between: OCK DCT MID", .area, isUpper: true,
                 most: 1000),

@@ -11,6 +11,13 @@ package struct Form: Hashable, Sendable {
         for (name, text) in texts { self[name] = text }
     }
 
+    /// The texts with which a page opened a form, as it sends them back: "opened-" before each name.
+    package static func opened(_ sent: [String: String]) -> Form {
+        var form = Form()
+        for (name, text) in sent where name.hasPrefix("opened-") { form[String(name.dropFirst(7))] = text }
+        return form
+    }
+
     /// The text of an input, empty when nothing was typed.
     package subscript(name: String) -> String {
         get { texts[name] ?? "" }

@@ -3,10 +3,15 @@ package import SyncCore
 /// The records of one kind, whatever their type: what pages, forms, drafts and undo need of them.
 @MainActor package protocol AnyRecords: AnyObject, Sendable {
     var kindName: KindName { get }
-    /// The tables of the kind.
-    var tables: [SyncTable] { get }
-    /// The inputs of its form, and which of them stand side by side.
-    var inputs: [FieldInput] { get }
+    /// The table of the kind.
+    var table: SyncTable { get }
+    /// The table of the records that its records are parts of; nil for a kind with addresses of its own.
+    var ownerTable: String? { get }
+    /// Whether a person puts the parts of one owner in order.
+    var isOrdered: Bool { get }
+    /// Whether the form of a new owner begins with an empty row.
+    var beginsWithRow: Bool { get }
+    /// Inputs that stand side by side in its form.
     var pairs: [[String]] { get }
     /// The text of its list while there is no record.
     var invitation: String { get }
@@ -27,21 +32,31 @@ package import SyncCore
     /// The name of a record, or its last one before it was removed; nil for one that was removed before this
     /// start.
     func name(of id: RecordID) -> String?
-    /// The same by a row of one of the kind's tables.
-    func name(of row: RecordID, in table: String) -> String?
+    /// The parts of a record, in their order; empty for a kind that is no part of another.
+    func parts(of owner: RecordID) -> [RecordID]
+    /// The owner of a part; nil for a record that is none or not here.
+    func owner(of part: RecordID) -> RecordID?
     /// A stored value of a record's column as its form shows it; nil for a column that no form shows.
     func text(of value: FieldValue, in column: String, of id: RecordID) -> String?
     /// The value that a text stands for in a record's column, or the problem with it; nil for a column that
     /// no form shows.
     func value(of text: String, in column: String, of id: RecordID) -> ReadValue?
-    /// The noun for a row of one of its tables: "aircraft".
-    func words(for table: String) -> String
     /// The name that a record with that form would have.
     func name(of form: Form, id: RecordID) -> String
-    /// The form of a record; nil when there is none, or no longer.
-    func form(of id: RecordID) -> Form?
-    /// The form of a new record as it will most likely be.
-    func likelyForm(_ id: RecordID, _ new: Page.New, _ app: AppState) -> Form
+    /// The inputs of the form of a record, whether or not there is one yet.
+    func inputs(of id: RecordID, _ form: Form, _ around: Surroundings) -> [FieldInput]
+    /// The form of a record without the rows of its parts; nil when there is none, or no longer.
+    func form(of id: RecordID, _ around: Surroundings) -> Form?
+    /// The form of a new record as it will most likely be, without rows.
+    func likelyForm(_ id: RecordID, _ new: Page.New, _ around: Surroundings) -> Form
+    /// What the rows of an owner's form write, or what is wrong with them by the names of their inputs.
+    func writes(
+        of form: Form, opened: Form, owner: RecordID, _ app: AppState
+    ) -> Checked<[RecordWrite]>
+    /// What is known of a part, for its owner's page.
+    func facts(of id: RecordID, _ around: Surroundings) -> [RecordSheet.Fact]
+    /// Where the latest change of a record is; nil for one that is not here.
+    func standing(of id: RecordID) -> Standing?
     /// The content of a record's page; nil when there is none, or no longer.
     func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet?
     /// Warnings about this form, before it is saved.
@@ -121,7 +136,22 @@ package struct RecordSheet: Hashable, Sendable {
     package let facts: [Fact]
     /// Warnings, for the pilot to look at again.
     package let warnings: [String]
+    /// The standing of what is furthest behind: the record or one of its parts.
     package let standing: Standing
+    /// Its parts, kind by kind; kinds without any are left out.
+    package let parts: [Parts]
+
+    /// The parts of one kind.
+    package struct Parts: Hashable, Sendable {
+        package let kind: KindName
+        package let rows: [Row]
+    }
+
+    /// One part.
+    package struct Row: Hashable, Sendable {
+        package let name: String
+        package let facts: [Fact]
+    }
 
     /// The key as text, for a page.
     package var key: String { id.text }

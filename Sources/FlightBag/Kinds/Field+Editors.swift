@@ -142,4 +142,17 @@ extension Field {
             SyncColumn(column, .text), [], stored: { FieldValue($0[keyPath: path]) },
             restore: { $0[keyPath: path] = $1.text }, written: { _ in [] }, take: { _, _ in [] })
     }
+
+    /// The place of a part among its owner's others; the page keeps it.
+    package static func sortKey(_ path: Path<String?>) -> Field {
+        text(path, Form.sortKey, "Order", .hidden)
+    }
+
+    /// A reference without a place in the form: a page of its own writes it.
+    package static func silentRecord(_ path: Path<RecordID?>, _ column: String) -> Field {
+        Field(
+            SyncColumn(column, .text), [], stored: { FieldValue($0[keyPath: path]?.text) },
+            restore: { $0[keyPath: path] = $1.text.flatMap { RecordID($0) } }, written: { _ in [] },
+            take: { _, _ in [] })
+    }
 }

@@ -4,10 +4,10 @@ package import SyncCore
 package struct Field<Value>: Sendable {
     /// The column, with its type and its merge rule.
     package let column: SyncColumn
-    /// The table of the companion row that the column is in, or nil for the record's own.
-    package private(set) var companion: String?
     /// Its places in the form, in this order; none for a column that only follows from other fields.
     package let inputs: [FieldInput]
+    /// The same for a field whose places depend on the record, as one for each station of its profile.
+    package private(set) var places: @Sendable (Value) -> [FieldInput]
     /// The stored value.
     package let stored: @Sendable (Value) -> FieldValue
     /// Takes what is stored. A value that it cannot read is unknown, and stays in the database.
@@ -25,22 +25,23 @@ package struct Field<Value>: Sendable {
     ) {
         self.column = column
         self.inputs = inputs
+        places = { _ in inputs }
         self.stored = stored
         self.restore = restore
         self.written = written
         self.take = take
     }
 
-    /// The same field, its column in the companion row of that table.
-    package func of(_ companion: String) -> Field {
+    /// The same field with places that depend on the record: as many as texts are written and taken.
+    package func placed(_ places: @escaping @Sendable (Value) -> [FieldInput]) -> Field {
         var field = self
-        field.companion = companion
+        field.places = places
         return field
     }
 
     /// The texts of its inputs, with what each is in: "120 kt". Empty where nothing is known.
     package func sentence(_ value: Value) -> String {
-        zip(inputs, written(value)).filter { !$0.1.isEmpty }.map { input, text in
+        zip(places(value), written(value)).filter { !$0.1.isEmpty }.map { input, text in
             if case .choice(let choices) = input.editor {
                 return choices.first { $0.value == text }?.label ?? text
             }

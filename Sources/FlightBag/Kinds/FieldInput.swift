@@ -18,6 +18,8 @@ package struct FieldInput: Hashable, Sendable {
         case choice([Choice])
         /// A record of another kind, by its table.
         case record(String)
+        /// Nothing to type: the page keeps it.
+        case hidden
     }
 
     /// One of several values.
@@ -53,5 +55,10 @@ package struct FieldInput: Hashable, Sendable {
         self.hint = hint
         self.editor = editor
         self.isUpper = isUpper
+    }
+
+    /// The same input in the form of another record, where it has a longer name.
+    package func named(_ name: String, _ title: String) -> FieldInput {
+        FieldInput(name, title, unit: unit, hint: hint, editor, isUpper: isUpper)
     }
 }

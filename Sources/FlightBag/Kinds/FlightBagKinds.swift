@@ -4,8 +4,8 @@ package import SyncCore
 package protocol AnyRecordKind: Sendable {
     /// Its names.
     var name: KindName { get }
-    /// Its tables as the engine syncs them.
-    var tables: [SyncTable] { get }
+    /// Its table as the engine syncs it.
+    var table: SyncTable { get }
     /// Its columns as a person would say them.
     var titles: [ColumnTitle] { get }
     /// Its records on a device.
@@ -29,13 +29,10 @@ extension RecordKind: AnyRecordKind {
         fields.map { field in
             let column = field.column.name
             return ColumnTitle(
-                table: field.companion ?? name.table, column: column,
+                table: name.table, column: column,
                 words: field.inputs.first?.title ?? column.replacing("_", with: " "),
-                isSilent: field.inputs.isEmpty, type: field.column.type)
+                isSilent: field.inputs.first.map { $0.editor == .hidden } ?? true, type: field.column.type)
         }
-            + companions.map {
-                ColumnTitle(table: $0.table, column: $0.link, words: name.one, isSilent: true, type: .text)
-            }
     }
 
     @MainActor package func records(in store: RecordStore, world: any World) -> any AnyRecords {
@@ -48,6 +45,7 @@ package enum FlightBagKinds {
     package static let all: [any AnyRecordKind] = [
         Flight.kind,
         Aircraft.kind,
+        PerformanceProfile.kind,
         StarredAirport.kind,
         Preferences.kind,
     ]
@@ -60,6 +58,6 @@ package enum FlightBagKinds {
 
     /// The schema of these kinds.
     package static func schema(of kinds: [any AnyRecordKind]) -> Schema {
-        Schema(name: "flightbag", version: 1, tables: kinds.flatMap(\.tables))
+        Schema(name: "flightbag", version: 1, tables: kinds.map(\.table))
     }
 }

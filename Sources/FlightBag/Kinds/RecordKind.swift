@@ -25,8 +25,12 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let pairs: [[String]]
     /// Inputs that a page of this kind shows in a form of its own, and not among the facts.
     package let shownApart: Set<String>
-    /// Tables with one more row for each record, by their names; see ``Field/companion``.
-    package let companions: [Companion]
+    /// What its records are a part of; nil for a kind with addresses and a list of its own.
+    package let ownership: Ownership<Value>?
+    /// How the fields of one record hang together when two devices write it.
+    package let merge: RecordMerge
+    /// Fills in what its texts depend on and no column holds, as the units that its owner is written in.
+    package let settle: @MainActor @Sendable (inout Value, Surroundings) -> Void
     /// The order of its list, in SQL: "registration COLLATE NOCASE, id".
     package let order: String
     /// A record's name: "G-BSYA".
@@ -53,34 +57,16 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     /// The id of the only record of this kind; nil for a kind of which there are many.
     package let onlyID: RecordID?
 
-    /// A row of another table that belongs to exactly one record of this kind and has its id derived from
-    /// the record's.
-    package struct Companion: Hashable, Sendable {
-        /// The table.
-        package let table: String
-        /// The column with the record's id.
-        package let link: String
-        /// The noun for it: "performance figures".
-        package let words: String
-
-        package init(_ table: String, link: String, words: String) {
-            self.table = table
-            self.link = link
-            self.words = words
-        }
-
-        /// The id of the row that belongs to a record.
-        package func id(of record: RecordID) -> RecordID { RecordID(derivedFrom: table, record.text) }
-    }
-
     package init(
         name: KindName, isShareable: Bool = false, fields: [Field<Value>], pairs: [[String]] = [],
-        shownApart: Set<String> = [], companions: [Companion] = [], order: String = "id",
+        shownApart: Set<String> = [], ownership: Ownership<Value>? = nil,
+        merge: RecordMerge = .perField, order: String = "id",
         invitation: String = "None yet.",
         onlyID: RecordID? = nil, isAddable: Bool = true, pastTitle: String? = nil,
         title: @escaping @Sendable (Value) -> String,
         problems: @escaping @Sendable (Value) -> [String: String] = { _ in [:] },
         begin: @escaping @MainActor @Sendable (inout Value, AppState, Page.New) -> Void = { _, _, _ in },
+        settle: @escaping @MainActor @Sendable (inout Value, Surroundings) -> Void = { _, _ in },
         complete: @escaping @MainActor @Sendable (inout Value, AppState) -> Void = { _, _ in },
         warnings: @escaping @MainActor @Sendable (Value, AppState) -> [String] = { _, _ in [] },
         line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)? = nil,
@@ -88,10 +74,12 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     ) {
         self.name = name
         self.isShareable = isShareable
-        self.fields = fields
+        self.fields = (ownership.map { [$0.link] } ?? []) + fields
+        self.ownership = ownership
+        self.merge = merge
+        self.settle = settle
         self.pairs = pairs
         self.shownApart = shownApart
-        self.companions = companions
         self.order = order
         self.invitation = invitation
         self.title = title
@@ -103,25 +91,15 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         self.complete = complete
         self.isListed = isListed
         self.onlyID = onlyID
-        self.isAddable = isAddable && onlyID == nil
+        self.isAddable = isAddable && onlyID == nil && ownership == nil
     }
 
     /// The inputs of its form.
     package var inputs: [FieldInput] { fields.flatMap(\.inputs) }
 
-    /// Its tables as the engine syncs them: its own, then those of its companions.
-    package var tables: [SyncTable] {
-        let scope = isShareable ? "scope" : nil
-        let own = SyncTable(name.table, columns(of: nil), scopeColumn: scope)
-        return [own]
-            + companions.map { companion in
-                SyncTable(
-                    companion.table,
-                    [SyncColumn(companion.link, .text)] + columns(of: companion.table), scopeColumn: scope)
-            }
-    }
-
-    private func columns(of companion: String?) -> [SyncColumn] {
-        fields.filter { $0.companion == companion }.map(\.column)
+    /// Its table as the engine syncs it.
+    package var table: SyncTable {
+        SyncTable(
+            name.table, fields.map(\.column), merge: merge, scopeColumn: isShareable ? "scope" : nil)
     }
 }

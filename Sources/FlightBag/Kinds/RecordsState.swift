@@ -30,12 +30,21 @@ package import SyncCore
         let current = self[id]
         let isOnly = id == Value.kind.onlyID
         guard let before = current ?? (isNew || isOnly ? Value(id: id) : nil) else { return .gone }
-        switch Value.kind.applying(form, opened: opened, to: before) {
-        case .refused(let problems): return .refused(problems)
+        var problems: [String: String] = [:]
+        var others: [RecordWrite] = []
+        for part in app.parts(of: kindName) {
+            switch part.writes(of: form, opened: opened, owner: id, app) {
+            case .accepted(let writes): others += writes
+            case .refused(let found): problems.merge(found) { first, _ in first }
+            }
+        }
+        switch Value.kind.applying(form, opened: opened, to: settled(before, Surroundings(app, form: form))) {
+        case .refused(let found): return .refused(problems.merging(found) { _, own in own })
         case .accepted(var edited):
+            guard problems.isEmpty else { return .refused(problems) }
             Value.kind.complete(&edited, app)
             do {
-                return try await write(edited, over: current)
+                return try await write(edited, over: current, with: others)
             } catch let problem as StoreProblem {
                 return .failed(problem)
             }
@@ -43,10 +52,19 @@ package import SyncCore
     }
 
     /// Writes a record as it is; over one that is there only what differs. Throws ``StoreProblem``.
-    @discardableResult package func write(_ record: Value, over before: Value?) async throws -> SaveOutcome {
-        guard let before else { return .saved(try await store.insert(record)) }
-        guard let change = try await store.update(record, opened: before) else { return .gone }
+    @discardableResult package func write(
+        _ record: Value, over before: Value?, with others: [RecordWrite] = []
+    ) async throws -> SaveOutcome {
+        guard let before else { return .saved(try await store.insert(record, with: others)) }
+        guard let change = try await store.update(record, opened: before, with: others) else { return .gone }
         return .saved(change)
+    }
+
+    /// The record with what its texts depend on.
+    func settled(_ record: Value, _ around: Surroundings) -> Value {
+        var record = record
+        Value.kind.settle(&record, around)
+        return record
     }
 
     /// Follows the device's copy until its task is cancelled; `heard` is called with each new state.
@@ -62,8 +80,10 @@ package import SyncCore
 
 extension RecordsState: AnyRecords {
     package var kindName: KindName { Value.kind.name }
-    package var tables: [SyncTable] { Value.kind.tables }
-    package var inputs: [FieldInput] { Value.kind.inputs }
+    package var table: SyncTable { Value.kind.table }
+    package var ownerTable: String? { Value.kind.ownership?.table }
+    package var isOrdered: Bool { Value.kind.ownership?.order != nil }
+    package var beginsWithRow: Bool { Value.kind.ownership?.beginsWithRow == true }
     package var pairs: [[String]] { Value.kind.pairs }
     package var invitation: String { Value.kind.invitation }
 
@@ -76,7 +96,7 @@ extension RecordsState: AnyRecords {
     package func lines(_ app: AppState) -> [RecordLine] {
         all.filter { Value.kind.isListed($0.record) }.map { tracked in
             RecordLine(
-                id: tracked.id, standing: tracked.standing,
+                id: tracked.id, standing: app.standing(of: tracked.id, tracked.standing, in: kindName),
                 words: Value.kind.line?(tracked.record, app) ?? RecordLine.Words(tracked.record.name))
         }
     }
@@ -84,13 +104,6 @@ extension RecordsState: AnyRecords {
     package func contains(_ id: RecordID) -> Bool { all.contains { $0.id == id } }
 
     package func name(of id: RecordID) -> String? { names[id] }
-
-    package func name(of row: RecordID, in table: String) -> String? {
-        guard let companion = Value.kind.companions.first(where: { $0.table == table }) else {
-            return names[row]
-        }
-        return names.first { companion.id(of: $0.key) == row }?.value
-    }
 
     package func text(of value: FieldValue, in column: String, of id: RecordID) -> String? {
         guard let field = Value.kind.fields.first(where: { $0.column.name == column }), !field.inputs.isEmpty
@@ -114,10 +127,6 @@ extension RecordsState: AnyRecords {
         return .value(field.stored(record))
     }
 
-    package func words(for table: String) -> String {
-        Value.kind.companions.first { $0.table == table }?.words ?? Value.kind.name.one
-    }
-
     package func name(of form: Form, id: RecordID) -> String {
         var record = Value(id: id)
         // A text that does not fit its field leaves the field unknown.
@@ -125,25 +134,35 @@ extension RecordsState: AnyRecords {
         return record.name
     }
 
-    package func form(of id: RecordID) -> Form? { self[id].map(Value.kind.form) }
-
-    package func likelyForm(_ id: RecordID, _ new: Page.New, _ app: AppState) -> Form {
-        var record = Value(id: id)
-        Value.kind.begin(&record, app, new)
-        return Value.kind.form(of: record)
+    package func inputs(of id: RecordID, _ form: Form, _ around: Surroundings) -> [FieldInput] {
+        Value.kind.inputs(of: settled(self[id] ?? Value(id: id), around.with(form)))
     }
+
+    package func form(of id: RecordID, _ around: Surroundings) -> Form? {
+        self[id].map { Value.kind.form(of: settled($0, around)) }
+    }
+
+    package func likelyForm(_ id: RecordID, _ new: Page.New, _ around: Surroundings) -> Form {
+        var record = Value(id: id)
+        Value.kind.begin(&record, around.app, new)
+        return Value.kind.form(of: settled(record, around))
+    }
+
+    package func standing(of id: RecordID) -> Standing? { all.first { $0.id == id }?.standing }
 
     package func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet? {
         guard let tracked = all.first(where: { $0.id == id }) else { return nil }
-        let (kind, record) = (Value.kind, tracked.record)
+        let (kind, record) = (Value.kind, settled(tracked.record, Surroundings(app)))
         return RecordSheet(
             id: id, kind: kind.name, title: record.name,
             facts: kind.facts(of: record).map { RecordSheet.Fact(title: $0.title, text: $0.text) },
-            warnings: kind.warnings(record, app), standing: tracked.standing)
+            warnings: kind.warnings(record, app),
+            standing: app.standing(of: id, tracked.standing, in: kind.name),
+            parts: app.partsOfSheet(id, kind.name))
     }
 
     package func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String] {
-        let before = self[id] ?? Value(id: id)
+        let before = settled(self[id] ?? Value(id: id), Surroundings(app, form: form))
         let opened = Value.kind.form(of: before)
         guard case .accepted(let record) = Value.kind.applying(form, opened: opened, to: before) else {
             return []

@@ -26,20 +26,29 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Adds a record. Adding one that was removed brings it back. Throws ``StoreProblem``.
-    func insert<Value: PilotRecord>(_ record: Value) async throws -> ChangeID? {
+    /// Adds a record, and whatever belongs to it, in one transaction. Adding one that was removed brings it
+    /// back. Throws ``StoreProblem``.
+    func insert<Value: PilotRecord>(
+        _ record: Value, with others: [RecordWrite] = []
+    ) async throws -> ChangeID? {
         let change = try await write("\(Value.kind.title(record)) added") { db in
             try RecordRows(kind: Value.kind).insert(record, db)
+            for other in others { try other.body(db) }
             return true
         }
         return change ?? nil
     }
 
     /// Writes the fields in which `edited` differs from `opened`, and leaves alone what others changed
-    /// meanwhile. Returns nil, having written nothing, when the record is no longer there.
-    func update<Value: PilotRecord>(_ edited: Value, opened: Value) async throws -> ChangeID?? {
+    /// meanwhile; in the same transaction whatever belongs to the record. Returns nil, having written
+    /// nothing, when the record is no longer there.
+    func update<Value: PilotRecord>(
+        _ edited: Value, opened: Value, with others: [RecordWrite] = []
+    ) async throws -> ChangeID?? {
         try await write("\(Value.kind.title(edited)) changed") { db in
-            try RecordRows(kind: Value.kind).update(edited, opened: opened, db)
+            guard try RecordRows(kind: Value.kind).update(edited, opened: opened, db) else { return false }
+            for other in others { try other.body(db) }
+            return true
         }
     }
 
@@ -156,116 +165,66 @@ struct RecordRows<Value: PilotRecord> {
 
     /// All of them in the order of the kind's list.
     func all(_ db: Database) throws -> [Value] {
-        var records = try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY \(kind.order)").map { row in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY \(kind.order)").map { row in
             var record = Value(id: try RecordID(column: row["id"]))
-            fill(&record, from: row, companion: nil)
+            for field in kind.fields { field.restore(&record, FieldValue(stored: row[field.column.sqlName])) }
             return record
         }
-        for companion in kind.companions {
-            let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(companion.table.quotedDatabaseIdentifier)")
-            let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0["id"] as String, $0) })
-            for index in records.indices {
-                guard let row = byID[companion.id(of: records[index].id).text] else { continue }
-                fill(&records[index], from: row, companion: companion.table)
-            }
-        }
-        return records
     }
 
-    /// Adds the record, with the companions of which something is known.
+    /// Adds the record.
     func insert(_ record: Value, _ db: Database) throws {
-        try insert(kind.name.table, record.id, values(of: record, companion: nil), db)
-        for companion in kind.companions {
-            let values = values(of: record, companion: companion.table)
-            guard !values.isEmpty else { continue }
-            try write(values, to: companion, of: record.id, db)
-        }
-    }
-
-    /// Writes the columns that differ. Returns whether the record is there.
-    func update(_ edited: Value, opened: Value, _ db: Database) throws -> Bool {
-        guard try exists(kind.name.table, edited.id, db) else { return false }
-        try update(kind.name.table, edited.id, changes(edited, opened, companion: nil), db)
-        for companion in kind.companions {
-            let changes = changes(edited, opened, companion: companion.table)
-            guard !changes.isEmpty else { continue }
-            try write(changes, to: companion, of: edited.id, db)
-        }
-        return true
-    }
-
-    /// Removes the record. Its companions stay, shown nowhere, so that it comes back whole by one insert.
-    /// Returns whether it was there.
-    func delete(_ id: RecordID, _ db: Database) throws -> Bool {
-        guard try exists(kind.name.table, id, db) else { return false }
-        try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id.text])
-        return true
-    }
-
-    /// Where the latest change of a record or its companions is.
-    func standing(of id: RecordID, _ db: Database) throws -> Standing {
-        let states =
-            [try RecordSync.state(of: id, in: kind.name.table, db)]
-            + (try kind.companions.map { try RecordSync.state(of: $0.id(of: id), in: $0.table, db) })
-        for (state, standing) in [
-            (RecordSync.rejected, Standing.rejected), (.inFlight, .sending), (.pending, .waiting),
-        ] where states.contains(state) {
-            return standing
-        }
-        return .synced
-    }
-
-    private typealias Columns = [(name: String, value: FieldValue)]
-
-    private var table: String { kind.name.table.quotedDatabaseIdentifier }
-
-    private func fill(_ record: inout Value, from row: Row, companion: String?) {
-        for field in kind.fields where field.companion == companion {
-            field.restore(&record, FieldValue(stored: row[field.column.sqlName]))
-        }
-    }
-
-    private func values(of record: Value, companion: String?) -> Columns {
-        changes(record, Value(id: record.id), companion: companion)
-    }
-
-    private func changes(_ edited: Value, _ opened: Value, companion: String?) -> Columns {
-        kind.fields.filter { $0.companion == companion && $0.stored(edited) != $0.stored(opened) }
-            .map { ($0.column.sqlName, $0.stored(edited)) }
-    }
-
-    private func exists(_ table: String, _ id: RecordID, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedDatabaseIdentifier) WHERE id = ?)",
-            arguments: [id.text]) ?? false
-    }
-
-    private func write(
-        _ columns: Columns, to companion: RecordKind<Value>.Companion, of record: RecordID, _ db: Database
-    ) throws {
-        let id = companion.id(of: record)
-        if try exists(companion.table, id, db) {
-            return try update(companion.table, id, columns, db)
-        }
-        let link = (companion.link, FieldValue.text(record.text))
-        try insert(companion.table, id, [link] + columns, db)
-    }
-
-    private func insert(_ table: String, _ id: RecordID, _ columns: Columns, _ db: Database) throws {
+        let columns = changes(record, Value(id: record.id))
         let names = ["id"] + columns.map(\.name)
         let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let places = names.map { _ in "?" }.joined(separator: ", ")
         try db.execute(
-            sql: "INSERT INTO \(table.quotedDatabaseIdentifier) (\(list)) VALUES (\(places))",
-            arguments: StatementArguments([id.text.databaseValue] + columns.map { $0.value.databaseValue }))
+            sql: "INSERT INTO \(table) (\(list)) VALUES (\(places))",
+            arguments: StatementArguments(
+                [record.id.text.databaseValue] + columns.map { $0.value.databaseValue }))
     }
 
-    private func update(_ table: String, _ id: RecordID, _ columns: Columns, _ db: Database) throws {
-        guard !columns.isEmpty else { return }
+    /// Writes the columns that differ. Returns whether the record is there.
+    func update(_ edited: Value, opened: Value, _ db: Database) throws -> Bool {
+        guard try exists(edited.id, db) else { return false }
+        let columns = changes(edited, opened)
+        guard !columns.isEmpty else { return true }
         let list = columns.map { $0.name.quotedDatabaseIdentifier + " = ?" }.joined(separator: ", ")
         try db.execute(
-            sql: "UPDATE \(table.quotedDatabaseIdentifier) SET \(list) WHERE id = ?",
-            arguments: StatementArguments(columns.map { $0.value.databaseValue } + [id.text.databaseValue]))
+            sql: "UPDATE \(table) SET \(list) WHERE id = ?",
+            arguments: StatementArguments(
+                columns.map { $0.value.databaseValue } + [edited.id.text.databaseValue]))
+        return true
+    }
+
+    /// Removes the record. Its parts stay, shown nowhere, so that it comes back whole by one insert. Returns
+    /// whether it was there.
+    func delete(_ id: RecordID, _ db: Database) throws -> Bool {
+        guard try exists(id, db) else { return false }
+        try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id.text])
+        return true
+    }
+
+    /// Where the latest change of a record is.
+    func standing(of id: RecordID, _ db: Database) throws -> Standing {
+        switch try RecordSync.state(of: id, in: kind.name.table, db) {
+        case .rejected: .rejected
+        case .inFlight: .sending
+        case .pending: .waiting
+        default: .synced
+        }
+    }
+
+    private var table: String { kind.name.table.quotedDatabaseIdentifier }
+
+    private func changes(_ edited: Value, _ opened: Value) -> [(name: String, value: FieldValue)] {
+        kind.fields.filter { $0.stored(edited) != $0.stored(opened) }
+            .map { ($0.column.sqlName, $0.stored(edited)) }
+    }
+
+    private func exists(_ id: RecordID, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id.text]) ?? false
     }
 }
 

@@ -51,7 +51,7 @@ struct AttentionView {
     @MainActor init(_ window: Window) {
         let app = window.app
         refused = app.attention.refused.map { change in
-            let kind = app.records(holding: change.table)?.words(for: change.table)
+            let kind = app.records(table: change.table)?.kindName.one
             let name = app.name(of: change.record, in: change.table)
             let subject = [kind ?? change.table.replacing("_", with: " "), name]
                 .compactMap(\.self).joined(separator: " ")

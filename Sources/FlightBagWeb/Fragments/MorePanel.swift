@@ -109,7 +109,7 @@ extension MorePanel.Change {
     @MainActor fileprivate init(_ change: PendingChange, _ app: AppState) {
         let subject = app.name(of: change)
         let verb = change.verb.rawValue.capitalized
-        let kind = app.records(holding: change.table)?.words(for: change.table) ?? change.table
+        let kind = app.records(table: change.table)?.kindName.one ?? change.table
         sentence = "\(verb) \(kind) \(subject ?? "")"
         fields = change.fields.isEmpty ? nil : change.fields.joined(separator: ", ")
         time = ClockTime.text(change.madeAt)

@@ -10,7 +10,9 @@ struct Renderer: Sendable {
     /// Reads the templates. Throws when one of them is missing or wrong.
     init(templates: URL) async throws {
         library = try await MustacheLibrary(directory: templates.path)
-        for name in Region.allCases.map(\.rawValue) + ["page", "form", "account", "airport-hint", "warnings"]
+        for name in Region.allCases.map(\.rawValue) + [
+            "page", "form", "account", "airport-hint", "warnings", "rows",
+        ]
         where library.getTemplate(named: name) == nil {
             throw MissingTemplate(name: name)
         }
@@ -62,6 +64,9 @@ struct Renderer: Sendable {
 
     /// A form again, with what was typed and what is wrong with it.
     @MainActor func form(_ view: FormView) -> String { render(view, "form") }
+
+    /// The rows of a form again, after one was added, removed or moved.
+    @MainActor func rows(_ view: FormView) -> String { render(view, "rows") }
 
     /// The form for signing in or up again, with what went wrong.
     @MainActor func account(_ view: AccountView) -> String { render(view, "account") }

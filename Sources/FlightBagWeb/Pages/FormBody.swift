@@ -4,7 +4,7 @@ import Hummingbird
 /// Reads what a browser sends for a form.
 enum FormBody {
     /// No form of this page is longer, in bytes.
-    private static let longest = 64 * 1024
+    private static let longest = 1024 * 1024
 
     /// Names and values of `application/x-www-form-urlencoded`. Throws 413 for a body that no form of this
     /// page has, and 400 for one that cannot be read.

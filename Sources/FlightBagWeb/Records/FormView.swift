@@ -11,6 +11,8 @@ struct FormView {
     /// Whether the record was removed elsewhere, and what is typed may be saved as a new one.
     let isGone: Bool
     let groups: [Group]
+    /// The rows of each kind of part.
+    let sections: [RowsView]
     let summary: String?
     /// Since when what is shown is a draft, or nil.
     let draft: String?
@@ -37,6 +39,8 @@ struct FormView {
         let inputType: String
         let inputMode: String
         let isUpper: Bool
+        let isHidden: Bool
+        let hasFocus: Bool
     }
 
     struct Choice {
@@ -48,7 +52,7 @@ struct FormView {
     /// `failure` says why nothing could be written although nothing is wrong with the fields.
     @MainActor init(
         _ open: OpenRecord, form: Form, problems: [String: String] = [:], failure: String? = nil,
-        isGone: Bool = false, _ app: AppState
+        isGone: Bool = false, editing edit: RowEdit? = nil, _ app: AppState
     ) {
         let records = app.records(open.kind)
         kind = open.kind.table
@@ -62,18 +66,21 @@ struct FormView {
             isOnly
             ? open.kind.many
             : open.isNew ? "New \(open.kind.one)" : records?.name(of: open.id) ?? open.kind.one
-        let inputs = records?.inputs ?? []
+        let inputs = records?.inputs(of: open.id, form, Surroundings(app)) ?? []
         let fields = inputs.map { input in
             Field(
                 input, form[input.name], opened: open.opened[input.name], problems[input.name],
                 choices: Self.choices(input, form[input.name], app))
+        }
+        sections = app.parts(of: open.kind).map { part in
+            RowsView(part, open, form: form, problems: problems, editing: edit, app)
         }
         groups = Self.groups(fields, records?.pairs ?? [])
         summary = failure ?? (problems.isEmpty ? nil : Self.summary(problems.count))
     }
 
     /// The inputs in their order, pairs beside each other where the first of them stands.
-    private static func groups(_ fields: [Field], _ pairs: [[String]]) -> [Group] {
+    static func groups(_ fields: [Field], _ pairs: [[String]]) -> [Group] {
         var groups: [Group] = []
         var placed: Set<String> = []
         for field in fields where !placed.contains(field.name) {
@@ -85,7 +92,7 @@ struct FormView {
         return groups
     }
 
-    @MainActor private static func choices(
+    @MainActor static func choices(
         _ input: FieldInput, _ chosen: String, _ app: AppState
     ) -> [Choice] {
         let known: [(value: String, label: String)]
@@ -119,8 +126,11 @@ struct FormView {
 
 extension FormView.Field {
     init(
-        _ input: FieldInput, _ value: String, opened: String, _ problem: String?, choices: [FormView.Choice]
+        _ input: FieldInput, _ value: String, opened: String, _ problem: String?, choices: [FormView.Choice],
+        hasFocus: Bool = false
     ) {
+        self.hasFocus = hasFocus
+        isHidden = input.editor == .hidden
         name = input.name
         label = input.title
         unit = input.unit
@@ -132,7 +142,7 @@ extension FormView.Field {
         isArea = input.editor == .area
         isAirport = input.editor == .airport
         isChoice = !choices.isEmpty
-        isPlain = !isArea && choices.isEmpty
+        isPlain = !isArea && !isHidden && choices.isEmpty
         isUpper = input.isUpper
         switch input.editor {
         case .day: (inputType, inputMode) = ("date", "text")

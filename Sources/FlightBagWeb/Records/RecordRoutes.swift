@@ -6,7 +6,12 @@ import Hummingbird
 extension PageRoutes {
     func addRecords(_ kind: KindName, to router: Router<Context>) {
         let table = kind.table
-        act(router, "/\(table)/new") { window, _, form in window.new(kind, from: form["departure"]) }
+        act(router, "/\(table)/new") { window, _, form in
+            window.new(kind, Page.New(departure: form["departure"]))
+        }
+        act(router, "/\(table)/duplicate/:key") { window, key, _ in
+            window.new(kind, Page.New(copyOf: key))
+        }
         act(router, "/\(table)/remove/:key") { window, key, _ in try await window.remove(kind, key: key) }
         router.post("/\(table)/save/:key") { request, context in
             let (body, key) = (try await FormBody.read(request), context.parameters.get("key") ?? "")
@@ -15,6 +20,10 @@ extension PageRoutes {
         router.post("/\(table)/save-as-new/:key") { request, context in
             let (body, key) = (try await FormBody.read(request), context.parameters.get("key") ?? "")
             return try await save(kind, key, body, try window(request), asNew: true)
+        }
+        router.post("/\(table)/rows/:key") { request, context in
+            let (body, key) = (try await FormBody.read(request), context.parameters.get("key") ?? "")
+            return try await edit(kind, key, body)
         }
         router.post("/\(table)/check/:key") { request, context in
             let body = try await FormBody.read(request)
@@ -25,8 +34,9 @@ extension PageRoutes {
             return Self.fragment(renderer.warnings(sentences))
         }
         router.get("/\(kind.path)/new") { request, _ in
-            let departure = request.uri.queryParameters["from"].map(String.init)
-            guard let page = await app.newPage(kind, from: departure) else { throw HTTPError(.notFound) }
+            let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+            let new = Page.New(Dictionary(query) { first, _ in first })
+            guard let page = await app.newPage(kind, new) else { throw HTTPError(.notFound) }
             return Response(status: .seeOther, headers: [.location: page.address])
         }
     }
@@ -35,13 +45,7 @@ extension PageRoutes {
         _ kind: KindName, _ key: String, _ body: [String: String], _ window: Window, asNew: Bool
     ) async throws -> Response {
         let form = Form(body)
-        let opened = body.filter { $0.key.hasPrefix("opened-") }.map {
-            (String($0.key.dropFirst(7)), $0.value)
-        }
-        let open = OpenRecord(
-            kind, key: key, isNew: body["new"] == "yes",
-            opened: Form(Dictionary(uniqueKeysWithValues: opened)))
-        guard let open else { throw HTTPError(.badRequest) }
+        let open = try Self.open(kind, key, body)
         let outcome =
             asNew ? try await window.saveAsNew(form, open) : try await window.save(form, open)
         switch outcome {
@@ -60,5 +64,23 @@ extension PageRoutes {
 
     @MainActor private func refusal(_ view: FormView) -> Response {
         Self.fragment(renderer.form(view), status: .unprocessableContent)
+    }
+
+    /// The form that a page sends back.
+    private static func open(_ kind: KindName, _ key: String, _ body: [String: String]) throws -> OpenRecord {
+        guard let open = OpenRecord(kind, key: key, isNew: body["new"] == "yes", opened: .opened(body))
+        else { throw HTTPError(.badRequest) }
+        return open
+    }
+
+    /// The rows of a form after a person added, removed or moved one; nothing is saved yet.
+    @MainActor private func edit(
+        _ kind: KindName, _ key: String, _ body: [String: String]
+    ) async throws -> Response {
+        guard let edit = RowEdit(body["edit"] ?? "") else { throw HTTPError(.badRequest) }
+        let open = try Self.open(kind, key, body)
+        let form = try await app.edit(edit, Form(body), open)
+        let view = FormView(open, form: form, editing: edit, app)
+        return Self.fragment(renderer.rows(view))
     }
 }

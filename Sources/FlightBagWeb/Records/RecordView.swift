@@ -15,6 +15,19 @@ struct RecordView {
     let isDraft: Bool
     let editAddress: String
     let flight: FlightView?
+    let parts: [Parts]
+
+    /// The parts of one kind.
+    struct Parts {
+        let title: String
+        let rows: [Row]
+    }
+
+    /// One part.
+    struct Row {
+        let name: String
+        let facts: [Fact]
+    }
 
     /// A field that is known.
     struct Fact {
@@ -38,6 +51,15 @@ struct RecordView {
         standingName = sheet.standing.rawValue
         isDraft = app.drafts[sheet.kind.table, sheet.id] != nil
         editAddress = Page.form(sheet.kind, sheet.id, nil).address
+        parts = sheet.parts.map { parts in
+            Parts(
+                title: parts.kind.many,
+                rows: parts.rows.map { row in
+                    Row(
+                        name: row.name,
+                        facts: row.facts.map { Fact(title: $0.title, text: Self.words(for: $0, sheet, app)) })
+                })
+        }
         flight = app.flights[sheet.id].map { FlightView($0, app) }
     }
 

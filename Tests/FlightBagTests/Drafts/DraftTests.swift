@@ -91,7 +91,7 @@ import Testing
     @Test func `a prefilled field that was emptied stays empty`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
-        window.new(Flight.kind.name, from: "EGTF")
+        window.new(Flight.kind.name, Page.New(departure: "EGTF"))
         let record = try open(window)
         #expect(record.shown["departure"] == "EGTF")
         let body = ["new": "yes", "departure": "", "destination": "LFAT", "touched": "departure,destination"]

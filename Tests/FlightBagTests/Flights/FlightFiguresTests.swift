@@ -18,12 +18,11 @@ import Testing
 
     private func aircraft(_ bag: Bag) async throws -> Aircraft {
         let id = bag.app.aircraft.newID()
-        let texts = [
-            "registration": "G-BSYA", "cruise_tas_kt": "100", "cruise_fuel_l_per_h": "30",
-            "fuel_tanks": "150", "seats": "4",
-        ]
-        _ = try await bag.app.aircraft.save(Form(texts), opened: Form(), id: id, isNew: true, bag.app)
-        try await until { bag.app.aircraft[id] != nil }
+        var form = Form(["registration": "G-BSYA", "fuel_tanks": "150", "seats": "4"])
+        let figures = Form(["cruise_tas_kt": "100", "cruise_fuel_l_per_h": "30"])
+        form.set(figures, in: "performance_profile", bag.app.performance.newID())
+        _ = try await bag.app.aircraft.save(form, opened: Form(), id: id, isNew: true, bag.app)
+        try await until { bag.app.aircraft[id] != nil && !bag.app.performance.all.isEmpty }
         return try #require(bag.app.aircraft[id])
     }
 
@@ -93,7 +92,8 @@ import Testing
         for (time, isDay) in [("2026-11-24T00:30Z", true), ("2026-11-24T01:00Z", false)] {
             var flight = Flight(id: RecordID(TestWorld()))
             flight.offBlock = OffBlockTime(time)
-            let figures = try #require(FlightFigures(flight, aircraft: nil, from: angeles, to: francisco))
+            let figures = try #require(
+                FlightFigures(flight, aircraft: nil, performance: nil, from: angeles, to: francisco))
             #expect(figures.departure.isDay == isDay)
             let set = try #require(figures.departure.sun?.sunset?.ISO8601Format())
             #expect(set.hasPrefix("2026-11-24T00:4"))

@@ -19,12 +19,11 @@ private struct Glider: PilotRecord {
         name: KindName(table: "glider", path: "gliders", one: "glider", many: "Gliders"),
         fields: [
             .text(\.mark, "mark", "Mark", isUpper: true),
-            Field.number(\.spanMetres, "span_m", "Span", unit: "m", in: 5...40).of("glider_figures"),
+            .number(\.spanMetres, "span_m", "Span", unit: "m", in: 5...40),
             .whole(\.seats, "seats", "Seats", in: 1...2), .airport(\.field, "field", "Airfield"),
             .remarks(\.noted),
         ],
         pairs: [["span_m", "seats"]],
-        companions: [RecordKind.Companion("glider_figures", link: "glider_id", words: "figures of glider")],
         order: "mark", title: { $0.mark ?? "No mark" },
         problems: { $0.mark == nil ? ["mark": "A glider needs its mark."] : [:] },
         warnings: { glider, _ in glider.seats == nil ? ["Nobody said how many it seats."] : [] })
@@ -70,7 +69,7 @@ private struct Glider: PilotRecord {
         #expect(lines.map { $0.words.title.map(\.text) } == [["D-1234"]])
     }
 
-    @Test func `only touched fields are written, in the record and in its companion`() async throws {
+    @Test func `only touched fields are written`() async throws {
         let bag = try await bag()
         let (window, elsewhere) = (Window(bag.app), Window(bag.app))
         let id = try await add(["mark": "D-1234", "span_m": "15"], in: window)

@@ -77,7 +77,7 @@ import Testing
         elsewhere.go(to: page)
         let open = try #require(elsewhere.openRecordForm)
         var form = open.shown
-        form["cruise_tas_kt"] = "105"
+        form["max_crosswind_kt"] = "15"
         _ = try await elsewhere.save(form, open)
         var later: Set<String> = []
         var text = ""
@@ -87,7 +87,7 @@ import Testing
             text += frames ?? ""
         }
         #expect(!later.contains("inspector"))
-        #expect(text.contains("<li>Cruise TAS: 105</li>"))
+        #expect(text.contains("<li>Crosswind demonstrated: 15</li>"))
     }
 
     @Test func `a page that missed frames gets everything again, one that did not gets nothing`() async throws

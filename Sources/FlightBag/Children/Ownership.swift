@@ -1,0 +1,75 @@
+package import SyncCore
+
+/// That the records of a kind are parts of one record of another kind. They have no address and no list, and
+/// are edited row by row inside their owner's form.
+///
+/// ```swift
+/// ownership: Ownership(\.gliderID, "glider_id", of: "glider", order: \.sortKey)
+/// ```
+/// A part whose owner is not here is shown nowhere; so removing the owner is one deletion, and taking that
+/// back brings all of it back.
+package struct Ownership<Value>: Sendable {
+    package typealias Path<Part> = any WritableKeyPath<Value, Part> & Sendable
+
+    /// The owner's table.
+    package let table: String
+    /// The owner's key, and its column.
+    package let path: Path<RecordID?>
+    package let column: String
+    /// The place of the sort key, for rows that a person puts in order; its column is `sort_key`.
+    package let order: Path<String?>?
+    /// Whether the form of a new owner begins with an empty row. Left empty it becomes no record.
+    package let beginsWithRow: Bool
+
+    /// Parts that a person puts in order.
+    package init(
+        _ path: Path<RecordID?>, _ column: String, of table: String, order: Path<String?>,
+        beginsWithRow: Bool = false
+    ) {
+        self.table = table
+        self.path = path
+        self.column = column
+        self.order = order
+        self.beginsWithRow = beginsWithRow
+    }
+
+    /// Parts that are shown in the order of their kind.
+    package init(_ path: Path<RecordID?>, _ column: String, of table: String) {
+        self.table = table
+        self.path = path
+        self.column = column
+        order = nil
+        beginsWithRow = false
+    }
+
+    /// The column with the owner's key.
+    var link: Field<Value> {
+        Field(
+            SyncColumn(column, .text), [], stored: { [path] in FieldValue($0[keyPath: path]?.text) },
+            restore: { [path] in $0[keyPath: path] = $1.text.flatMap { RecordID($0) } },
+            written: { _ in [] }, take: { _, _ in [] })
+    }
+}
+
+/// What the texts of a record may depend on beside itself.
+@MainActor package struct Surroundings {
+    package let app: AppState
+    /// The texts of its own form as they stand at the moment; empty while no form is open.
+    package private(set) var form: Form
+    /// The form of the record's owner, as it stands at the moment, with the rows of the kinds before this
+    /// one's. Empty for a record that is no part of another.
+    package let owner: Form
+
+    package init(_ app: AppState, form: Form = Form(), owner: Form = Form()) {
+        self.app = app
+        self.form = form
+        self.owner = owner
+    }
+
+    /// The same with another form of its own.
+    func with(_ form: Form) -> Surroundings {
+        var around = self
+        around.form = form
+        return around
+    }
+}
