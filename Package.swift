@@ -155,7 +155,8 @@ if Context.environment["ALOFT_BENCHMARKS"] != nil {
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "AviationDatabase", "FlightBag", "OfflineEngine", "SyncServer", "SyncCore", grdb, logging,
+                "AviationDatabase", "Aviation", "FlightBag", "OfflineEngine", "SyncServer", "SyncCore", grdb,
+                logging,
             ],
             path: "Benchmarks",
             exclude: ["import-peer.sh"], swiftSettings: settings))

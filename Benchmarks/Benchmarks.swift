@@ -17,9 +17,12 @@ import Foundation
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var table = FigureTable()
-        if sizes.runs("import") || sizes.runs("search") {
+        if sizes.runs("import") || sizes.runs("search") || sizes.runs("nearby") {
             let airports = try ImportBenchmark(folder: folder).run(&table)
-            try await SearchBenchmark(database: airports).run(&table)
+            if sizes.runs("search") { try await SearchBenchmark(database: airports).run(&table) }
+            if sizes.runs("nearby") {
+                try await NearbyBenchmark(database: airports, folder: folder).run(&table)
+            }
         }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
@@ -71,7 +74,7 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,save,waiting,push,sync,rebase,delivery,open"
+                + "--only import,search,nearby,save,waiting,push,sync,rebase,delivery,open"
         }
     }
 }

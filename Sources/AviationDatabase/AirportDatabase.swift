@@ -20,6 +20,7 @@ import Synchronization
 package final class AirportDatabase: Sendable {
     let pool: DatabasePool
     let cachedMapLayers = Mutex<[MapLayer.Contents: MapLayer]>([:])
+    let cachedPlaces = Mutex<PlaceTable?>(nil)
 
     /// Opens the file at `url`, and makes it when there is none (its folder must exist).
     ///

@@ -19,6 +19,9 @@ enum Schema {
                     DROP TABLE IF EXISTS airportFragment;
                     """)
         }
+        migrator.registerMigration("edition of the places") { db in
+            try db.execute(sql: PlaceEdition.creation)
+        }
         return migrator
     }()
 

@@ -26,7 +26,7 @@ struct Aloft: AsyncParsableCommand {
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
             SimulateCommand.self,
-            SearchCommand.self, AirportCommand.self,
+            SearchCommand.self, AirportCommand.self, NearestCommand.self, CorridorCommand.self,
             WindCommand.self, CrosswindCommand.self, NavLogCommand.self,
             DistanceCommand.self, VariationCommand.self, SunCommand.self, CycleCommand.self,
             DecodeCommand.self,

@@ -1,4 +1,4 @@
-"""`aloft search` and `aloft airport`: what the page finds, asked on the command line."""
+"""`aloft search`, `airport`, `nearest` and `corridor`: what the page finds, asked on the command line."""
 
 import json
 import shutil
@@ -76,3 +76,29 @@ def test_a_table_is_for_people(home):
     status, output = aloft("search", "tegel", "--count", 1, "--home", home)
     assert status == 0
     assert "Berlin-Tegel" in output and "closed" in output
+
+
+def test_the_nearest_are_told_with_distance_and_bearing(home):
+    near, pacific, small, none = batch(
+        home, "nearest", {"at": [51.305, -0.4471], "kinds": ["large", "medium"], "count": 2},
+        {"at": "0,180", "count": 1}, {"at": "51.305,-0.4471", "within": 6}, {"at": "51.3,-0.4", "kinds": "field"})
+    assert [each["ident"] for each in near] == ["EGLL", "EGKK"]
+    # GeographicLib 2.1 between the positions of the answer.
+    assert abs(near[0]["distance_nm"] - 9.974) < 0.01
+    assert abs(near[0]["bearing_deg"] - 357.24) < 0.01
+    assert len(pacific) == 1 and len(small) == 4
+    assert [each["distance_nm"] for each in small] == sorted(each["distance_nm"] for each in small)
+    assert none["problem"].startswith("kinds holds “field”")
+
+
+def test_a_corridor_tells_what_is_passed_in_its_order(home):
+    passed, reversed_, alone, ambiguous = batch(
+        home, "corridor", {"points": ["EGTF", "LFMD"], "within": 3, "kinds": "large,medium"},
+        {"points": [[43.547998, 6.955176], "EGTF"], "within": 3, "kinds": ["large", "medium"]},
+        {"points": ["EGTF"], "within": 3}, {"points": ["EGTF", "AA"], "within": 3})
+    assert [each["ident"] for each in passed] == ["LFPV", "LFPO", "LFLL", "LFMD"]
+    assert [each["side"] for each in passed] == ["right", "left", "right", "none"]
+    assert [each["ident"] for each in reversed_] == ["LFMD", "LFLL", "LFPO", "LFPV"]
+    assert all(each["leg"] == 1 and 0 <= each["off_track_nm"] <= 3 for each in passed)
+    assert abs(passed[-1]["along_track_nm"] - 558.71) < 0.01
+    assert "points" in alone["problem"] and "navaids" in ambiguous["problem"]

@@ -49,7 +49,7 @@ import Testing
         let here = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
         let found = try airports.nearestAirports(to: here, count: 10)
         let expected = all.filter { $0.kind != .closed }
-            .map { (here.distance(to: $0.position), $0.ident) }.sorted { $0 < $1 }.prefix(10)
+            .map { (Geodesic(from: here, to: $0.position).distance, $0.ident) }.sorted { $0 < $1 }.prefix(10)
         #expect(found.map(\.airport.ident) == expected.map(\.1))
         #expect(found.map(\.distance) == expected.map(\.0))
     }

@@ -33,15 +33,15 @@ struct GeodesicSeries {
     let kSquared: Double
     /// A₁ and C₁ give the distance along the geodesic from the arc σ on the sphere that stands in for it.
     let a1: Double
-    let c1: [Double]
+    let c1: SineSeries
     /// A₂ and C₂ give its reduced length, of which the search for a course needs the slope.
     let a2: Double
-    let c2: [Double]
+    let c2: SineSeries
     /// A₃ and C₃ give the longitude on the ellipsoid from that on the sphere.
     let a3: Double
-    let c3: [Double]
+    let c3: SineSeries
     /// C₁′ gives σ from the distance.
-    var c1Reverted: [Double] { Self.reverted(epsilon) }
+    var c1Reverted: SineSeries { Self.reverted(epsilon) }
 
     private let epsilon: Double
 
@@ -53,28 +53,26 @@ struct GeodesicSeries {
         epsilon = e
         let square = e * e
         a1 = (1 + square * (1.0 / 4 + square * (1.0 / 64 + square / 256))) / (1 - e)
-        c1 = [
+        c1 = SineSeries(
             e * (-1.0 / 2 + square * (3.0 / 16 - square / 32)),
             square * (-1.0 / 16 + square * (1.0 / 32 - square * 9 / 2048)),
             e * square * (-1.0 / 48 + square * 3 / 256),
             square * square * (-5.0 / 512 + square * 3 / 512),
             e * square * square * -7 / 1280,
-            square * square * square * -7 / 2048,
-        ]
+            square * square * square * -7 / 2048)
         a2 = (1 + square * (1.0 / 4 + square * (9.0 / 64 + square * 25 / 256))) * (1 - e)
-        c2 = [
+        c2 = SineSeries(
             e * (1.0 / 2 + square * (1.0 / 16 + square / 32)),
             square * (3.0 / 16 + square * (1.0 / 32 + square * 35 / 2048)),
             e * square * (5.0 / 48 + square * 5 / 256),
             square * square * (35.0 / 512 + square * 7 / 512),
             e * square * square * 63 / 1280,
-            square * square * square * 77 / 2048,
-        ]
+            square * square * square * 77 / 2048)
         (a3, c3) = Self.longitude(e)
     }
 
     /// A₃ and C₃ (equations 24 and 25).
-    private static func longitude(_ e: Double) -> (Double, [Double]) {
+    private static func longitude(_ e: Double) -> (Double, SineSeries) {
         let n = Ellipsoid.thirdFlattening
         let a3 =
             1 - e * (1 - n) / 2 - e * e * (1.0 / 4 + n / 8 - n * n * 3 / 8)
@@ -86,36 +84,45 @@ struct GeodesicSeries {
         let fourthPower = e * e * e * e
         return (
             a3,
-            [
+            SineSeries(
                 first + fourthPower * (5.0 / 128 + n / 64 + e * 3 / 128),
                 second + fourthPower * (3.0 / 128 + n / 128 + e * 5 / 256),
                 third + fourthPower * (3.0 / 128 - n * 5 / 192 + e * 7 / 512),
                 fourthPower * (7.0 / 512 - n * 7 / 256 + e * 7 / 512),
-                fourthPower * e * 21 / 2560,
-            ]
+                fourthPower * e * 21 / 2560, 0)
         )
     }
 
     /// C₁′ (equation 21).
-    private static func reverted(_ e: Double) -> [Double] {
+    private static func reverted(_ e: Double) -> SineSeries {
         let square = e * e
-        return [
+        return SineSeries(
             e * (1.0 / 2 + square * (-9.0 / 32 + square * 205 / 1536)),
             square * (5.0 / 16 + square * (-37.0 / 96 + square * 1335 / 4096)),
             e * square * (29.0 / 96 - square * 75 / 128),
             square * square * (539.0 / 1536 - square * 2391 / 2560),
             e * square * square * 3467 / 7680,
-            square * square * square * 38_081 / 61_440,
-        ]
+            square * square * square * 38_081 / 61_440)
     }
 
     /// Σ cₗ sin 2lσ, by Clenshaw's summation.
-    static func sum(_ coefficients: [Double], sine: Double, cosine: Double) -> Double {
-        let twoCosine = 2 * (cosine - sine) * (cosine + sine)
-        var (one, two) = (0.0, 0.0)
-        for coefficient in coefficients.reversed() {
-            (one, two) = (twoCosine * one - two + coefficient, one)
-        }
-        return 2 * sine * cosine * one
+    static func sum(_ series: SineSeries, sine: Double, cosine: Double) -> Double {
+        let twice = 2 * (cosine - sine) * (cosine + sine)
+        let five = series.five + twice * series.six
+        let four = series.four + twice * five - series.six
+        let three = series.three + twice * four - five
+        let two = series.two + twice * three - four
+        return 2 * sine * cosine * (series.one + twice * two - three)
+    }
+}
+
+/// The coefficients c₁ to c₆ of a sum of sines. Not an array, which would be made on the heap a dozen times a
+/// geodesic.
+struct SineSeries {
+    let one, two, three, four, five, six: Double
+
+    init(_ one: Double, _ two: Double, _ three: Double, _ four: Double, _ five: Double, _ six: Double) {
+        (self.one, self.two, self.three) = (one, two, three)
+        (self.four, self.five, self.six) = (four, five, six)
     }
 }

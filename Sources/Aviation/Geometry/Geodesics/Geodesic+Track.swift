@@ -15,11 +15,13 @@ extension Geodesic {
     /// Found by going along to where the place is abeam: each step solves the right triangle on a sphere,
     /// which is exact up to the flattening, so that a few steps reach the micrometre. A place some 90° away
     /// from everything on the track (its pole) has no one answer and gets one of them.
-    package func offset(of place: Coordinate) -> TrackOffset? {
-        guard initialCourse != nil else { return nil }
+    ///
+    /// `guess` is how far along it may be, where that is known roughly.
+    package func offset(of place: Coordinate, guess: Distance = .zero) -> TrackOffset? {
+        guard initialCourse != nil, guess.metres.isFinite else { return nil }
         let line = GeodesicCurve(through: start, azimuth: azimuth)
-        var along = 0.0
-        var (here, azimuth) = (start, azimuth)
+        var along = guess.metres
+        var (here, azimuth) = along == 0 ? (start, azimuth) : line.point(atMetres: along)
         var across = 0.0
         for _ in 0..<50 {
             let bearing = GeodesicSearch(from: here, to: place)

@@ -78,7 +78,7 @@ struct Arc {
         return reducedLength * polarToEquatorial / (azimuth2.cosine * beta2.cosine)
     }
 
-    private func difference(_ coefficients: [Double]) -> Double {
+    private func difference(_ coefficients: SineSeries) -> Double {
         GeodesicSeries.sum(coefficients, sine: sigma2.sine, cosine: sigma2.cosine)
             - GeodesicSeries.sum(coefficients, sine: sigma1.sine, cosine: sigma1.cosine)
     }

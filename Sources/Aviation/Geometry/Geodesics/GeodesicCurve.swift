@@ -15,7 +15,7 @@ struct GeodesicCurve {
     private let distanceSum1: Double
     private let longitudeSum1: Double
     private let tau1: UnitVector
-    private let c1Reverted: [Double]
+    private let c1Reverted: SineSeries
 
     init(through place: Coordinate, azimuth: UnitVector) {
         longitudeDegrees = place.longitudeDegrees

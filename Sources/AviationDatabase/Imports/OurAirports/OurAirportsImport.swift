@@ -45,6 +45,7 @@ struct OurAirportsImport {
             }
         }
         for table in files.urls.keys { try db.execute(sql: table.indexes) }
+        try PlaceEdition.advance(db)
         try tellProgress(.indexing, fraction: 1)
         return report
     }

@@ -20,10 +20,10 @@ struct Surroundings {
     func matches(_ limit: Int, _ db: Database) throws -> [AirportMatch] {
         var reach = Self.firstReach
         while true {
-            let near = try AirportDatabase.airports(
-                in: CoordinateBox(around: position, radius: reach), isClosedIncluded: false, db
-            ).map { NearbyAirport(airport: $0, distance: position.distance(to: $0.position)) }
-                .filter { $0.distance <= reach }
+            // The box is that of a sphere, of which a degree may be longer than on the ellipsoid by 0.6 %.
+            let box = CoordinateBox(around: position, radius: reach * 1.01)
+            let near = try AirportDatabase.airports(in: box, isClosedIncluded: false, db)
+                .map(nearby).filter { $0.distance <= reach }
             if near.count(where: { Self.hasRunway($0.airport) }) >= limit || reach >= Self.wholeEarth
                 || near.count >= limit
             {
@@ -33,6 +33,11 @@ struct Surroundings {
             }
             reach = min(Self.wholeEarth, reach * 2)
         }
+    }
+
+    private func nearby(_ airport: Airport) -> NearbyAirport {
+        let way = Geodesic(from: position, to: airport.position)
+        return NearbyAirport(airport: airport, distance: way.distance, bearing: way.initialCourse)
     }
 
     private static func isFirst(_ left: NearbyAirport, _ right: NearbyAirport) -> Bool {

@@ -71,7 +71,8 @@ extension AirportMatch {
             "municipality": JSON(airport.town), "country": .text(airport.countryCode),
             "latitude_deg": .number(airport.position.latitudeDegrees),
             "longitude_deg": .number(airport.position.longitudeDegrees),
-            "distance_nm": JSON(nauticalMiles: centre.map { $0.distance(to: airport.position) } ?? distance),
+            "distance_nm": JSON(
+                nauticalMiles: centre.map { Geodesic(from: $0, to: airport.position).distance } ?? distance),
             "reason": .text(reason.rawValue), "near_town": JSON(town),
         ]
     }

@@ -1,0 +1,113 @@
+package import Aviation
+import GRDB
+
+// Nearby/ answers which airports and navaids are near a position or a route. Its invariant: distances are
+// geodesics of WGS 84 and decide alone what is in an answer, at any latitude. The places are kept in memory,
+// and read again when an import has changed them.
+
+/// A place on the map that has no area.
+package struct NearbyPlace: Hashable, Sendable {
+    package let ident: String
+    package let kind: PlaceKind
+    package let position: Coordinate
+    package let distance: Distance
+    /// The true course from where was asked to the place; nil where they are one.
+    package let bearing: TrueDirection?
+}
+
+/// A place beside a route.
+package struct PlaceNearRoute: Hashable, Sendable {
+    package let ident: String
+    package let kind: PlaceKind
+    package let position: Coordinate
+    /// How it lies to the route; its `number` means nothing here.
+    package let route: PlaceIndex.Neighbour
+}
+
+/// An airport, how far it is and in which direction.
+package struct NearbyAirport: Hashable, Sendable {
+    package let airport: Airport
+    package let distance: Distance
+    /// The true course there; nil where it is the same place.
+    package let bearing: TrueDirection?
+}
+
+/// An airport beside a route.
+package struct AirportNearRoute: Hashable, Sendable {
+    package let airport: Airport
+    package let route: PlaceIndex.Neighbour
+}
+
+extension AirportDatabase {
+    /// The `count` places of these kinds that are nearest to `centre` and no further than `radius`, nearest
+    /// first, then by ident.
+    package func nearestPlaces(
+        to centre: Coordinate, count: Int, within radius: Distance = AuxiliarySphere.wholeEarth,
+        kinds: Set<PlaceKind> = PlaceKind.inUse
+    ) throws -> [NearbyPlace] {
+        let places = try places()
+        return places.found(
+            places.index.nearest(count, to: centre, within: radius, where: places.isAny(of: kinds)),
+            from: centre)
+    }
+
+    /// All places of these kinds no further than `radius`, nearest first, then by ident.
+    package func places(
+        within radius: Distance, of centre: Coordinate, kinds: Set<PlaceKind> = PlaceKind.inUse
+    ) throws -> [NearbyPlace] {
+        let places = try places()
+        return places.found(
+            places.index.within(radius, of: centre, where: places.isAny(of: kinds)), from: centre)
+    }
+
+    /// All places of these kinds no further than `width` from a route, in the order in which they are passed.
+    package func places(
+        near route: [Coordinate], within width: Distance, kinds: Set<PlaceKind> = PlaceKind.inUse
+    ) throws -> [PlaceNearRoute] {
+        let places = try places()
+        let found = places.index.corridor(along: route, within: width, where: places.isAny(of: kinds))
+        return found.map { neighbour in
+            let entry = places.entries[neighbour.number]
+            return PlaceNearRoute(
+                ident: entry.ident, kind: entry.kind, position: places.index.positions[neighbour.number],
+                route: neighbour)
+        }
+    }
+
+    /// The `count` airports of these kinds that are nearest to `position` and no further than `radius`,
+    /// nearest first, then by ident.
+    package func nearestAirports(
+        to position: Coordinate, count: Int, within radius: Distance = AuxiliarySphere.wholeEarth,
+        kinds: Set<AirportKind> = AirportKind.inUse
+    ) throws -> [NearbyAirport] {
+        let found = try nearestPlaces(
+            to: position, count: count, within: radius, kinds: Set(kinds.map(PlaceKind.airport)))
+        let airports = try airports(found.map(\.ident))
+        return zip(found, airports).map { place, airport in
+            NearbyAirport(airport: airport, distance: place.distance, bearing: place.bearing)
+        }
+    }
+
+    /// All airports of these kinds no further than `width` from a route, in the order in which they are
+    /// passed.
+    package func airports(
+        near route: [Coordinate], within width: Distance, kinds: Set<AirportKind> = AirportKind.inUse
+    ) throws -> [AirportNearRoute] {
+        let found = try places(near: route, within: width, kinds: Set(kinds.map(PlaceKind.airport)))
+        let airports = try airports(found.map(\.ident))
+        return zip(found, airports).map { AirportNearRoute(airport: $1, route: $0.route) }
+    }
+
+    /// The airports with exactly these idents, in their order.
+    private func airports(_ idents: [String]) throws -> [Airport] {
+        try pool.read { db in
+            let sql = "SELECT \(Airport.columns) FROM airport WHERE ident = ?"
+            return try idents.flatMap { try Airport.fetchAll(db, sql: sql, arguments: [$0]) }
+        }
+    }
+}
+
+extension AirportKind {
+    /// All but those that are closed.
+    package static let inUse = Set(allCases).subtracting([.closed])
+}

@@ -1,0 +1,82 @@
+import Aviation
+import GRDB
+import Synchronization
+
+/// Every airport and navaid, by where it is. Numbers go by ident, so that of places at one distance the one
+/// with the lesser ident comes first.
+struct PlaceTable: Sendable {
+    struct Entry: Sendable {
+        let ident: String
+        let kind: PlaceKind
+    }
+
+    /// The edition of the places that this was made of.
+    let edition: Int
+    let entries: [Entry]
+    let index: PlaceIndex
+
+    init(edition: Int, _ db: Database) throws {
+        self.edition = edition
+        let sql = """
+            SELECT ident, latitude, longitude, kind, 0 AS isNavaid FROM airport
+            UNION ALL SELECT ident, latitude, longitude, kind, 1 FROM navaid
+            ORDER BY ident, isNavaid, latitude, longitude
+            """
+        var entries: [Entry] = []
+        var positions: [Coordinate] = []
+        let rows = try Row.fetchCursor(db, sql: sql)
+        while let row = try rows.next() {
+            let kind: PlaceKind? =
+                row[4]
+                ? Navaid.Kind(rawValue: row[3]).map(PlaceKind.navaid)
+                : AirportKind(rawValue: row[3]).map(PlaceKind.airport)
+            guard let kind, let position = Coordinate(latitudeDegrees: row[1], longitudeDegrees: row[2])
+            else { continue }
+            entries.append(Entry(ident: row[0], kind: kind))
+            positions.append(position)
+        }
+        self.entries = entries
+        index = PlaceIndex(positions)
+    }
+
+    func isAny(of kinds: Set<PlaceKind>) -> (Int) -> Bool {
+        { number in kinds.contains(entries[number].kind) }
+    }
+
+    func found(_ found: [PlaceIndex.Found], from centre: Coordinate) -> [NearbyPlace] {
+        found.map { one in
+            let (entry, position) = (entries[one.number], index.positions[one.number])
+            return NearbyPlace(
+                ident: entry.ident, kind: entry.kind, position: position, distance: one.distance,
+                bearing: Geodesic(from: centre, to: position).initialCourse)
+        }
+    }
+}
+
+extension AirportDatabase {
+    /// The places of now. Read anew (some tenths of a second) when an import changed them, in whichever
+    /// process.
+    func places() throws -> PlaceTable {
+        let edition = try pool.unsafeRead(PlaceEdition.fetch)
+        if let places = cachedPlaces.withLock({ $0 }), places.edition == edition { return places }
+        let places = try pool.read { db in try PlaceTable(edition: PlaceEdition.fetch(db), db) }
+        cachedPlaces.withLock { $0 = places }
+        return places
+    }
+}
+
+/// A number that changes with every import of airports or navaids.
+enum PlaceEdition {
+    static let creation = """
+        CREATE TABLE placeEdition (number INTEGER NOT NULL);
+        INSERT INTO placeEdition VALUES (1);
+        """
+
+    static func fetch(_ db: Database) throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT number FROM placeEdition")) ?? 0
+    }
+
+    static func advance(_ db: Database) throws {
+        try db.execute(sql: "UPDATE placeEdition SET number = number + 1")
+    }
+}
