@@ -79,6 +79,7 @@ import Testing
                 sql: """
                     DELETE FROM grdb_migrations WHERE identifier <> 'OurAirports';
                     DROP TABLE searchForm;
+                    DROP TABLE placeEdition;
                     DROP TABLE place;
                     DROP TABLE airportRank;
                     CREATE TABLE airportRank (rank INTEGER PRIMARY KEY, airportID INTEGER NOT NULL);
