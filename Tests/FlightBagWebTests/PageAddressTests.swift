@@ -1,3 +1,4 @@
+import FlightBag
 import Foundation
 import Testing
 
@@ -35,5 +36,36 @@ import Testing
             "HEAD", path, port: site.port, headers: ["Cookie: \(site.cookie)"])
         #expect(answer.status == 200)
         #expect(answer.body.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("/map?q=london&token=%", "/map?q=london"), ("//evil.example/x?token=%", "/evil.example/x"),
+        ("/more?token=%", "/more"),
+    ])
+    func `a token in an address is taken away, and leads to no other host`(
+        asked: String, answered: String
+    ) async throws {
+        let site = try await Site()
+        let token = try #require(site.cookie.split(separator: "=").last)
+        let answer = try await RawHTTP.send(
+            "GET", asked.replacing("%", with: String(token)), port: site.port, headers: [])
+        #expect(answer.status == 303)
+        #expect(answer.headers["location"] == answered)
+    }
+
+    @Test func `only an airport can be starred`() async throws {
+        let site = try await Site()
+        let page = try await site.get("/map")
+        let window = try #require(page.body.firstMatch(of: /data-window="([^"]+)"/)?.1)
+        let headers = [
+            "Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: \(window)",
+        ]
+        for path in ["/star/NOPE", "/star/%3Cb%3E", "/star/\(String(repeating: "x", count: 500))"] {
+            _ = try await RawHTTP.send("POST", path, port: site.port, headers: headers)
+        }
+        #expect(site.app.starred.all.isEmpty)
+        _ = try await RawHTTP.send("POST", "/star/egtf", port: site.port, headers: headers)
+        while site.app.starred.all.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(site.app.starred.all.map(\.record.ident) == ["EGTF"])
     }
 }

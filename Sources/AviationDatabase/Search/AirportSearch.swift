@@ -36,6 +36,7 @@ struct AirportSearch: Sendable {
                 }
             }
         }
+        guard !query.words.isEmpty else { return [] }
         var board = ScoreBoard(centre: centre)
         let words = WordSearch(words: query.words, limit: limit)
         let towns = TownSearch(query: query, centre: centre)

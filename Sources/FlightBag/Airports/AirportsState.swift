@@ -23,12 +23,15 @@ package import SyncCore
     package private(set) var provenance: String?
     /// The airports that records name; an ident without an airport is in here with nil.
     package private(set) var known: [String: FoundAirport?] = [:]
+    /// The places that words of routes may mean, by the word.
+    package private(set) var places: [String: [RoutePlace]] = [:]
     /// Changes with the airports: what is drawn from an older one is out of date.
     package private(set) var edition = 0
 
     private let database: AirportDatabase
     private let world: any World
     private var wanted: Set<String> = []
+    private var wantedPlaces: Set<String> = []
 
     /// The airports in that database.
     package init(database: AirportDatabase, world: any World) {
@@ -62,10 +65,15 @@ package import SyncCore
         try await database.apart { try $0.airport(identifier) }.map(FoundAirport.init)
     }
 
-    /// Looks these up, and keeps them known from now on.
-    func know(_ idents: Set<String>) async throws {
+    /// Looks up these airports and these words of routes, and keeps them known from now on.
+    func know(_ idents: Set<String>, places names: Set<String>) async throws {
         wanted = idents
+        wantedPlaces = names
         guard case .ready = stock else { return }
+        let places = try await database.apart { database in
+            try Dictionary(uniqueKeysWithValues: names.map { ($0, try database.routePlaces($0)) })
+        }
+        if wantedPlaces == names, places != self.places { self.places = places }
         let found = try await database.apart { database in
             try Dictionary(
                 uniqueKeysWithValues: idents.map { ident in
@@ -125,7 +133,7 @@ package import SyncCore
         provenance = files.first.map { "\($0.source), \(span)" }
         stock = .ready(count: count)
         edition += 1
-        try await know(wanted)
+        try await know(wanted, places: wantedPlaces)
     }
 }
 

@@ -14,7 +14,11 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
     package let town: String?
     /// "United Kingdom".
     package let country: String
+    /// ISO 3166-1: "GB".
+    package let countryCode: String
     package let position: Coordinate
+    /// Above the sea; nil when not published.
+    package let elevationFeet: Int?
     /// Why a search found it, where name and codes do not show it: "12 NM from Woking". Nil elsewhere.
     package private(set) var reason: String?
 
@@ -30,7 +34,9 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
         iataCode = airport.iataCode
         town = airport.town
         country = Self.countryName(airport.countryCode)
+        countryCode = airport.countryCode
         position = airport.position
+        elevationFeet = airport.elevationFeet
     }
 
     init(_ match: AirportMatch) {

@@ -23,6 +23,8 @@ package import SyncCore
     private let replica: Replica
     /// The airports that the records of each kind name, by the kind's table.
     private var airportIdents: [String: Set<String>] = [:]
+    /// The words of their routes, likewise.
+    private var routeNames: [String: Set<String>] = [:]
 
     init(
         replica: Replica, kinds: [any AnyRecordKind], airports: AirportsState, sync: SyncState,
@@ -68,11 +70,14 @@ package import SyncCore
         }
     }
 
-    /// Looks up the airports that the records of a kind name, before these are shown.
-    func look(up idents: Set<String>, for kind: KindName) async throws {
-        guard airportIdents[kind.table] != idents else { return }
+    /// Looks up the airports and the words of routes that the records of a kind name, before these are shown.
+    func look(up idents: Set<String>, places: Set<String>, for kind: KindName) async throws {
+        guard airportIdents[kind.table] != idents || routeNames[kind.table] != places else { return }
         airportIdents[kind.table] = idents
-        try await airports.know(airportIdents.values.reduce(into: []) { $0.formUnion($1) })
+        routeNames[kind.table] = places
+        try await airports.know(
+            airportIdents.values.reduce(into: []) { $0.formUnion($1) },
+            places: routeNames.values.reduce(into: []) { $0.formUnion($1) })
     }
 
     private func watch(_ body: () async throws -> Void) async {

@@ -14,6 +14,8 @@ package enum Page: Hashable, Sendable {
     case record(KindName, RecordID)
     /// Its form. A new record exists nowhere until it is saved.
     case form(KindName, RecordID, New?)
+    /// The nav log of a flight.
+    case navLog(RecordID)
     /// Refused and overwritten changes, and the changes of this device that can be undone.
     case attention
     case more
@@ -49,6 +51,7 @@ package enum Page: Hashable, Sendable {
     package var tab: Tab {
         switch self {
         case .map, .airport: .map
+        case .navLog, .form(FlightLeg.kind.name, _, _): .list(Flight.kind.name)
         case .list(let kind), .record(let kind, _), .form(let kind, _, _): kind.isTab ? .list(kind) : .more
         case .attention, .more, .account: .more
         }
@@ -66,7 +69,7 @@ package enum Page: Hashable, Sendable {
     package var layout: Layout {
         switch self {
         case .map, .airport, .list, .record, .form: .beside
-        case .attention, .more, .account: .whole
+        case .navLog, .attention, .more, .account: .whole
         }
     }
 
@@ -74,6 +77,9 @@ package enum Page: Hashable, Sendable {
     package var parent: Page {
         switch self {
         case .map, .airport: .map(query: "")
+        case .form(FlightLeg.kind.name, _, let new?) where new.madeFor != nil:
+            new.madeFor.map(Page.navLog) ?? .list(Flight.kind.name)
+        case .navLog(let id): .record(Flight.kind.name, id)
         case .record(let kind, _), .form(let kind, _, .some): .list(kind)
         case .form(let kind, let id, nil): .record(kind, id)
         case .list(let kind): kind.isTab ? self : .more
@@ -85,6 +91,7 @@ package enum Page: Hashable, Sendable {
     package var kind: KindName? {
         switch self {
         case .list(let kind), .record(let kind, _), .form(let kind, _, _): kind
+        case .navLog: Flight.kind.name
         default: nil
         }
     }
@@ -92,7 +99,7 @@ package enum Page: Hashable, Sendable {
     /// The record that it shows, or nil.
     package var recordID: RecordID? {
         switch self {
-        case .record(_, let id), .form(_, let id, _): id
+        case .record(_, let id), .form(_, let id, _), .navLog(let id): id
         default: nil
         }
     }
@@ -120,6 +127,7 @@ package enum Page: Hashable, Sendable {
         case .list(let kind): "/" + kind.path
         case .record(let kind, let id): "/\(kind.path)/\(id.text)"
         case .form(let kind, let id, let new): "/\(kind.path)/\(id.text)/edit" + Self.query(of: new)
+        case .navLog(let id): "/\(Flight.kind.name.path)/\(id.text)/navlog"
         case .attention: "/attention"
         case .more: "/more"
         case .account(.signIn): "/account/sign-in"
@@ -168,6 +176,7 @@ package enum Page: Hashable, Sendable {
         switch steps.dropFirst() {
         case []: self = .record(kind, id)
         case ["edit"]: self = .form(kind, id, new)
+        case ["navlog"] where kind == Flight.kind.name: self = .navLog(id)
         default: return nil
         }
     }
@@ -194,6 +203,7 @@ package enum Page: Hashable, Sendable {
         case .record(let kind, _): kind.one.prefix(1).uppercased() + kind.one.dropFirst()
         case .form(let kind, _, let new):
             new == nil ? "Edit \(kind.one)" : "New \(kind.one)"
+        case .navLog: "Nav log"
         case .attention: "For your attention"
         case .more: "More"
         case .account(.signIn): "Sign in"
@@ -217,6 +227,9 @@ package enum Tab: Hashable, Sendable {
         case .more: "more"
         }
     }
+
+    /// The kind of record that it lists, or nil.
+    package var kind: KindName? { if case .list(let kind) = self { kind } else { nil } }
 
     /// The words on the page.
     package var title: String {

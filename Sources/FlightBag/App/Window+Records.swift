@@ -75,7 +75,9 @@ extension Window {
             let saved = form.inputs(inputs, differingFrom: record.opened).map(\.name)
             try await app.drafts.drop(
                 kind: record.kind.table, record: record.id, fields: record.isNew ? nil : saved)
-            go(to: records.onlyID == nil ? .record(record.kind, record.id) : .more, .replace)
+            let isLeg = record.kind == FlightLeg.kind.name
+            let page = records.onlyID == nil ? Page.record(record.kind, record.id) : .more
+            go(to: isLeg ? state.page.parent : page, .replace)
             if let change {
                 note("\(records.name(of: form, id: record.id)) saved", undo: .change(change))
             }

@@ -20,12 +20,47 @@ package struct Flight: PilotRecord {
     package var destination: String?
     /// Where it ends if it cannot end there, the first choice first: "EGMD EGKB".
     package var alternates: String?
+    /// Where it goes back to if it cannot return to its departure.
+    package var takeoffAlternate: String?
     /// The points between: "OCK DCT MID".
     package var route: String?
+    /// The places that were chosen for words of the route which several have: see `RoutePlace.pin`.
+    package var routePins: [String] = []
     /// When it leaves its stand.
     package var offBlock: OffBlockTime?
     /// The cruising level as filed: "FL085", "3500 ft".
     package var level: String?
+    /// From the stand into the air, and from the runway to the stand.
+    package var taxiOutMinutes: Int?
+    package var taxiInMinutes: Int?
+    /// The authority whose rules it is planned by: "faa", "easa", "uk". Nil: that of the departure's country.
+    package var ruleSet: String?
+    /// Item 8 of a flight plan: "V", "I", "Y" or "Z"; nil for visual.
+    package var flightRules: String?
+    /// Item 8 of a flight plan: "G".
+    package var flightType: String?
+    /// In place of the figures of its aircraft.
+    package var tasKnots: Double?
+    package var powerSetting: String?
+    /// True, as typed: "240/15".
+    package var wind: String?
+    package var isaDeviationCelsius: Double?
+    package var qnhHectopascals: Double?
+    package var contingencyPercent: Double?
+    package var extraFuelLitres: Double?
+    package var holdingMinutes: Int?
+    /// In place of the final reserve of the rules.
+    package var reserveMinutes: Int?
+    package var pilotInCommand: String?
+    package var item18: String?
+    /// As read from the aircraft's handbook for this flight.
+    package var takeoffDistanceMetres: Double?
+    package var landingDistanceMetres: Double?
+    package var status: String?
+    /// What an imported file carried that no other column holds, in JSON.
+    package var source: String?
+    /// Lines of "Before you go" that the pilot ticked, each with the time: "terrain 2026-11-23T10:05Z".
+    package var checks: [String] = []
     /// Everybody on board.
     package var persons: Int?
     /// On board before taxiing.
@@ -39,9 +74,15 @@ package struct Flight: PilotRecord {
         self.id = id
     }
 
+    /// The words of its route and its ends.
+    package var routeNames: [String] {
+        let words = (route ?? "").uppercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        return Array(Set(words.filter { (2...7).contains($0.count) })) + airportIdents
+    }
+
     /// The identifiers that it names, in the order of flying.
     package var airportIdents: [String] {
-        [departure, destination].compactMap(\.self)
+        [departure, destination, takeoffAlternate].compactMap(\.self)
             + (alternates ?? "").split(separator: " ").map(String.init)
     }
 }
@@ -49,6 +90,14 @@ package struct Flight: PilotRecord {
 extension AppState {
     /// The flights on this device.
     package var flights: RecordsState<Flight> { records(Flight.self) }
+
+    /// How the fuel of a flight is written: as it was typed there, else as its aircraft's is.
+    package func fuelUnit(of flight: Flight) -> FuelUnit {
+        if flight.fuelUnit == nil, case .known(let aircraft) = aircraft(of: flight) {
+            return FuelUnit(aircraft.fuelUnit)
+        }
+        return FuelUnit(flight.fuelUnit)
+    }
 
     /// The aircraft of a flight.
     package func aircraft(of flight: Flight) -> AircraftReference {

@@ -12,6 +12,9 @@ package struct FlightFigures: Hashable, Sendable {
         /// The sun there on the local day of the flight; nil while the day is unknown.
         package let sun: SolarDay?
 
+        /// The same end at another time.
+        package func moved(to at: Date?) -> End { End(airport: airport, at: at, sun: sun) }
+
         /// Whether the sun is up there then: its upper limb above the horizon, with refraction. Nil while it
         /// is unknown.
         package var isDay: Bool? {
@@ -91,11 +94,14 @@ extension AppState {
 }
 
 extension Window {
-    /// The ends of the flight whose page is open, for a map; nil on any other page.
+    /// The way of the flight whose page is open, for a map: its route, or the line between its ends while the
+    /// route is not clear. Nil on any other page.
     package var flightLine: [Coordinate]? {
-        guard state.page.kind == Flight.kind.name, let id = state.page.recordID, let flight = app.flights[id],
-            let figures = app.figures(of: flight)
+        guard state.page.kind == Flight.kind.name, let id = state.page.recordID, let flight = app.flights[id]
         else { return nil }
+        let route = app.route(of: flight)
+        if route.problems.isEmpty, route.points.count > 1 { return route.points.map(\.position) }
+        guard let figures = app.figures(of: flight) else { return nil }
         return [figures.departure.airport.position, figures.destination.airport.position]
     }
 }

@@ -17,26 +17,32 @@ import Aviation
         if let departure = flight.departure, departure == flight.destination, flight.route == nil {
             sentences.append("It starts and ends at \(departure), without a route.")
         }
-        if let offBlock = flight.offBlock, offBlock.milliseconds < app.now {
+        let isOver = flight.status == "flown" || flight.status == "cancelled"
+        if let offBlock = flight.offBlock, !isOver, offBlock.milliseconds < app.now {
             sentences.append("It leaves its stand in the past.")
         }
         if case .known(let aircraft) = app.aircraft(of: flight) {
-            sentences += Self.sentences(flight, aircraft)
+            sentences += Self.sentences(flight, aircraft, app)
         }
-        if let figures = app.figures(of: flight), let left = figures.remainingLitres, left < 0,
-            let fuel = flight.fuelLitres, let trip = figures.tripLitres
-        {
-            let unit = FuelUnit(flight.fuelUnit)
-            sentences.append(
-                "\(Written.fuel(fuel, unit)) of fuel are less than the \(Written.fuel(trip, unit)) that the "
-                    + "way takes in still air, without any reserve.")
-        }
+        if let sentence = Self.tooLittleFuel(flight, app) { sentences.append(sentence) }
         self.sentences = sentences
     }
 
-    private static func sentences(_ flight: Flight, _ aircraft: Aircraft) -> [String] {
+    /// By the nav log, or by the shortest way of a flight without a route. A route that cannot be flown yet
+    /// says nothing of fuel.
+    private static func tooLittleFuel(_ flight: Flight, _ app: AppState) -> String? {
+        let direct = flight.route == nil ? app.figures(of: flight)?.tripLitres : nil
+        guard let fuel = flight.fuelLitres,
+            let trip = FlightLog(flight, app).log?.fuel?.value(in: .litres) ?? direct, fuel < trip
+        else { return nil }
+        let unit = app.fuelUnit(of: flight)
+        return "\(unit.written(fuel)) of fuel are less than the \(unit.roundedUp(trip)) that the way takes, "
+            + "without any reserve."
+    }
+
+    private static func sentences(_ flight: Flight, _ aircraft: Aircraft, _ app: AppState) -> [String] {
         var sentences: [String] = []
-        let unit = FuelUnit(flight.fuelUnit)
+        let unit = app.fuelUnit(of: flight)
         if let fuel = flight.fuelLitres, let usable = aircraft.usableFuelLitres, fuel > usable + 0.05 {
             sentences.append(
                 "\(Written.fuel(fuel, unit)) of fuel are more than the \(Written.fuel(usable, unit)) that "

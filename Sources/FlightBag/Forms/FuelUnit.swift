@@ -47,6 +47,20 @@ package enum FuelUnit: String, Hashable, Sendable {
         return "\(Entry.text(Self.rounded(litres / litresPerUnit))) \(symbol)\(anHour ? "/h" : "")"
     }
 
+    /// The amount that is at least needed: up to a whole litre or a tenth of a gallon.
+    package func roundedUp(_ litres: Double) -> String { rounded(litres, .up) }
+
+    /// The amount that is at least left: down to a whole litre or a tenth of a gallon.
+    package func roundedDown(_ litres: Double) -> String { rounded(litres, .down) }
+
+    private func rounded(_ litres: Double, _ rule: FloatingPointRoundingRule) -> String {
+        let scale: Double = self == .litres ? 1 : 10
+        let scaled = litres / litresPerUnit * scale
+        // The last digits of a sum of binary fractions are no fuel.
+        let slack = 1e-9 * max(1, abs(scaled)) * (rule == .up ? -1 : 1)
+        return "\(Entry.text((scaled + slack).rounded(rule) / scale)) \(symbol)"
+    }
+
     /// "L", "gal", "imp gal".
     var symbol: String {
         switch self {

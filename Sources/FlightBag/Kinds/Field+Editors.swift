@@ -55,6 +55,31 @@ extension Field {
             })
     }
 
+    /// A number that may be below zero, in the unit that its column names.
+    package static func signed(
+        _ path: Path<Double?>, _ column: String, _ title: String, unit: String, hint: String? = nil,
+        in range: ClosedRange<Double>
+    ) -> Field {
+        let bounds = [range.lowerBound, range.upperBound].map { String(Int($0)) }
+        return Field(
+            SyncColumn(column, .real), [FieldInput(column, title, unit: unit, hint: hint)],
+            stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
+            written: { value in
+                let number = value[keyPath: path] ?? 0
+                return [(number < 0 ? "-" : "") + Entry.text(value[keyPath: path].map(abs))]
+            },
+            take: { value, texts in
+                let isBelow = texts[0].hasPrefix("-") || texts[0].hasPrefix("−")
+                let digits = isBelow || texts[0].hasPrefix("+") ? texts[0].dropFirst() : texts[0][...]
+                let read = Entry.number(String(digits)).map { isBelow ? -$0 : $0 }
+                guard texts[0].isEmpty || read.map(range.contains) == true else {
+                    return ["A number from \(bounds[0]) to \(bounds[1]) \(unit)."]
+                }
+                value[keyPath: path] = read
+                return [nil]
+            })
+    }
+
     /// A whole number.
     package static func whole(
         _ path: Path<Int?>, _ column: String, _ title: String, unit: String? = nil, hint: String? = nil,
@@ -146,6 +171,22 @@ extension Field {
     /// The place of a part among its owner's others; the page keeps it.
     package static func sortKey(_ path: Path<String?>) -> Field {
         text(path, Form.sortKey, "Order", .hidden)
+    }
+
+    /// A whole number without a place in the form.
+    package static func silentWhole(_ path: Path<Int?>, _ column: String) -> Field {
+        Field(
+            SyncColumn(column, .integer), [], stored: { FieldValue($0[keyPath: path]) },
+            restore: { $0[keyPath: path] = $1.wholeNumber }, written: { _ in [] }, take: { _, _ in [] })
+    }
+
+    /// A set of words without a place in the form: two devices may add to it and take from it apart.
+    package static func silentSet(_ path: Path<[String]>, _ column: String) -> Field {
+        Field(
+            SyncColumn(column, .text, merge: .union, default: .text("[]")), [],
+            stored: { .text(JSONText.list($0[keyPath: path])) },
+            restore: { $0[keyPath: path] = JSONText.strings($1.text) }, written: { _ in [] },
+            take: { _, _ in [] })
     }
 
     /// A reference without a place in the form: a page of its own writes it.

@@ -44,6 +44,7 @@ extension RecordKind: AnyRecordKind {
 package enum FlightBagKinds {
     package static let all: [any AnyRecordKind] = [
         Flight.kind,
+        FlightLeg.kind,
         Aircraft.kind,
         PerformanceProfile.kind,
         StarredAirport.kind,

@@ -12,6 +12,9 @@ package protocol PilotRecord: Hashable, Identifiable, Sendable where ID == Recor
     /// The airports that it names, in the order in which it uses them.
     var airportIdents: [String] { get }
 
+    /// The words of its route that may name places.
+    var routeNames: [String] { get }
+
     /// The kind of all records of this type.
     static var kind: RecordKind<Self> { get }
 }
@@ -21,6 +24,7 @@ extension PilotRecord {
     package var key: String { id.text }
 
     package var airportIdents: [String] { [] }
+    package var routeNames: [String] { [] }
 
     /// Its name in a list and in a sentence: "G-BSYA", "EGTF – LFAT".
     package var name: String { Self.kind.title(self) }

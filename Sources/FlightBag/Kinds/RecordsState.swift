@@ -177,7 +177,9 @@ extension RecordsState: AnyRecords {
 
     package func follow(_ app: AppState) async throws {
         try await follow { records in
-            try await app.look(up: Set(records.flatMap(\.airportIdents)), for: Value.kind.name)
+            try await app.look(
+                up: Set(records.flatMap(\.airportIdents)), places: Set(records.flatMap(\.routeNames)),
+                for: Value.kind.name)
         }
     }
 }

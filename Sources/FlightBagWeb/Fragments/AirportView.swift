@@ -134,11 +134,6 @@ extension Declination {
     }
 }
 
-extension Date {
-    /// "14:05Z", the minute that has begun.
-    var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
-}
-
 extension Coordinate {
     /// "51°20.89′N 000°33.53′W": degrees and minutes, two decimals (20 m).
     var degreesMinutes: String {

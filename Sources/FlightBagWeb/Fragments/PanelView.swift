@@ -5,15 +5,18 @@ import FlightBag
 struct PanelView {
     let map: MapPanel?
     let list: ListView?
+    let navLog: NavLogView?
     let attention: AttentionView?
     let more: MorePanel?
 
     @MainActor init(_ window: Window) {
         let page = window.state.page
         map = page.tab == .map ? MapPanel(window) : nil
-        list = page.kind.flatMap { kind in Self.hasList(kind, window) ? ListView(kind, window) : nil }
+        navLog = NavLogView(window)
+        let kind = navLog == nil ? page.tab.kind ?? page.kind : nil
+        list = kind.flatMap { kind in Self.hasList(kind, window) ? ListView(kind, window) : nil }
         attention = page == .attention ? AttentionView(window) : nil
-        more = map == nil && list == nil && attention == nil ? MorePanel(window) : nil
+        more = map == nil && list == nil && attention == nil && navLog == nil ? MorePanel(window) : nil
     }
 
     /// A kind with only one record has no list.

@@ -24,7 +24,7 @@ struct RunwayView {
         let width = runway.widthFeet.map { " × \(AirportView.metres($0)) m" } ?? ""
         length =
             runway.lengthFeet.map { "\($0) ft · \(AirportView.metres($0)) m\(width)" } ?? "length unknown"
-        surface = runway.surface ?? "surface unknown"
+        surface = RunwaySurface.words(for: runway.surface) ?? "surface unknown"
         surfaceKind = runway.surfaceKind == .unknown ? "" : runway.surfaceKind.rawValue
         lights = runway.isLighted ? "lights" : "no lights"
         isClosed = runway.isClosed
@@ -55,7 +55,9 @@ struct RunwayView {
         return rows
     }
 
-    private static func lengths(_ feet: Int) -> String { "\(feet)\u{A0}ft · \(AirportView.metres(feet))\u{A0}m" }
+    private static func lengths(_ feet: Int) -> String {
+        "\(feet)\u{A0}ft · \(AirportView.metres(feet))\u{A0}m"
+    }
 
     /// "+0.6", "−0.1"; what rounds to nothing has no sign.
     private static func signed(_ percent: Double) -> String {

@@ -28,7 +28,10 @@ extension PageRoutes {
             try await window.open(airport: ident, isOnMap: form["on"] == "map")
         }
         act(router, "/star/:ident") { window, ident, form in
-            try await window.app.star(ident, form["on"] != "no")
+            guard let airport = try await window.app.airports.name(of: ident) else {
+                return window.note("There is no airport \(ident.prefix(20)).")
+            }
+            try await window.app.star(airport.ident, form["on"] != "no")
         }
         act(router, "/close") { window, _, _ in window.close() }
         act(router, "/status") { window, _, _ in window.toggleStatusLine() }

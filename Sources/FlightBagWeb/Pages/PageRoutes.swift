@@ -38,6 +38,7 @@ struct PageRoutes: Sendable {
         addActions(to: router)
         addForms(to: router)
         addAttention(to: router)
+        addFlights(to: router)
         for kind in kinds { addRecords(kind, to: router) }
         addPages(to: router)
     }

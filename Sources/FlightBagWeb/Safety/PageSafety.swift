@@ -80,10 +80,18 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
         if request.method == .get, let token = request.uri.queryParameters["token"] {
             guard key.isRight(String(token)) else { return Self.door }
             return Response(
-                status: .seeOther, headers: [.location: request.uri.path, .setCookie: key.cookie])
+                status: .seeOther, headers: [.location: Self.address(request), .setCookie: key.cookie])
         }
         let cookies = request.headers[values: .cookie].joined(separator: ";")
         return key.isRight(cookies: cookies) ? nil : Self.door
+    }
+
+    /// The same address on this host, without the token.
+    private static func address(_ request: Request) -> String {
+        // Two slashes at the beginning would name another host.
+        let path = "/" + request.uri.path.drop { $0 == "/" || $0 == "\\" }
+        let pairs = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("token=") }
+        return path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
 
     private static var door: Response {

@@ -154,4 +154,9 @@ import Testing
         #expect(try found == same())
         #expect(found.first?.airport.ident == "EGLL")
     }
+
+    @Test(arguments: ["118.505", "136.990", "121.505 MHz"])
+    func `a frequency that no station works on finds nothing`(_ query: String) throws {
+        #expect(try airports.search(query).isEmpty)
+    }
 }

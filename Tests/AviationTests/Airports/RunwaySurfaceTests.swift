@@ -54,4 +54,17 @@ import Testing
         #expect(runway("H1", nil).name == "H1")
         #expect(runway(nil, nil).name == nil)
     }
+
+    @Test(arguments: [
+        ("ASP", "asphalt"), ("ASPH-G", "asphalt, good condition"), ("TURF-GRVL", "grass, gravel"),
+        ("CONC", "concrete"), ("Piçarra", "Piçarra"), ("grass / sand", "grass, sand"),
+    ])
+    func `a surface is told in words`(published: String, words: String) {
+        #expect(RunwaySurface.words(for: published) == words)
+    }
+
+    @Test(arguments: ["UNK", "X", "N", "", "-", nil])
+    func `a surface that says nothing is unknown`(published: String?) {
+        #expect(RunwaySurface.words(for: published) == nil)
+    }
 }

@@ -9,6 +9,11 @@ struct FlightView {
     let hasFigures: Bool
     let unknown: String?
     let ends: [End]
+    let before: BeforeYouGoView
+    let fuel: FuelLadderView?
+    let navLog: String
+    /// What the figures leave out.
+    let basis: String
 
     /// One end of the flight.
     struct End {
@@ -21,13 +26,34 @@ struct FlightView {
     }
 
     @MainActor init(_ flight: Flight, _ app: AppState) {
-        date = flight.offBlock.map { "\($0.shortDate(inYearOf: app.now)), off block \($0.time) (\($0.date))" }
+        let log = FlightLog(flight, app)
+        before = BeforeYouGoView(flight, log, BeforeYouGo(flight, log, app))
+        self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
+        navLog = Page.navLog(flight.id).address
+        basis =
+            log.log == nil
+            ? "Along the shortest way, in still air; without climb, taxi and reserve."
+            : "Along the route; the nav log says with which winds, levels and figures."
+        date = flight.offBlock?.shortDate(inYearOf: app.now)
         guard let found = app.figures(of: flight) else {
             (figures, hasFigures, ends) = ([], false, [])
             unknown = "Distance, track, time and fuel need both airports to be known."
             return
         }
-        let unit = FuelUnit(flight.fuelUnit)
+        let unit = app.fuelUnit(of: flight)
+        hasFigures = true
+        unknown = nil
+        let arrival = log.log?.landing ?? found.destination.at
+        ends = [
+            End(found.departure, role: "Off block", date: nil),
+            End(
+                found.destination.moved(to: arrival), role: arrival == nil ? "Arrival" : "Arrival, about",
+                date: flight.offBlock?.date),
+        ]
+        if let log = log.log {
+            figures = Self.facts(flight, log, unit)
+            return
+        }
         func fuel(_ litres: Double?) -> String { litres.map { Written.fuel($0, unit) } ?? "unknown" }
         let miles = found.distance.value(in: .nauticalMiles)
         let tracks = [
@@ -53,14 +79,26 @@ struct FlightView {
             facts.append(("On board of usable", "\(fuel(fuelOnBoard)) of \(fuel(usable))"))
         }
         figures = facts.map { RecordView.Fact(title: $0.0, text: $0.1) }
-        hasFigures = true
-        unknown = nil
-        ends = [
-            End(found.departure, role: "Off block", date: nil),
-            End(
-                found.destination, role: found.destination.at == nil ? "Arrival" : "Arrival, about",
-                date: flight.offBlock?.date),
-        ]
+    }
+
+    /// The totals of a nav log.
+    private static func facts(_ flight: Flight, _ log: NavLog, _ unit: FuelUnit) -> [RecordView.Fact] {
+        let trip = log.fuel?.value(in: .litres)
+        let left = trip.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
+        let first = log.legs.first
+        let course = [
+            first.map { "\($0.trueCourse.wholeDegrees) true" },
+            first?.magneticCourse.map { "\($0.wholeDegrees) magnetic" },
+        ].compactMap(\.self).joined(separator: " · ")
+        return [
+            ("Distance", "\(NavLogView.tenths(log.distance.nauticalMiles)) NM"), ("First course", course),
+            ("Time en route", NavLogView.time(log.seconds)),
+            ("Trip fuel", trip.map { unit.roundedUp($0) } ?? "unknown without a fuel burn"),
+            (
+                "Left on arrival",
+                left.map { $0 < 0 ? "not enough" : unit.roundedDown($0) } ?? "unknown"
+            ),
+        ].map { RecordView.Fact(title: $0.0, text: $0.1) }
     }
 }
 

@@ -1,0 +1,175 @@
+import Aviation
+import Foundation
+package import SyncCore
+
+/// The ten things that a pilot checks before a flight, in their order. What this device cannot know is said
+/// to be unknown, and can be ticked with the time.
+package struct BeforeYouGo: Sendable {
+    /// What is known of a line.
+    package enum Mark: String, Hashable, Sendable {
+        case good, look, bad, unknown
+        /// Unknown here, and ticked by the pilot.
+        case ticked
+    }
+
+    /// One thing to check.
+    package struct Line: Hashable, Sendable {
+        package let subject: Subject
+        package let mark: Mark
+        /// What is known, in a few words.
+        package let words: String
+        /// When the pilot ticked it: "2026-11-23T10:05Z".
+        package let tickedAt: String?
+    }
+
+    /// What is checked. The raw values stand in the record.
+    package enum Subject: String, CaseIterable, Hashable, Sendable {
+        case pilot, aircraft, situation, weather, notices, field, daylight, route, fuel, loading
+
+        /// "NOTAM, TFR and airspace".
+        package var title: String {
+            switch self {
+            case .pilot: "Me"
+            case .aircraft: "Aircraft"
+            case .situation: "Big picture"
+            case .weather: "METAR and TAF"
+            case .notices: "NOTAM, TFR, airspace"
+            case .field: "Airports"
+            case .daylight: "Daylight"
+            case .route: "Route and heights"
+            case .fuel: "Fuel"
+            case .loading: "Loading and distances"
+            }
+        }
+    }
+
+    package let lines: [Line]
+
+    @MainActor package init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+        lines = Subject.allCases.map { subject in
+            let (mark, words) = Self.judge(subject, flight, log, app)
+            let ticked = flight.tick(of: subject)
+            let isOpen = mark == .unknown && ticked != nil
+            return Line(subject: subject, mark: isOpen ? .ticked : mark, words: words, tickedAt: ticked)
+        }
+    }
+
+    @MainActor private static func judge(
+        _ subject: Subject, _ flight: Flight, _ log: FlightLog, _ app: AppState
+    ) -> (Mark, String) {
+        switch subject {
+        case .pilot: (.unknown, "Medical, ratings and currency: not judged here")
+        case .aircraft: aircraft(flight, app)
+        case .situation: (.unknown, "No source of SIGMETs, fronts and winds")
+        case .weather: (.unknown, "No source of weather")
+        case .notices: (.unknown, "No source of NOTAM and TFR")
+        case .field: airports(flight, app)
+        case .daylight: daylight(flight, log)
+        case .route: route(log)
+        case .fuel: fuel(log, app.fuelUnit(of: flight))
+        case .loading: loading(flight)
+        }
+    }
+
+    @MainActor private static func aircraft(_ flight: Flight, _ app: AppState) -> (Mark, String) {
+        switch app.aircraft(of: flight) {
+        case .none: (.bad, "No aircraft chosen")
+        case .removed: (.bad, "Its aircraft was removed")
+        case .known(let aircraft): (.unknown, "\(aircraft.name): papers and defects are not known here")
+        }
+    }
+
+    @MainActor private static func airports(_ flight: Flight, _ app: AppState) -> (Mark, String) {
+        var closed: [String] = []
+        var unknown: [String] = []
+        for ident in flight.airportIdents {
+            switch app.airports.knowledge(of: ident) {
+            case .known(let airport): if airport.kind == .closed { closed.append(ident) }
+            case .unknown, .notChecked: unknown.append(ident)
+            }
+        }
+        guard closed.isEmpty else { return (.bad, "Closed: \(closed.joined(separator: ", "))") }
+        guard unknown.isEmpty else {
+            return (.look, "Not among the airports here: \(unknown.joined(separator: ", "))")
+        }
+        return (.unknown, "Opening hours, permission, customs and fuel are not known here")
+    }
+
+    private static func daylight(_ flight: Flight, _ log: FlightLog) -> (Mark, String) {
+        guard let landing = log.log?.landing, let fuel = log.fuel else {
+            return (.unknown, "Needs a time of off-block, a speed and rules")
+        }
+        let when = "landing \(landing.minuteUTC)"
+        switch fuel.daylight {
+        case .day: return (.good, "Day until the reserve is used up, \(when)")
+        case .night: return (.look, "Night on arrival or before the reserve is used up, \(when)")
+        case .unknown: return (.unknown, "Day or night is not known, \(when)")
+        }
+    }
+
+    private static func route(_ log: FlightLog) -> (Mark, String) {
+        if let problem = log.problems.first { return (.bad, problem) }
+        let wrong = log.legs.filter { $0.check?.fits == false }.count
+        guard wrong == 0 else {
+            return (.look, "\(wrong) of \(log.legs.count) legs with a level of the other direction")
+        }
+        return (.unknown, "Terrain and obstacles are not known here")
+    }
+
+    private static func fuel(_ log: FlightLog, _ unit: FuelUnit) -> (Mark, String) {
+        guard let ladder = log.fuel?.ladder, let block = ladder[.block]?.volume else {
+            return (.unknown, "Needs speed, fuel burn and rules")
+        }
+        let needed = unit.roundedUp(block.value(in: .litres))
+        guard let margin = ladder.margin?.value(in: .litres) else {
+            return (.unknown, "\(needed) needed; fuel on board is not given")
+        }
+        guard margin >= -0.05 else {
+            return (.bad, "\(unit.roundedUp(-margin)) too little of \(needed)")
+        }
+        return (.good, "\(unit.roundedDown(max(0, margin))) more than the \(needed) needed")
+    }
+
+    private static func loading(_ flight: Flight) -> (Mark, String) {
+        guard flight.takeoffDistanceMetres != nil, flight.landingDistanceMetres != nil else {
+            return (.unknown, "Take-off and landing distance are not given")
+        }
+        return (.unknown, "Loading is not accepted yet")
+    }
+}
+
+extension Date {
+    /// "14:05Z", the minute that has begun.
+    package var minuteUTC: String { ISO8601Format().dropFirst(11).prefix(5) + "Z" }
+}
+
+extension Flight {
+    /// When the pilot ticked a line; nil when it is not ticked. Ticked twice, the later time.
+    func tick(of subject: BeforeYouGo.Subject) -> String? {
+        let prefix = subject.rawValue + " "
+        return checks.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.max()
+    }
+}
+
+extension Window {
+    /// Ticks a line of "Before you go" with the present time, or takes the tick away. Throws
+    /// ``StoreProblem``.
+    package func tick(_ key: String, _ subject: BeforeYouGo.Subject) async throws {
+        guard let before = flight(key) else { return note("This flight was removed.") }
+        var edited = before
+        let kept = before.checks.filter { !$0.hasPrefix(subject.rawValue + " ") }
+        let minute = Date(timeIntervalSince1970: Double(app.now) / 1000).ISO8601Format().prefix(16) + "Z"
+        edited.checks = before.tick(of: subject) == nil ? kept + ["\(subject.rawValue) \(minute)"] : kept
+        try await app.flights.write(edited, over: before)
+    }
+
+    /// Chooses one of several places of a name in a flight's route. Throws ``StoreProblem``.
+    package func pin(_ key: String, _ pin: String) async throws {
+        guard let place = RoutePlace(pin: pin), let before = flight(key) else { return }
+        var edited = before
+        edited.routePins = before.routePins.filter { RoutePlace(pin: $0)?.ident != place.ident } + [place.pin]
+        try await app.flights.write(edited, over: before)
+    }
+
+    private func flight(_ key: String) -> Flight? { RecordID(key).flatMap { app.flights[$0] } }
+}

@@ -1,0 +1,244 @@
+package import Aviation
+import Foundation
+package import SyncCore
+
+/// How a flight is flown: its route, leg by leg, and its fuel by the rules. It follows from the flight, the
+/// figures of its aircraft and what is typed on its legs; nothing of it is stored.
+package struct FlightLog: Sendable {
+    /// One leg, with what was typed on it.
+    package struct Leg: Sendable {
+        package let leg: NavLog.Leg
+        /// The record of what is typed on it, there or not.
+        package let id: RecordID
+        package let typed: FlightLeg?
+        /// Whether its level fits its direction; nil without rules to judge by.
+        package let check: CruisingLevelCheck?
+        /// From take-off to its end; nil while a fuel flow is unknown.
+        package let fuelUsed: Volume?
+    }
+
+    package let route: Route
+    package let log: NavLog?
+    package let legs: [Leg]
+    package let fuel: FuelPlan?
+    /// Whose rules hold; nil while nobody said and the departure's country has none of these.
+    package let rules: RuleSet?
+    package let flightRules: FlightRules
+    /// Why there is no log, or not all of it. Empty when it is whole.
+    package let problems: [String]
+    /// What a pilot has to know: what was not given, what was taken instead.
+    package let notes: [String]
+    /// How many rows typed on legs are on no leg of the route.
+    package let lostLegs: Int
+}
+
+@MainActor extension FlightLog {
+    /// The log of a flight as it stands in the records.
+    package init(_ flight: Flight, _ app: AppState) {
+        let route = app.route(of: flight)
+        let rules = flight.ruleSet.flatMap { RuleSet(rawValue: $0) } ?? app.ruleSet(of: flight)
+        let flightRules: FlightRules = ["I", "Y"].contains(flight.flightRules) ? .ifr : .vfr
+        let typed = app.legs.all.map(\.record).filter { $0.flightID == flight.id }
+        let places = FlightLegPlace.all(route.points, of: flight.id)
+        var problems = route.problems.map(\.flightDescription)
+        var notes = route.notes
+        var flown: (log: NavLog, plan: NavLogPlan)?
+        var fuel: FuelPlan?
+        if route.problems.isEmpty, let performance = app.flightPerformance(of: flight) {
+            do throws(NavLogProblem) {
+                let plan = app.plan(flight, route, performance, typed)
+                let log = try NavLog(plan)
+                flown = (log, plan)
+                notes += log.notes
+                let alternate = app.alternate(of: flight)
+                if alternate == nil, let named = flight.alternates?.split(separator: " ").first {
+                    notes.append("The alternate \(named) is not known: no fuel is planned to it.")
+                }
+                if let rules {
+                    let needs = app.needs(flight, rules, flightRules)
+                    fuel = try FuelPlan(log, plan, needs, alternate: alternate)
+                } else {
+                    notes.append("No rules are chosen (FAA, EASA, UK): there is no fuel ladder.")
+                }
+            } catch {
+                problems.append(error.description)
+            }
+        } else if route.problems.isEmpty {
+            problems.append("Times and fuel need a true airspeed.")
+        }
+        let checks = flown.flatMap { flown in
+            rules.map { flown.log.levelChecks(flown.plan, rules: $0, flight: flightRules) }
+        }
+        let used = flown?.log.fuelUsed ?? []
+        legs = zip(flown?.log.legs ?? [], places).enumerated().map { index, pair in
+            Leg(
+                leg: pair.0, id: pair.1.id, typed: typed.first { $0.id == pair.1.id },
+                check: checks?[index], fuelUsed: used[index])
+        }
+        self.route = route
+        log = flown?.log
+        self.fuel = fuel
+        self.rules = rules
+        self.flightRules = flightRules
+        self.problems = problems
+        self.notes = notes
+        lostLegs = typed.filter { leg in !places.contains { $0.id == leg.id } }.count
+    }
+}
+
+extension RouteProblem {
+    /// One sentence for the page of a flight.
+    fileprivate var flightDescription: String {
+        switch self {
+        case .unknown(let name):
+            "\(name) is neither an airport nor a beacon on this device. A position is read, too: 5113N00100W."
+        case .ambiguous(let name, let choices): "\(name) is the name of \(choices.count) places: choose one."
+        case .radialNeedsDeclination, .unreadable, .tooLong: description
+        }
+    }
+}
+
+extension AppState {
+    /// The route of a flight from its departure to its destination.
+    package func route(of flight: Flight) -> Route {
+        var words = (flight.route ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.first == flight.departure { words.removeFirst() }
+        if words.last == flight.destination, words.count > 0 { words.removeLast() }
+        let ends = [flight.departure, flight.destination].compactMap(\.self)
+        let text = (ends.prefix(1) + words + ends.dropFirst()).joined(separator: " ")
+        let day = declinationDay(of: flight)
+        return Route(
+            text, pins: flight.routePins.compactMap(RoutePlace.init(pin:)),
+            sources: Route.Sources(
+                places: { self.places($0, ends: ends) },
+                declination: { place in day.flatMap { Declination(at: place, on: $0) } }))
+    }
+
+    /// An end of a flight is the airport that somebody means by its code; other words are looked up as they
+    /// stand.
+    private func places(_ name: String, ends: [String]) -> [RoutePlace] {
+        let places = airports.places[name] ?? []
+        guard ends.contains(name), case .known(let airport) = airports.knowledge(of: name) else {
+            return places
+        }
+        let end = RoutePlace(
+            ident: name, kind: .airport, position: airport.position, region: airport.countryCode)
+        return [end] + places.filter { $0.kind != .airport }
+    }
+
+    private func declinationDay(of flight: Flight) -> Day? {
+        flight.offBlock.flatMap { Day($0.date) } ?? Day(milliseconds: now)
+    }
+
+    /// The rules of the country that a flight departs from.
+    package func ruleSet(of flight: Flight) -> RuleSet? {
+        guard let departure = flight.departure, case .known(let airport) = airports.knowledge(of: departure)
+        else { return nil }
+        return RuleSet(countryCode: airport.countryCode)
+    }
+
+    fileprivate func flightPerformance(of flight: Flight) -> FlightPerformance? {
+        let profile = performance(of: flight)
+        guard let knots = flight.tasKnots ?? profile?.cruiseTASKnots else { return nil }
+        func flow(_ litres: Double?) -> FuelFlow? { litres.map { FuelFlow(litresPerHour: $0) } }
+        func slope(_ tas: Double?, _ rate: Double?, _ litres: Double?) -> FlightPerformance.Slope? {
+            guard let tas, let rate else { return nil }
+            return FlightPerformance.Slope(
+                trueAirspeed: Speed(knots: tas), rate: Speed(feetPerMinute: rate), fuelFlow: flow(litres))
+        }
+        return FlightPerformance(
+            cruiseTrueAirspeed: Speed(knots: knots), cruiseFuelFlow: flow(profile?.fuelBurnLitresPerHour),
+            climb: slope(
+                profile?.climbTASKnots, profile?.climbRateFeetPerMinute, profile?.climbFuelLitresPerHour),
+            descent: slope(
+                profile?.descentTASKnots, profile?.descentRateFeetPerMinute,
+                profile?.descentFuelLitresPerHour),
+            holdingFuelFlow: flow(profile?.holdingFuelLitresPerHour))
+    }
+
+    fileprivate func plan(
+        _ flight: Flight, _ route: Route, _ performance: FlightPerformance, _ typed: [FlightLeg]
+    ) -> NavLogPlan {
+        let day = declinationDay(of: flight)
+        var plan = NavLogPlan(
+            points: route.points, performance: performance,
+            level: flight.level.flatMap(CruisingLevel.init),
+            winds: flight.wind.flatMap(WindVector.init).map(NavLogPlan.Winds.typed) ?? .unknown,
+            declination: { place in day.flatMap { Declination(at: place, on: $0) } })
+        plan.departureElevationFeet = elevation(flight.departure)
+        plan.destinationElevationFeet = elevation(flight.destination)
+        plan.isaDeviationCelsius = flight.isaDeviationCelsius
+        plan.qnh = flight.qnhHectopascals.map { Pressure(hectopascals: $0) }
+        plan.offBlock = flight.offBlock.map {
+            Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
+        }
+        plan.taxiOutSeconds = flight.taxiOutMinutes.map { Double($0) * 60 }
+        plan.taxiInSeconds = flight.taxiInMinutes.map { Double($0) * 60 }
+        plan.overrides = typed.compactMap { leg in
+            guard let from = leg.fromIdent, let to = leg.toIdent else { return nil }
+            var override = NavLogPlan.LegOverride(from: from, to: to, nth: leg.nth ?? 1)
+            override.level = leg.level.flatMap(CruisingLevel.init)
+            override.wind = leg.wind.flatMap(WindVector.init)
+            override.temperatureCelsius = leg.temperatureCelsius
+            override.trueAirspeed = leg.tasKnots.map { Speed(knots: $0) }
+            override.safeAltitudeFeet = leg.safeAltitudeFeet
+            return override
+        }
+        return plan
+    }
+
+    private func elevation(_ ident: String?) -> Double? {
+        guard let ident, case .known(let airport) = airports.knowledge(of: ident) else { return nil }
+        return airport.elevationFeet.map(Double.init)
+    }
+
+    fileprivate func needs(_ flight: Flight, _ rules: RuleSet, _ flightRules: FlightRules) -> FuelLadder.Needs
+    {
+        let profile = performance(of: flight)
+        var needs = FuelLadder.Needs(rules: rules, flight: flightRules)
+        if case .known(let aircraft) = aircraft(of: flight),
+            aircraft.categoryAndClass == "rotorcraft_helicopter"
+        {
+            needs.category = .helicopter
+        }
+        needs.taxi = profile?.taxiFuelLitres.map { Volume(litres: $0) }
+        needs.contingencyPercent = flight.contingencyPercent
+        needs.extra = extraFuel(of: flight, profile).map { Volume(litres: $0) }
+        needs.reserveMinutes = flight.reserveMinutes.map(Double.init)
+        needs.onBoard = flight.fuelLitres.map { Volume(litres: $0) }
+        return needs
+    }
+
+    /// What the pilot adds, with the fuel of the holding that was typed; nil when nothing was, or the
+    /// holding's flow is unknown.
+    private func extraFuel(of flight: Flight, _ profile: PerformanceProfile?) -> Double? {
+        guard let minutes = flight.holdingMinutes, minutes > 0 else { return flight.extraFuelLitres }
+        return profile?.holdingFuelLitresPerHour.map {
+            (flight.extraFuelLitres ?? 0) + $0 * Double(minutes) / 60
+        }
+    }
+
+    /// The first alternate, where the fuel to it is planned.
+    fileprivate func alternate(of flight: Flight) -> Route.Point? {
+        guard let ident = flight.alternates?.split(separator: " ").first.map(String.init) else { return nil }
+        let way = Route(ident, sources: Route.Sources(places: { self.places($0, ends: [ident]) }))
+        return way.points.first
+    }
+}
+
+extension RuleSet {
+    /// The rules that hold in a country, by its ISO 3166 code; nil for one that has other ones.
+    ///
+    /// EASA: the member states of the EU and the four of EFTA (EU aviation safety agency, member states). The
+    /// UK with its crown dependencies.
+    package init?(countryCode: String) {
+        switch countryCode {
+        case "US", "PR", "VI", "GU", "AS", "MP": self = .faa
+        case "GB", "GG", "JE", "IM": self = .uk
+        case "AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV",
+            "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE", "CH", "IS", "LI", "NO":
+            self = .easa
+        default: return nil
+        }
+    }
+}

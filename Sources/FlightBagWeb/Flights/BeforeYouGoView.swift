@@ -1,0 +1,42 @@
+import FlightBag
+
+/// The strip of things to check before a flight.
+struct BeforeYouGoView {
+    let lines: [Line]
+
+    struct Line {
+        let number: Int
+        let subject: String
+        let flight: String
+        let title: String
+        let words: String
+        let mark: String
+        /// The mark as a screen reader says it.
+        let spoken: String
+        let canTick: Bool
+        let isTicked: Bool
+        let tick: String
+        let ticked: String?
+    }
+
+    init(_ flight: Flight, _ log: FlightLog, _ strip: BeforeYouGo) {
+        lines = strip.lines.enumerated().map { index, line in
+            Line(
+                number: index + 1, subject: line.subject.rawValue, flight: flight.key,
+                title: line.subject.title, words: line.words, mark: line.mark.rawValue,
+                spoken: Self.spoken(line.mark), canTick: line.mark == .unknown || line.mark == .ticked,
+                isTicked: line.tickedAt != nil, tick: line.tickedAt == nil ? "Tick" : "Untick",
+                ticked: line.tickedAt.map { "checked \($0.dropFirst(11)) on \($0.prefix(10))" })
+        }
+    }
+
+    private static func spoken(_ mark: BeforeYouGo.Mark) -> String {
+        switch mark {
+        case .good: "in order"
+        case .look: "look at this"
+        case .bad: "not in order"
+        case .unknown: "not known here"
+        case .ticked: "checked by you"
+        }
+    }
+}

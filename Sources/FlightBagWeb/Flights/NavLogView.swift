@@ -1,0 +1,157 @@
+import Aviation
+import FlightBag
+import Foundation
+
+/// The nav log of a flight: a table of its legs, its fuel, and everything that a pilot has to know of both.
+struct NavLogView {
+    let title: String
+    let subtitle: String
+    let key: String
+    let missing: String?
+    let problems: [String]
+    let choices: [Choice]
+    let legs: [Leg]
+    let hasLegs: Bool
+    let totals: String?
+    let profile: [String]
+    let hasProfile: Bool
+    let fuel: FuelLadderView?
+    let notes: [String]
+    let hasNotes: Bool
+    let flightAddress: String
+
+    /// A name that several places have.
+    struct Choice {
+        let name: String
+        let places: [Place]
+
+        struct Place {
+            let words: String
+            let pin: String
+        }
+    }
+
+    struct Leg {
+        let number: Int
+        let from: String
+        let to: String
+        let via: String?
+        let cells: [Cell]
+        let check: String?
+        let note: String?
+        let frequency: String?
+        let address: String
+    }
+
+    /// A figure of a leg with its head.
+    struct Cell {
+        let head: String
+        let text: String
+    }
+
+    /// Nil on any page but that of a nav log.
+    @MainActor init?(_ window: Window) {
+        guard case .navLog(let id) = window.state.page else { return nil }
+        key = window.state.page.key ?? ""
+        flightAddress = Page.record(Flight.kind.name, id).address
+        guard let flight = window.app.flights[id] else {
+            (title, subtitle, problems, choices, legs, hasLegs) = ("Nav log", "", [], [], [], false)
+            (totals, profile, hasProfile, fuel, notes, hasNotes) = (nil, [], false, nil, [], false)
+            missing = "This flight was removed, or is not on this device yet."
+            return
+        }
+        missing = nil
+        let log = FlightLog(flight, window.app)
+        let unit = window.app.fuelUnit(of: flight)
+        title = flight.name
+        subtitle = [
+            flight.aircraftRegistration, flight.level, flight.wind.map { "wind \($0)" } ?? "still air",
+            flight.offBlock.map { "off block \($0.time) \($0.shortDate(inYearOf: window.app.now))" },
+        ].compactMap(\.self).joined(separator: " · ")
+        problems = log.problems
+        choices = log.route.problems.compactMap(Choice.init)
+        legs = log.legs.enumerated().map { Leg($1, number: $0 + 1, of: flight, unit) }
+        hasLegs = !legs.isEmpty
+        totals = log.log.map { log in
+            let fuel = log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "fuel unknown"
+            let landing = log.landing.map { ", landing \($0.minuteUTC)" } ?? ""
+            return
+                "\(Self.tenths(log.distance.nauticalMiles)) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)"
+        }
+        profile = log.log?.profile.map { Self.words($0) } ?? []
+        hasProfile = !profile.isEmpty
+        fuel = FuelLadderView(flight, log, unit)
+        let lost =
+            log.lostLegs == 0
+            ? [] : ["Notes of \(log.lostLegs) legs are kept that are not on the route any more."]
+        notes = log.notes + lost + ["Headings are magnetic, without deviation. Terrain is not known here."]
+        hasNotes = true
+    }
+
+    private static func words(_ point: NavLog.ProfilePoint) -> String {
+        let name = point.kind.rawValue.replacing("_", with: " ")
+        return "\(name.prefix(1).uppercased() + name.dropFirst()): leg \(point.leg), "
+            + "\(tenths(point.distance.nauticalMiles)) NM, \(time(point.seconds)) after take-off, "
+            + "\(Int(point.feet.rounded())) ft"
+    }
+
+    static func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
+
+    /// "42 min", "1 h 05 min"; the nearest minute.
+    static func time(_ seconds: Double) -> String {
+        let minutes = Int((seconds / 60).rounded())
+        guard minutes >= 60 else { return "\(minutes) min" }
+        return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+    }
+}
+
+extension NavLogView.Leg {
+    fileprivate init(_ leg: FlightLog.Leg, number: Int, of flight: Flight, _ unit: FuelUnit) {
+        let log = leg.leg
+        self.number = number
+        from = log.from.name
+        to = log.to.name
+        via = log.to.via
+        let wind = log.middle.wind.wind
+        let variation = log.declination.map { Self.signed($0.degreesEast) } ?? "unknown"
+        cells = [
+            ("Level", log.level?.description ?? "—"),
+            ("NM", NavLogView.tenths(log.distance.nauticalMiles)),
+            ("True course", log.trueCourse.wholeDegrees), ("Var", variation),
+            ("Mag. course", log.magneticCourse?.wholeDegrees ?? "unknown"),
+            ("Wind", wind.speed.knots == 0 ? "still air" : wind.description),
+            ("TAS", "\(Int(log.middle.trueAirspeed.knots.rounded()))"),
+            ("Mag. heading", log.magneticHeading?.wholeDegrees ?? "unknown"),
+            ("GS", "\(Int(log.groundSpeed.knots.rounded()))"), ("Time", NavLogView.time(log.seconds)),
+            ("Over", log.over?.minuteUTC ?? "—"),
+            ("Fuel", log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown"),
+            ("Used", leg.fuelUsed.map { unit.roundedUp($0.value(in: .litres)) } ?? "unknown"),
+            ("MSA", log.safeAltitudeFeet.map { "\($0) ft" } ?? "unknown"),
+        ].map { NavLogView.Cell(head: $0.0, text: $0.1) }
+        check = leg.check?.fits == false ? leg.check?.expected.map { "Level: \($0) expected" } : nil
+        note = leg.typed?.note
+        frequency = leg.typed?.frequency
+        address = Page.form(FlightLeg.kind.name, leg.id, Page.New(madeFor: flight.id)).address
+    }
+
+    /// "+1.2° E" would say it twice: "1.2° E".
+    private static func signed(_ degrees: Double) -> String {
+        let text = NavLogView.tenths(abs(degrees))
+        return text == "0.0" ? "0.0°" : "\(text)° \(degrees < 0 ? "W" : "E")"
+    }
+}
+
+extension NavLogView.Choice {
+    /// Nil for a problem that no choice solves.
+    fileprivate init?(_ problem: RouteProblem) {
+        guard case .ambiguous(let name, let choices) = problem else { return nil }
+        self.name = name
+        places = choices.map { place in
+            let kind =
+                place.kind == .airport || place.kind == .fix
+                ? place.kind.rawValue : place.kind.rawValue.uppercased()
+            return Place(
+                words: "\(kind), \(place.region) · \(place.position.degreesMinutes)", pin: place.pin)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+"""A flight's page and its nav log: the route, the fuel by the rules, and what to check before."""
+
+import pytest
+from playwright.sync_api import expect
+
+from aloft import free_ports
+from checks import expect_accessible, expect_fits
+from conftest import NARROW, WIDE
+from steps import add_aircraft, fill_flight, open_flight, save, show
+
+
+def alone(start, name: str):
+    ports = free_ports(2)
+    return start("run", name, "--port", ports[0], "--server-port", ports[1])
+
+
+def plan(page, registration: str, departure: str, destination: str, **fields: str) -> None:
+    add_aircraft(page, registration, "C172")
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    fill_flight(page, departure, destination, **fields)
+    page.get_by_label("Aircraft", exact=True).select_option(label=f"{registration} · C172")
+    page.get_by_label("Off-block date").fill("2027-06-21")
+    page.get_by_label("Off-block time").fill("10:00")
+    save(page)
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, picture, size):
+    bag = alone(start, f"navlog-{'narrow' if size == NARROW else 'wide'}")
+    page = open_page(bag.address, WIDE)
+    plan(page, "G-NAVL", "EGTF", "EGKB", Route="OCK DET", Level="3500 ft", Wind="240/15", Taxi_out="10",
+         Fuel_on_board="100")
+    page.set_viewport_size(size)
+    expect(page.locator("#flight-figures")).to_contain_text("NM")
+    fuel = page.locator(".ladder")
+    expect(fuel.locator("tr", has_text="Final reserve")).to_contain_text("30 min")
+    expect(fuel.locator("tr", has_text="On board")).to_contain_text("100 L")
+    before = page.locator(".check")
+    expect(before).to_have_count(10)
+    # Nothing that is unknown here is shown as good.
+    expect(page.locator(".mark-good", has_text="METAR")).to_have_count(0)
+    expect(before.filter(has_text="Fuel")).to_have_class("check mark-good")
+    page.locator("#tick-aircraft").click()
+    expect(before.filter(has_text="Aircraft")).to_contain_text("checked")
+    expect_accessible(page)
+    expect_fits(page)
+    picture(page, f"flight-page-{'narrow' if size == NARROW else 'wide'}")
+
+    page.locator("#navlog").click()
+    expect(page.locator(".legs tbody tr")).to_have_count(3)
+    expect(page.locator("#navlog-totals")).to_contain_text("NM")
+    expect(page.locator(".navlog")).to_contain_text("Terrain is not known here")
+    expect_accessible(page)
+    expect_fits(page)
+    picture(page, f"navlog-{'narrow' if size == NARROW else 'wide'}")
+    time = page.locator("#navlog-totals").text_content()
+
+    # What is typed on a leg stays with it, and the log follows.
+    page.locator("#leg-2").click()
+    page.get_by_label("Wind").fill("060/40")
+    page.get_by_label("Note").fill("Call Biggin at the reservoir")
+    save(page)
+    expect(page.locator(".leg-line")).to_contain_text("Call Biggin")
+    expect(page.locator("#navlog-totals")).not_to_have_text(time)
+    page.reload()
+    expect(page.locator(".leg-line")).to_contain_text("Call Biggin")
+
+
+def test_a_name_of_several_places_is_chosen_by_the_pilot(start, open_page, picture):
+    bag = alone(start, "pins")
+    page = open_page(bag.address, WIDE)
+    plan(page, "G-PINS", "EGTF", "EGHR", Route="MID")
+    expect(page.locator(".check.mark-bad", has_text="MID is the name of")).to_be_visible()
+    page.locator("#navlog").click()
+    page.get_by_role("button", name="GB").first.click()
+    expect(page.locator(".legs tbody tr")).to_have_count(2)
+    expect_accessible(page)
+    open_flight(page)
+    page.get_by_label("Route").fill("NOWHERE1")
+    save(page)
+    expect(page.locator(".check.mark-bad")).to_contain_text("NOWHERE1")

@@ -1,0 +1,111 @@
+import Aviation
+import Foundation
+import SyncCore
+import Testing
+
+@testable import FlightBag
+
+/// The nav log of a flight as its page shows it, and what to check before it.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightLogTests {
+    private func flight(_ bag: Bag, _ more: [String: String] = [:]) async throws -> Flight {
+        let aircraft = bag.app.aircraft.newID()
+        var form = Form(["registration": "G-BSYA", "fuel_tanks": "150", "seats": "4"])
+        let figures = Form([
+            "cruise_tas_kt": "100", "cruise_fuel_l_per_h": "30", "taxi_fuel_l": "4",
+        ])
+        form.set(figures, in: "performance_profile", bag.app.performance.newID())
+        _ = try await bag.app.aircraft.save(form, opened: Form(), id: aircraft, isNew: true, bag.app)
+        try await until { bag.app.aircraft[aircraft] != nil && !bag.app.performance.all.isEmpty }
+        let typed = [
+            "departure": "EGTF", "destination": "LFAT", "aircraft_id": aircraft.text,
+            "route": "5113N00030E", "level": "5500 ft", "fuel_block_l": "100", "taxi_out_min": "10",
+            "off_block_utc.date": "2027-06-21", "off_block_utc.time": "10:00",
+        ]
+        let id = bag.app.flights.newID()
+        let outcome = try await bag.app.flights.save(
+            Form(typed.merging(more) { $1 }), opened: Form(), id: id, isNew: true, bag.app)
+        #expect(outcome.isSaved)
+        try await until { bag.app.flights[id] != nil && bag.app.airports.places["EGTF"] != nil }
+        return try #require(bag.app.flights[id])
+    }
+
+    /// Distances of the legs: GeographicLib, 42.16 and 58.11 NM; still air at 100 kt.
+    @Test func `a route is flown leg by leg, and the departure's country chooses the rules`() async throws {
+        let bag = try await Bag()
+        let flight = try await flight(bag)
+        let log = FlightLog(flight, bag.app)
+        #expect(log.problems == [])
+        #expect(log.legs.map(\.leg.from.name) == ["EGTF", "5113N00030E"])
+        let nav = try #require(log.log)
+        let hours = nav.distance.nauticalMiles / 100
+        #expect(abs(nav.seconds - hours * 3600) < 0.01)
+        #expect(log.rules == .uk)
+        let ladder = try #require(log.fuel?.ladder)
+        #expect(ladder[.finalReserve]?.minutes == 30)
+        #expect(ladder[.taxi]?.volume?.value(in: .litres) == 4)
+        let trip = try #require(ladder[.trip]?.volume?.value(in: .litres))
+        #expect(abs(trip - hours * 30) < 1e-6)
+    }
+
+    @Test func `what is typed on a leg is found by its ends, and stays when the route changes`() async throws
+    {
+        let bag = try await Bag()
+        var flight = try await flight(bag)
+        let leg = FlightLog(flight, bag.app).legs[1]
+        let still = try #require(FlightLog(flight, bag.app).log?.seconds)
+        let outcome = try await bag.app.legs.save(
+            Form(["wind": "090/30", "note": "Lydd on the right"]), opened: Form(), id: leg.id, isNew: true,
+            bag.app)
+        #expect(outcome.isSaved)
+        try await until { bag.app.legs[leg.id] != nil }
+        let log = FlightLog(flight, bag.app)
+        #expect(log.legs[1].typed?.note == "Lydd on the right")
+        #expect(try #require(log.log?.seconds) > still + 300)
+        flight.route = nil
+        let direct = FlightLog(flight, bag.app)
+        #expect(direct.legs.count == 1 && direct.legs[0].typed == nil)
+        #expect(direct.lostLegs == 1)
+    }
+
+    @Test func `an unknown point says so and leaves no figure`() async throws {
+        let bag = try await Bag()
+        let flight = try await flight(bag, ["route": "QQQ"])
+        let log = FlightLog(flight, bag.app)
+        #expect(log.log == nil && log.fuel == nil && log.legs.isEmpty)
+        #expect(log.problems.count == 1 && log.problems[0].hasPrefix("QQQ is neither"))
+        let strip = BeforeYouGo(flight, log, bag.app)
+        #expect(strip.lines.map(\.subject) == BeforeYouGo.Subject.allCases)
+        #expect(strip.lines.first { $0.subject == .route }?.mark == .bad)
+        #expect(strip.lines.first { $0.subject == .fuel }?.mark == .unknown)
+    }
+
+    @Test func `a line that nobody can know here is ticked with the time, and unticked`() async throws {
+        let bag = try await Bag()
+        let flight = try await flight(bag)
+        let window = Window(bag.app)
+        func line() -> BeforeYouGo.Line? {
+            guard let now = bag.app.flights[flight.id] else { return nil }
+            return BeforeYouGo(now, FlightLog(now, bag.app), bag.app).lines.first { $0.subject == .notices }
+        }
+        #expect(line()?.mark == .unknown)
+        try await window.tick(flight.key, .notices)
+        try await until { line()?.mark == .ticked }
+        #expect(line()?.tickedAt == "2026-09-21T14:13Z")
+        try await window.tick(flight.key, .notices)
+        try await until { line()?.mark == .unknown }
+    }
+
+    @Test func `too little fuel is never good, and fuel that nobody gave is unknown`() async throws {
+        let bag = try await Bag()
+        let much = try await flight(bag)
+        func mark(_ flight: Flight) -> BeforeYouGo.Mark? {
+            BeforeYouGo(flight, FlightLog(flight, bag.app), bag.app).lines.first { $0.subject == .fuel }?.mark
+        }
+        #expect(mark(much) == .good)
+        var little = much
+        little.fuelLitres = 30
+        #expect(mark(little) == .bad)
+        little.fuelLitres = nil
+        #expect(mark(little) == .unknown)
+    }
+}
