@@ -24,6 +24,7 @@ import Foundation
                 try await NearbyBenchmark(database: airports, folder: folder).run(&table)
             }
         }
+        if sizes.runs("logbook") { try await LogbookBenchmark(folder: folder).run(&table) }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
@@ -74,7 +75,7 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,nearby,save,waiting,push,sync,rebase,delivery,open"
+                + "--only import,search,nearby,logbook,save,waiting,push,sync,rebase,delivery,open"
         }
     }
 }

@@ -84,7 +84,7 @@ enum Part {
 
     /// The memory of this process in MB (10⁶ bytes), as Linux has it under a name: `VmRSS` now, `VmHWM` at its
     /// most; 0 elsewhere. `getrusage` would give the parent's, if that had more when it started this one.
-    private static func megabytes(_ name: String) -> Int {
+    static func megabytes(_ name: String) -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
         let kilobytes = line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0

@@ -36,6 +36,7 @@ package struct Launch: Sendable {
             at: copy(below: home), schema: FlightBagKinds.schema(of: kinds), secrets: secrets, server: server,
             world: world, policy: policy
         ).get()
+        try await RecordStore(replica: replica).prepare(of: kinds)
         let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
         let app = await app(replica, kinds, try airports(below: home), drafts, server, deviceName, world)
         try await app.drafts.load()

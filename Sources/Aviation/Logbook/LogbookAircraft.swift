@@ -18,6 +18,8 @@ package struct LogbookAircraft: Hashable, Sendable {
     package var isTechnicallyAdvanced: Bool?
     package var isHighPerformance: Bool?
     package var isPressurized: Bool?
+    /// EASA's class or type where somebody wrote it down.
+    package var statedEASAClass: String?
 
     package init(registration: String) {
         self.registration = registration
@@ -59,6 +61,7 @@ package struct LogbookAircraft: Hashable, Sendable {
     /// EASA's class or type: SEP(land), SEP(sea), MEP(land), MEP(sea), else the designator of the type. Nil
     /// when it cannot be told: a single engine is a class only where it is a piston engine.
     package var easaClass: String? {
+        if let statedEASAClass { return statedEASAClass }
         guard let token = aircraftClass?.token else { return nil }
         let kind = engine?.lowercased()
         let isPiston = kind.map { $0.contains("piston") || $0.contains("radial") }

@@ -1,10 +1,26 @@
 extension LogbookEntry {
     /// Takes over the text of a cell, which is not empty. The reason when it could not be read: the text is
     /// then kept in `asWritten` and the value stays unknown.
-    mutating func take(_ text: String, in column: LogbookColumn) -> String? {
+    package mutating func take(_ text: String, in column: LogbookColumn) -> String? {
         let reason = read(text, in: column)
         if printed(column) != text { asWritten[column] = text }
         return reason
+    }
+
+    /// Forgets the value of a column and its text.
+    package mutating func clear(_ column: LogbookColumn) {
+        asWritten[column] = nil
+        switch column {
+        case .date: date = nil
+        case .text(let key): texts[key] = nil
+        case .time(let key): times[key] = nil
+        case .hours(let key): seconds[key] = nil
+        case .count(let key): counts[key] = nil
+        case .distance: distance = nil
+        case .approach(let index): approaches[index] = nil
+        case .person(let index): people[index] = nil
+        case .flag(let key): flags[key] = nil
+        }
     }
 
     /// The text of a cell: as it was written as long as it still says the value, else the value printed.

@@ -1,3 +1,4 @@
+package import Aviation
 import Observation
 import OfflineEngine
 package import SyncCore
@@ -14,6 +15,7 @@ package import SyncCore
     package let sync: SyncState
     package let drafts: DraftsState
     package let attention: AttentionState
+    package let logbookFiles: LogbookFiles
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.
     package private(set) var breakdown: String?
@@ -36,6 +38,7 @@ package import SyncCore
         self.sync = sync
         self.drafts = DraftsState(store: drafts, world: world)
         attention = AttentionState(store: store, titles: kinds.flatMap(\.titles))
+        logbookFiles = LogbookFiles(store: store, world: world)
         self.world = world
         self.replica = replica
     }
@@ -55,6 +58,7 @@ package import SyncCore
             group.addTask { await self.watch { try await self.sync.follow() } }
             group.addTask { await self.watch { try await self.attention.followHistory() } }
             group.addTask { await self.watch { try await self.attention.followRefusals() } }
+            group.addTask { await self.watch { try await self.logbookFiles.work() } }
             do {
                 // `waitForAll` would throw only when the last child has ended, which is never.
                 while try await group.next() != nil {}
@@ -103,6 +107,7 @@ extension AppState {
         let names = inputs.map(\.name).filter { touched?.contains($0) ?? true }
         let typed = Dictionary(uniqueKeysWithValues: names.map { ($0, (sent[$0] ?? "").trimmed) })
         let opened = Dictionary(uniqueKeysWithValues: names.map { ($0, sent["opened-" + $0] ?? "") })
+        try await records.know(id)
         let stored = form(records.kindName, of: id)
         let isNew = sent["new"] == "yes"
         let isStored = names.allSatisfy { stored?[$0] == typed[$0] }
@@ -141,6 +146,12 @@ extension AppState {
     /// Warnings about a form that is not saved; nil for a key that is none.
     package func warnings(_ kind: KindName, key: String, _ form: Form) -> [String]? {
         RecordID(key).map { records(kind)?.warnings(form, id: $0, self) ?? [] }
+    }
+
+    /// Values that follow from what stands in a form and are offered there. They are written nowhere.
+    package func proposals(_ kind: KindName, key: String, _ form: Form) async throws -> [Proposal] {
+        guard let id = RecordID(key), let records = records(kind) else { return [] }
+        return try await records.proposals(form, id: id, self)
     }
 
     /// The names of the kinds that have addresses, in their order.
@@ -186,6 +197,14 @@ extension AppState {
         guard let records = records(table: table), records.contains(row) else { return nil }
         guard let ownerTable = records.ownerTable else { return .record(records.kindName, row) }
         return records.owner(of: row).flatMap { page(of: $0, in: ownerTable) }
+    }
+
+    /// The day in UTC by this machine's clock.
+    package var today: Day {
+        guard let day = Day(milliseconds: now) else {
+            preconditionFailure("The clock stands between the years 1 and 9999.")
+        }
+        return day
     }
 
     /// This machine's clock: milliseconds since 1970.

@@ -2,13 +2,13 @@ package import OfflineEngine
 
 /// What the flight bag can do, and whether it needs a connection for it.
 package enum Feature: String, CaseIterable, Sendable {
-    case airports, map, aircraft, flights
+    case airports, map, aircraft, flights, logbook
     case account
 
     /// Declared here, and nowhere else.
     package var capability: OfflineCapability {
         switch self {
-        case .airports, .map, .aircraft, .flights: .required
+        case .airports, .map, .aircraft, .flights, .logbook: .required
         case .account: .needsConnection
         }
     }

@@ -10,6 +10,10 @@ package enum Page: Hashable, Sendable {
     case airport(String, AirportPart = .overview)
     /// The records of a kind.
     case list(KindName)
+    /// Those of a paged kind that a filter lets through.
+    case found(KindName, ListFilter)
+    /// What follows from the logbook, and what goes in and out of it.
+    case logbook(LogbookRoom)
     /// One of them, for reading.
     case record(KindName, RecordID)
     /// Its form. A new record exists nowhere until it is saved.
@@ -52,7 +56,9 @@ package enum Page: Hashable, Sendable {
         switch self {
         case .map, .airport: .map
         case .navLog, .form(FlightLeg.kind.name, _, _): .list(Flight.kind.name)
-        case .list(let kind), .record(let kind, _), .form(let kind, _, _): kind.isTab ? .list(kind) : .more
+        case .list(let kind), .found(let kind, _), .record(let kind, _), .form(let kind, _, _):
+            kind.isTab ? .list(kind) : .more
+        case .logbook: .list(LogbookRecord.kind.name)
         case .attention, .more, .account: .more
         }
     }
@@ -68,8 +74,8 @@ package enum Page: Hashable, Sendable {
     /// How it stands towards the map.
     package var layout: Layout {
         switch self {
-        case .map, .airport, .list, .record, .form: .beside
-        case .navLog, .attention, .more, .account: .whole
+        case .map, .airport, .list, .found, .record, .form: .beside
+        case .navLog, .attention, .more, .account, .logbook: .whole
         }
     }
 
@@ -83,6 +89,8 @@ package enum Page: Hashable, Sendable {
         case .record(let kind, _), .form(let kind, _, .some): .list(kind)
         case .form(let kind, let id, nil): .record(kind, id)
         case .list(let kind): kind.isTab ? self : .more
+        case .found(let kind, _): .list(kind)
+        case .logbook: .list(LogbookRecord.kind.name)
         case .attention, .more, .account: .more
         }
     }
@@ -90,7 +98,7 @@ package enum Page: Hashable, Sendable {
     /// The kind of record that it shows, or nil.
     package var kind: KindName? {
         switch self {
-        case .list(let kind), .record(let kind, _), .form(let kind, _, _): kind
+        case .list(let kind), .found(let kind, _), .record(let kind, _), .form(let kind, _, _): kind
         case .navLog: Flight.kind.name
         default: nil
         }
@@ -125,6 +133,11 @@ package enum Page: Hashable, Sendable {
         case .airport(let ident, let part):
             "/airports/" + Self.escaped(ident) + (part == .overview ? "" : "/" + part.rawValue)
         case .list(let kind): "/" + kind.path
+        case .found(let kind, let filter):
+            "/\(kind.path)?"
+                + filter.values.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.escaped($0.value))" }
+                .joined(separator: "&")
+        case .logbook(let room): "/\(LogbookRecord.kind.name.path)/\(room.rawValue)"
         case .record(let kind, let id): "/\(kind.path)/\(id.text)"
         case .form(let kind, let id, let new): "/\(kind.path)/\(id.text)/edit" + Self.query(of: new)
         case .navLog(let id): "/\(Flight.kind.name.path)/\(id.text)/navlog"
@@ -163,7 +176,13 @@ package enum Page: Hashable, Sendable {
         case ("account", "sign-up", 2): self = .account(.signUp)
         case (let path?, _, _):
             guard let kind = kinds.first(where: { $0.path == path }) else { return nil }
-            self.init(kind, Array(steps.dropFirst()), new)
+            if kind == LogbookRecord.kind.name, steps.count == 2, let room = LogbookRoom(rawValue: steps[1]) {
+                self = .logbook(room)
+            } else if kind.isPaged, steps.count == 1, let filter = ListFilter(query) {
+                self = .found(kind, filter)
+            } else {
+                self.init(kind, Array(steps.dropFirst()), new)
+            }
         }
     }
 
@@ -199,7 +218,8 @@ package enum Page: Hashable, Sendable {
         case .map(let query): query.isEmpty ? "Map" : "“\(query)”"
         case .airport(let ident, .overview): ident.uppercased()
         case .airport(let ident, let part): "\(ident.uppercased()) \(part.rawValue)"
-        case .list(let kind): kind.many
+        case .list(let kind), .found(let kind, _): kind.many
+        case .logbook(let room): room.title
         case .record(let kind, _): kind.one.prefix(1).uppercased() + kind.one.dropFirst()
         case .form(let kind, _, let new):
             new == nil ? "Edit \(kind.one)" : "New \(kind.one)"
@@ -227,9 +247,6 @@ package enum Tab: Hashable, Sendable {
         case .more: "more"
         }
     }
-
-    /// The kind of record that it lists, or nil.
-    package var kind: KindName? { if case .list(let kind) = self { kind } else { nil } }
 
     /// The words on the page.
     package var title: String {

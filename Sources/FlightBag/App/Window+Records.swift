@@ -7,6 +7,15 @@ extension Window {
         if let page = app.newPage(kind, new) { go(to: page) }
     }
 
+    /// Reads the records of a paged kind that the page names, and those that are drafts there.
+    func knowRecords() async throws {
+        guard let kind = state.page.kind, kind.isPaged, let records = app.records(kind) else { return }
+        var ids = [state.page.recordID]
+        if case .form(_, _, let new) = state.page { ids.append(new?.copyOf) }
+        ids += app.drafts.all.filter { $0.kind == kind.table }.map(\.record)
+        for id in ids.compactMap(\.self) { try await records.know(id) }
+    }
+
     /// Opens the form that the page names, unless it is open or its record is not here.
     func openRecord() {
         guard state.form == nil else { return }
@@ -15,7 +24,7 @@ extension Window {
         case .form(let kind, let id, let new): openForm(kind, id, new)
         case .record(let kind, let id):
             guard let records = app.records(kind) else { return }
-            let isMissing = records.isLoaded && !records.contains(id) && records.onlyID != id
+            let isMissing = records.isRead(id) && !records.contains(id) && records.onlyID != id
             say(missing: isMissing ? Self.gone(kind) : nil)
         default: break
         }
@@ -24,17 +33,19 @@ extension Window {
 
     private func openForm(_ kind: KindName, _ id: RecordID, _ new: Page.New?) {
         guard let records = app.records(kind) else { return }
+        if let reason = records.lock(on: id) { return say(missing: reason) }
+        if let original = new?.copyOf, !records.isRead(original) { return }
         let draft = app.drafts[kind.table, id]
         if let stored = app.form(kind, of: id) {
             set(.record(OpenRecord(kind, id, isNew: false, opened: stored, draft: draft)))
-        } else if records.isLoaded, new != nil || draft?.isNew == true || records.onlyID == id {
+        } else if records.isRead(id), new != nil || draft?.isNew == true || records.onlyID == id {
             let likely = app.likelyForm(kind, id, new ?? Page.New())
             set(.record(OpenRecord(kind, id, isNew: true, opened: Form(), shown: likely, draft: draft)))
-        } else if records.isLoaded, let draft {
+        } else if records.isRead(id), let draft {
             // Removed elsewhere: what was typed can be saved as a new one.
             set(.record(OpenRecord(kind, id, isNew: false, opened: Form(), draft: draft)))
         } else {
-            say(missing: records.isLoaded ? Self.gone(kind) : nil)
+            say(missing: records.isRead(id) ? Self.gone(kind) : nil)
         }
     }
 
@@ -97,6 +108,7 @@ extension Window {
 
     /// Removes a record at once, and offers to take it back.
     package func remove(_ kind: KindName, key: String) async throws {
+        if let reason = RecordID(key).flatMap({ app.records(kind)?.lock(on: $0) }) { return note(reason) }
         guard let id = RecordID(key), let removed = try await app.records(kind)?.remove(id) else {
             go(to: .list(kind), .replace)
             return note("That \(kind.one) was removed before.")

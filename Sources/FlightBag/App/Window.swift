@@ -4,8 +4,10 @@ import Observation
 /// One window of the flight bag: its own state, and what a person can do in it. Windows share the records of
 /// ``AppState``, and nothing else.
 @MainActor @Observable package final class Window {
-    package private(set) var state = WindowState()
+    package internal(set) var state = WindowState()
     package let app: AppState
+    /// What the rules of currency say; nil before they were asked.
+    package internal(set) var currency: CurrencyReport?
 
     private var noteCount = 0
     /// How often the map was told to go somewhere.
@@ -74,7 +76,10 @@ import Observation
 
     /// Opens what the page names if it was not there before: an airport is looked up, a record may have come.
     private func settle() async throws {
+        try await knowRecords()
         openRecord()
+        try await readLogbook()
+        try await readCurrency()
         if case .map(let query) = state.page, !query.isEmpty, state.query.isEmpty {
             try await search(query)
         }

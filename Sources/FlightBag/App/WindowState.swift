@@ -29,6 +29,9 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var formSerial = 0
     /// Short notes of what was done, newest last.
     package internal(set) var notes: [Note] = []
+    /// The page of the logbook that was read last, or nil.
+    package internal(set) var logbook: LogbookPage?
+    var currencyKey: CurrencyKey?
     package internal(set) var folding = StatusFolding.automatic
     /// The time that the window shows things for: milliseconds since 1970.
     package internal(set) var now: Int64 = 0

@@ -23,7 +23,9 @@ extension AppState {
     package func likelyForm(_ kind: KindName, _ id: RecordID, _ new: Page.New) -> Form {
         guard let records = records(kind) else { return Form() }
         if let original = new.copyOf, let form = form(kind, of: original) {
-            return copy(of: form, id)
+            var copy = copy(of: form, id)
+            for name in records.uncopied { copy[name] = "" }
+            return copy
         }
         var form = records.likelyForm(id, new, Surroundings(self))
         for part in parts(of: kind) where part.beginsWithRow {

@@ -51,6 +51,8 @@ package enum SaveOutcome: Hashable, Sendable {
     case refused([String: String])
     /// Nothing was written: the record was removed meanwhile, here or on another device.
     case gone
+    /// Nothing was written: the record can no longer be changed. A sentence says why.
+    case locked(String)
     /// Nothing was written: the disk did not take it. What was typed can be saved again.
     case failed(StoreProblem)
 }

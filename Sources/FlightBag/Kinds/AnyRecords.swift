@@ -23,6 +23,19 @@ package import SyncCore
     var onlyID: RecordID? { get }
     /// Whether the records were read yet.
     var isLoaded: Bool { get }
+    /// Headings of the form, each above the input of that name.
+    var headings: [String: String] { get }
+    /// Inputs that a copy of a record begins without.
+    var uncopied: Set<String> { get }
+
+    /// Whether it is known if there is such a record: of a paged kind only after ``know(_:)``.
+    func isRead(_ id: RecordID) -> Bool
+    /// Reads a record of a paged kind, and keeps it up to date from then on.
+    func know(_ id: RecordID) async throws
+    /// Why a record can no longer be changed, in a sentence; nil for one that can.
+    func lock(on id: RecordID) -> String?
+    /// Values that follow from what stands in a form and are offered there.
+    func proposals(_ form: Form, id: RecordID, _ app: AppState) async throws -> [Proposal]
 
     /// The key of a record that exists only once it was saved.
     func newID() -> RecordID

@@ -6,6 +6,8 @@ package protocol AnyRecordKind: Sendable {
     var name: KindName { get }
     /// Its table as the engine syncs it.
     var table: SyncTable { get }
+    /// Statements that make what this device alone has beside its table.
+    var preparations: [String] { get }
     /// Its columns as a person would say them.
     var titles: [ColumnTitle] { get }
     /// Its records on a device.
@@ -25,6 +27,8 @@ package struct ColumnTitle: Hashable, Sendable {
 }
 
 extension RecordKind: AnyRecordKind {
+    package var preparations: [String] { handling.preparations }
+
     package var titles: [ColumnTitle] {
         fields.map { field in
             let column = field.column.name
@@ -47,6 +51,9 @@ package enum FlightBagKinds {
         FlightLeg.kind,
         Aircraft.kind,
         PerformanceProfile.kind,
+        LogbookRecord.kind,
+        Certificate.kind,
+        Endorsement.kind,
         StarredAirport.kind,
         Preferences.kind,
     ]

@@ -10,12 +10,18 @@ package struct KindName: Hashable, Sendable {
     package let many: String
     /// Whether its list is one of the parts of the app; else a line of “More” leads there.
     package let isTab: Bool
+    /// Whether there may be more of them than anybody lists: their list is read page by page, narrowed by its
+    /// address's query, and of the records only those that are looked at are held in memory.
+    package let isPaged: Bool
 
-    package init(table: String, path: String, one: String, many: String, isTab: Bool = false) {
+    package init(
+        table: String, path: String, one: String, many: String, isTab: Bool = false, isPaged: Bool = false
+    ) {
         self.table = table
         self.path = path
         self.one = one
         self.many = many
         self.isTab = isTab
+        self.isPaged = isPaged
     }
 }

@@ -56,6 +56,8 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let isAddable: Bool
     /// The id of the only record of this kind; nil for a kind of which there are many.
     package let onlyID: RecordID?
+    /// What few kinds have.
+    package let handling: RecordHandling<Value>
 
     package init(
         name: KindName, isShareable: Bool = false, fields: [Field<Value>], pairs: [[String]] = [],
@@ -70,7 +72,8 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         complete: @escaping @MainActor @Sendable (inout Value, AppState) -> Void = { _, _ in },
         warnings: @escaping @MainActor @Sendable (Value, AppState) -> [String] = { _, _ in [] },
         line: (@MainActor @Sendable (Value, AppState) -> RecordLine.Words)? = nil,
-        isListed: @escaping @Sendable (Value) -> Bool = { _ in true }
+        isListed: @escaping @Sendable (Value) -> Bool = { _ in true },
+        handling: RecordHandling<Value> = RecordHandling()
     ) {
         self.name = name
         self.isShareable = isShareable
@@ -92,6 +95,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
         self.isListed = isListed
         self.onlyID = onlyID
         self.isAddable = isAddable && onlyID == nil && ownership == nil
+        self.handling = handling
     }
 
     /// The inputs of its form.

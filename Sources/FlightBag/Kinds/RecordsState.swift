@@ -3,10 +3,14 @@ package import SyncCore
 
 /// The records of one kind on this device, and what a person can do with them.
 @MainActor @Observable package final class RecordsState<Value: PilotRecord> {
-    /// In the order of the kind's list.
+    /// In the order of the kind's list; of a paged kind those that were asked for, in no order.
     package private(set) var all: [Tracked<Value>] = []
     /// Whether `all` was read yet.
     package private(set) var isLoaded = false
+    /// Grows with each change of a paged kind's table: what was read of it page by page may be old.
+    package private(set) var edition = 0
+    /// The records of a paged kind that were asked for, whether they are there or not.
+    private var asked: Set<RecordID> = []
 
     /// The last name of each, those removed since the start included.
     private var names: [RecordID: String] = [:]
@@ -27,7 +31,9 @@ package import SyncCore
     package func save(
         _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ app: AppState
     ) async throws -> SaveOutcome {
+        try await know(id)
         let current = self[id]
+        if let reason = current.flatMap(Value.kind.handling.lock) { return .locked(reason) }
         let isOnly = id == Value.kind.onlyID
         guard let before = current ?? (isNew || isOnly ? Value(id: id) : nil) else { return .gone }
         var problems: [String: String] = [:]
@@ -55,8 +61,13 @@ package import SyncCore
     @discardableResult package func write(
         _ record: Value, over before: Value?, with others: [RecordWrite] = []
     ) async throws -> SaveOutcome {
-        guard let before else { return .saved(try await store.insert(record, with: others)) }
+        guard let before else {
+            let change = try await store.insert(record, with: others)
+            try await read([record.id])
+            return .saved(change)
+        }
         guard let change = try await store.update(record, opened: before, with: others) else { return .gone }
+        try await read([record.id])
         return .saved(change)
     }
 
@@ -69,12 +80,33 @@ package import SyncCore
 
     /// Follows the device's copy until its task is cancelled; `heard` is called with each new state.
     func follow(_ heard: ([Value]) async throws -> Void) async throws {
+        if kindName.isPaged {
+            for try await _ in store.changes(of: Value.kind) {
+                try await read(asked)
+                try await heard(all.map(\.record))
+                isLoaded = true
+                edition += 1
+            }
+            return
+        }
         for try await records in store.records(of: Value.kind) {
             try await heard(records.map(\.record))
             for one in records where names[one.id] != one.record.name { names[one.id] = one.record.name }
             if all != records { all = records }
             isLoaded = true
         }
+    }
+
+    /// Reads these records of a paged kind.
+    private func read(_ ids: Set<RecordID>) async throws {
+        guard kindName.isPaged, !ids.isEmpty else { return }
+        let found = try await store.records(of: Value.kind, ids: ids).filter {
+            Value.kind.isListed($0.record)
+        }
+        for one in found where names[one.id] != one.record.name { names[one.id] = one.record.name }
+        let rest = all.filter { !ids.contains($0.id) }
+        if all != rest + found { all = rest + found }
+        asked.formUnion(ids)
     }
 }
 
@@ -92,6 +124,16 @@ extension RecordsState: AnyRecords {
     package var isAddable: Bool { Value.kind.isAddable }
     package var pastTitle: String? { Value.kind.pastTitle }
     package var onlyID: RecordID? { Value.kind.onlyID }
+    package var headings: [String: String] { Value.kind.handling.headings }
+    package var uncopied: Set<String> { Value.kind.handling.uncopied }
+
+    package func isRead(_ id: RecordID) -> Bool { isLoaded && (!kindName.isPaged || asked.contains(id)) }
+
+    package func know(_ id: RecordID) async throws {
+        if kindName.isPaged, !asked.contains(id) { try await read([id]) }
+    }
+
+    package func lock(on id: RecordID) -> String? { self[id].flatMap(Value.kind.handling.lock) }
 
     package func lines(_ app: AppState) -> [RecordLine] {
         all.filter { Value.kind.isListed($0.record) }.map { tracked in
@@ -171,8 +213,25 @@ extension RecordsState: AnyRecords {
     }
 
     package func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)? {
-        guard let record = self[id], let change = try await store.delete(record) else { return nil }
-        return (record.name, change)
+        try await know(id)
+        guard let record = self[id] else { return nil }
+        var retired = record
+        let isKept = Value.kind.handling.retire(&retired)
+        let change =
+            isKept
+            ? try await store.update(retired, opened: record, done: "removed")
+            : try await store.delete(record)
+        try await read([id])
+        return change.map { (record.name, $0) }
+    }
+
+    package func proposals(_ form: Form, id: RecordID, _ app: AppState) async throws -> [Proposal] {
+        let before = settled(self[id] ?? Value(id: id), Surroundings(app, form: form))
+        let opened = Value.kind.form(of: before)
+        guard case .accepted(let record) = Value.kind.applying(form, opened: opened, to: before) else {
+            return []
+        }
+        return try await Value.kind.handling.proposals(record, app)
     }
 
     package func follow(_ app: AppState) async throws {

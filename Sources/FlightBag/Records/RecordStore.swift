@@ -9,7 +9,8 @@ import SyncCore
 /// in the history. Offline makes no difference to any of them. When one throws ``StoreProblem``, nothing was
 /// written.
 package struct RecordStore: Sendable {
-    private let replica: Replica
+    let replica: Replica
+    let summed = SummedColumns()
 
     package init(replica: Replica) {
         self.replica = replica
@@ -43,9 +44,9 @@ package struct RecordStore: Sendable {
     /// meanwhile; in the same transaction whatever belongs to the record. Returns nil, having written
     /// nothing, when the record is no longer there.
     func update<Value: PilotRecord>(
-        _ edited: Value, opened: Value, with others: [RecordWrite] = []
+        _ edited: Value, opened: Value, with others: [RecordWrite] = [], done: String = "changed"
     ) async throws -> ChangeID?? {
-        try await write("\(Value.kind.title(edited)) changed") { db in
+        try await write("\(Value.kind.title(edited)) \(done)") { db in
             guard try RecordRows(kind: Value.kind).update(edited, opened: opened, db) else { return false }
             for other in others { try other.body(db) }
             return true
@@ -165,11 +166,14 @@ struct RecordRows<Value: PilotRecord> {
 
     /// All of them in the order of the kind's list.
     func all(_ db: Database) throws -> [Value] {
-        try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY \(kind.order)").map { row in
-            var record = Value(id: try RecordID(column: row["id"]))
-            for field in kind.fields { field.restore(&record, FieldValue(stored: row[field.column.sqlName])) }
-            return record
-        }
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY \(kind.order)").map(record)
+    }
+
+    /// The record of a row.
+    func record(_ row: Row) throws -> Value {
+        var record = Value(id: try RecordID(column: row["id"]))
+        for field in kind.fields { field.restore(&record, FieldValue(stored: row[field.column.sqlName])) }
+        return record
     }
 
     /// Adds the record.

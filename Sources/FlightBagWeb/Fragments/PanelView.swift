@@ -8,20 +8,33 @@ struct PanelView {
     let navLog: NavLogView?
     let attention: AttentionView?
     let more: MorePanel?
+    let logbook: LogbookView?
+    let logbookFiles: LogbookFilesView?
+    let currency: CurrencyView?
 
     @MainActor init(_ window: Window) {
         let page = window.state.page
         map = page.tab == .map ? MapPanel(window) : nil
         navLog = NavLogView(window)
-        let kind = navLog == nil ? page.tab.kind ?? page.kind : nil
+        let kind = navLog == nil ? Self.listedKind(page) : nil
         list = kind.flatMap { kind in Self.hasList(kind, window) ? ListView(kind, window) : nil }
+        logbook = page.kind == LogbookRecord.kind.name ? LogbookView(window) : nil
         attention = page == .attention ? AttentionView(window) : nil
-        more = map == nil && list == nil && attention == nil && navLog == nil ? MorePanel(window) : nil
+        logbookFiles = page == .logbook(.files) ? LogbookFilesView(window) : nil
+        currency = page == .logbook(.currency) ? CurrencyView(window) : nil
+        let isLogbook = logbook != nil || page.tab == .list(LogbookRecord.kind.name)
+        let isOther = map == nil && list == nil && navLog == nil && !isLogbook && attention == nil
+        more = isOther ? MorePanel(window) : nil
     }
 
-    /// A kind with only one record has no list.
+    /// The list beside a page: that of its own kind; beside the form of a leg that of the flights.
+    private static func listedKind(_ page: Page) -> KindName? {
+        page.kind == FlightLeg.kind.name ? Flight.kind.name : page.kind
+    }
+
+    /// A kind with only one record has no list, a paged one a list of its own.
     @MainActor private static func hasList(_ kind: KindName, _ window: Window) -> Bool {
-        window.app.records(kind)?.onlyID == nil
+        window.app.records(kind)?.onlyID == nil && !kind.isPaged
     }
 }
 

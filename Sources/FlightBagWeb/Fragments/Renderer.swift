@@ -74,9 +74,13 @@ struct Renderer: Sendable {
     /// What is known of an airport that is being typed.
     func airportHint(_ hint: AirportHint) -> String { render(hint, "airport-hint") }
 
-    /// The warnings about a form, before it is saved.
-    func warnings(_ sentences: [String]) -> String {
-        render(["hasWarnings": !sentences.isEmpty, "warnings": sentences] as [String: Any], "warnings")
+    /// The warnings about a form, before it is saved, and values to fill in.
+    func warnings(_ sentences: [String], _ proposals: [Proposal]) -> String {
+        let view: [String: Any] = [
+            "hasWarnings": !sentences.isEmpty, "warnings": sentences, "hasProposals": !proposals.isEmpty,
+            "proposals": proposals,
+        ]
+        return render(view, "warnings")
     }
 
     private func render(_ view: Any, _ region: Region) -> String { render(view, region.rawValue) }

@@ -40,6 +40,7 @@ struct PageRoutes: Sendable {
         addAttention(to: router)
         addFlights(to: router)
         for kind in kinds { addRecords(kind, to: router) }
+        addLogbook(to: router)
         addPages(to: router)
     }
 

@@ -19,6 +19,8 @@ struct FormView {
 
     /// Inputs that stand side by side.
     struct Group {
+        /// Above it, or nil.
+        let heading: String?
         let fields: [Field]
         let isPair: Bool
     }
@@ -75,19 +77,22 @@ struct FormView {
         sections = app.parts(of: open.kind).map { part in
             RowsView(part, open, form: form, problems: problems, editing: edit, app)
         }
-        groups = Self.groups(fields, records?.pairs ?? [])
+        groups = Self.groups(fields, records?.pairs ?? [], records?.headings ?? [:])
         summary = failure ?? (problems.isEmpty ? nil : Self.summary(problems.count))
     }
 
     /// The inputs in their order, pairs beside each other where the first of them stands.
-    static func groups(_ fields: [Field], _ pairs: [[String]]) -> [Group] {
+    static func groups(
+        _ fields: [Field], _ pairs: [[String]], _ headings: [String: String] = [:]
+    ) -> [Group] {
         var groups: [Group] = []
         var placed: Set<String> = []
         for field in fields where !placed.contains(field.name) {
             let pair = pairs.first { $0.contains(field.name) } ?? [field.name]
             let members = pair.compactMap { name in fields.first { $0.name == name } }
             placed.formUnion(pair)
-            groups.append(Group(fields: members, isPair: members.count == 2))
+            groups.append(
+                Group(heading: headings[field.name], fields: members, isPair: members.count == 2))
         }
         return groups
     }

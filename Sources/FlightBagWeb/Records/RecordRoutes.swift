@@ -31,7 +31,8 @@ extension PageRoutes {
             guard let sentences = await app.warnings(kind, key: key, Form(body)) else {
                 throw HTTPError(.badRequest)
             }
-            return Self.fragment(renderer.warnings(sentences))
+            let proposals = try await app.proposals(kind, key: key, Form(body))
+            return Self.fragment(renderer.warnings(sentences, proposals))
         }
         router.get("/\(kind.path)/new") { request, _ in
             let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
@@ -57,6 +58,8 @@ extension PageRoutes {
                 "This \(kind.one) was removed meanwhile; nothing was saved. What you typed is here: "
                 + "save it as a new one, or close."
             return refusal(FormView(open, form: form, failure: failure, isGone: true, app))
+        case .locked(let reason):
+            return refusal(FormView(open, form: form, failure: reason, isGone: asNew, app))
         case .failed(let problem):
             return refusal(FormView(open, form: form, failure: problem.description, isGone: asNew, app))
         }

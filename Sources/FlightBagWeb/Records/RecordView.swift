@@ -16,6 +16,8 @@ struct RecordView {
     let editAddress: String
     let flight: FlightView?
     let parts: [Parts]
+    /// Why it can no longer be changed, or nil.
+    let lock: String?
 
     /// The parts of one kind.
     struct Parts {
@@ -60,6 +62,7 @@ struct RecordView {
                         facts: row.facts.map { Fact(title: $0.title, text: Self.words(for: $0, sheet, app)) })
                 })
         }
+        lock = app.records(sheet.kind)?.lock(on: sheet.id)
         flight = app.flights[sheet.id].map { FlightView($0, app) }
     }
 

@@ -24,9 +24,11 @@ extension LogbookFile {
         }
     }
 
-    /// A file of ForeFlight's own layout with these entries under the 61 headings.
-    package init(aircraft: [LogbookAircraft], entries: [LogbookEntry]) {
-        let width = LogbookColumn.all.count
+    /// A file of ForeFlight's own layout with these entries under the 61 headings and these custom ones.
+    package init(
+        aircraft: [LogbookAircraft], entries: [LogbookEntry], customHeadings: [String] = []
+    ) {
+        let width = LogbookColumn.all.count + customHeadings.count
         func padded(_ cells: [String]) -> [String] {
             cells + Array(repeating: "", count: max(0, width - cells.count))
         }
@@ -44,7 +46,7 @@ extension LogbookFile {
             ]
             return Row.aircraft(aircraft, cells: padded(texts + flags.map(flag)))
         }
-        let headings = LogbookColumn.all.map(\.name)
+        let headings = LogbookColumn.all.map(\.name) + customHeadings
         let rows =
             [
                 .other(padded(["ForeFlight Logbook Import", first])), .other(padded([])),

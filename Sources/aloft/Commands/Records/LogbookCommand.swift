@@ -6,7 +6,10 @@ import JSONLines
 struct LogbookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logbook", abstract: "Sum, check and ask a logbook in ForeFlight's CSV.",
-        subcommands: [LogbookTotalsCommand.self, LogbookCheckCommand.self, LogbookCurrencyCommand.self])
+        subcommands: [
+            LogbookTotalsCommand.self, LogbookCheckCommand.self, LogbookCurrencyCommand.self,
+            LogbookImportCommand.self, LogbookExportCommand.self,
+        ])
 
     /// Reads a logbook. Throws a problem when it is none.
     static func read(_ path: String) throws -> (file: LogbookFile, problems: [LogbookProblem]) {

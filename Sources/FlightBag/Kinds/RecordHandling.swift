@@ -1,0 +1,34 @@
+/// What only some kinds of record have: how they are kept, locked, copied and filled in.
+package struct RecordHandling<Value: PilotRecord>: Sendable {
+    /// Headings of the form, each above the input of that name.
+    package var headings: [String: String] = [:]
+    /// Statements that make what this device alone has beside the table, `CREATE INDEX IF NOT EXISTS …`; each
+    /// runs at every start.
+    package var preparations: [String] = []
+    /// Why a record can no longer be changed, in a sentence; nil for one that can.
+    package var lock: @Sendable (Value) -> String? = { _ in nil }
+    /// Inputs that a copy of a record begins without.
+    package var uncopied: Set<String> = []
+    /// Marks a record as removed. False for one that is deleted: nobody else makes a record with its id.
+    package var retire: @Sendable (inout Value) -> Bool = { _ in false }
+    /// Values that follow from what is typed. They are offered, and never written unasked.
+    package var proposals: @MainActor @Sendable (Value, AppState) async throws -> [Proposal] = { _, _ in [] }
+
+    package init() {}
+}
+
+/// A value for an input of a form, for a person to take or leave.
+package struct Proposal: Hashable, Sendable {
+    /// The name of the input.
+    package let input: String
+    /// The text that would be typed.
+    package let text: String
+    /// What it is and what it follows from: "Total time 1:25, from out to in".
+    package let words: String
+
+    package init(_ input: String, _ text: String, _ words: String) {
+        self.input = input
+        self.text = text
+        self.words = words
+    }
+}

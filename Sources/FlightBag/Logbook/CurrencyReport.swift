@@ -1,0 +1,132 @@
+package import Aviation
+package import SyncCore
+
+/// What the rules of recent experience and validity say of the pilot on a day, by the logbook, the
+/// certificates and the birth date.
+package struct CurrencyReport: Sendable {
+    package let day: Day
+    package let findings: [CurrencyFinding]
+    /// The entries that were asked, by the numbers that findings call lines.
+    package let entries: [Int: RecordID]
+    /// The day since which entries were asked; nil for all of them.
+    package let since: Day?
+    /// The edition of the logbook that it was made from.
+    let edition: Int
+
+    /// Entries of the last three years, and at least so many: no window of a rule is longer.
+    static let leastEntries = 1_000
+}
+
+extension AppState {
+    /// Asks every rule. Works offline.
+    package func currency(on day: Day? = nil) async throws -> CurrencyReport {
+        let day = day ?? today
+        let edition = logbook.edition
+        var pilot = PilotFacts()
+        pilot.birthDate = preferences.birthDate.flatMap { Day($0) }
+        pilot.holdsInstrumentRating = records(Certificate.self).all.isEmpty ? nil : false
+        // The latest of two that say the same thing of the pilot.
+        let held = records(Certificate.self).all.map(\.record).sorted {
+            ($0.examinedOn ?? $0.issuedOn ?? "", $0.id) < ($1.examinedOn ?? $1.issuedOn ?? "", $1.id)
+        }
+        for certificate in held {
+            guard let rule = certificate.rule.flatMap({ CertificateRule(rawValue: $0) }) else { continue }
+            if let expiry = certificate.expiresOn.flatMap({ Day($0) }), expiry < day,
+                rule == .instrumentRating || rule == .typeRating
+            {
+                continue
+            }
+            _ = rule.note(certificate, &pilot)
+        }
+        let (recent, since) = try await store.logbookRecent(
+            from: day.later(months: -37), least: CurrencyReport.leastEntries)
+        let places = try await places(of: recent)
+        return await CurrencyReport.make(recent, since, day, pilot, places, edition)
+    }
+
+    /// Where the airports of night take-offs and landings are.
+    private func places(of records: [LogbookRecord]) async throws -> [String: Coordinate] {
+        guard case .ready = airports.stock else { return [:] }
+        let night = records.filter { record in
+            [LogbookCount.nightTakeoffs, .nightFullStopLandings].contains { (record.entry[$0] ?? 0) > 0 }
+        }
+        var places: [String: Coordinate] = [:]
+        for ident in Set(night.flatMap(\.airportIdents)) {
+            places[ident] = try await airports.name(of: ident)?.position
+        }
+        return places
+    }
+}
+
+extension CurrencyReport {
+    @concurrent fileprivate static func make(
+        _ records: [LogbookRecord], _ since: Day?, _ day: Day, _ pilot: PilotFacts,
+        _ places: [String: Coordinate], _ edition: Int
+    ) async -> CurrencyReport {
+        // An aircraft as it was flown, in each entry: the same registration may have had other classes.
+        var rows: [LogbookFile.Row] = []
+        var lines: [Int?] = []
+        var described: [LogbookAircraft: String] = [:]
+        var entries: [Int: RecordID] = [:]
+        for (index, record) in records.enumerated() {
+            var entry = record.entry
+            if let aircraft = record.aircraft {
+                // A name that no two different aircraft share, for the rules to find it by.
+                let name = described[aircraft] ?? "\(aircraft.registration)\u{1F}\(described.count)"
+                if described[aircraft] == nil {
+                    var named = aircraft
+                    named.registration = name
+                    rows.append(.aircraft(named, cells: []))
+                    lines.append(nil)
+                    described[aircraft] = name
+                }
+                entry.texts[.aircraft] = name
+            }
+            rows.append(.flight(entry, width: 0))
+            lines.append(index + 1)
+            entries[index + 1] = record.id
+        }
+        let file = LogbookFile(rows: rows, lines: lines, headings: [])
+        let currency = LogbookCurrency(
+            file, on: day, pilot: pilot, isInNightWindow: NightWindow(places: places).contains)
+        return CurrencyReport(
+            day: day, findings: currency.findings, entries: entries, since: since, edition: edition)
+    }
+}
+
+extension LogbookRecord {
+    /// The aircraft as it was flown; nil without a registration.
+    fileprivate var aircraft: LogbookAircraft? {
+        guard let registration = entry[.aircraft] else { return nil }
+        var aircraft = LogbookAircraft(registration: registration)
+        aircraft.typeCode = aircraftType
+        aircraft.gear = aircraftGear
+        aircraft.equipment = aircraftEquipType ?? (purpose == "fstd" ? "fstd" : nil)
+        aircraft.aircraftClass = aircraftClassFAA.flatMap { AircraftClass($0) }
+        aircraft.statedEASAClass = aircraftClassEASA
+        return aircraft
+    }
+}
+
+extension Window {
+    /// Asks the rules when the window shows what they say, and the answer is old.
+    func readCurrency() async throws {
+        guard state.page == .logbook(.currency) else { return }
+        let certificates = app.records(Certificate.self).all.map(\.record)
+        let key = CurrencyKey(
+            day: app.today, edition: app.logbook.edition, certificates: certificates,
+            birthDate: app.preferences.birthDate)
+        guard state.currencyKey != key else { return }
+        let report = try await app.currency(on: key.day)
+        state.currencyKey = key
+        currency = report
+    }
+}
+
+/// What a report of currency was made from.
+struct CurrencyKey: Hashable, Sendable {
+    let day: Day
+    let edition: Int
+    let certificates: [Certificate]
+    let birthDate: String?
+}

@@ -1,0 +1,128 @@
+package import Aviation
+package import SyncCore
+
+/// One page of the logbook: some of the entries that a filter lets through, the newest first, and the sums of
+/// all of them.
+package struct LogbookPage: Hashable, Sendable {
+    package let filter: LogbookFilter
+    /// The edition of the records that it was read from.
+    let edition: Int
+    package let lines: [Line]
+    package let hasNewer: Bool
+    package let hasOlder: Bool
+    package let sums: LogbookSums
+    /// The sums of each group, where the filter asks for groups.
+    package let groups: [Group]
+    package let choices: LogbookChoices
+
+    /// How many entries a page has.
+    package static let size = 60
+
+    /// One entry in the list.
+    package struct Line: Hashable, Identifiable, Sendable {
+        package let id: RecordID
+        package let date: String?
+        package let time: String?
+        package let from: String?
+        package let to: String?
+        package let aircraft: String?
+        package let type: String?
+        package let totalSeconds: Int?
+        package let comments: String?
+        package let isSigned: Bool
+        package let standing: Standing
+
+        /// The key as text, for a page.
+        package var key: String { id.text }
+
+        /// Its place in the order of the logbook.
+        package func place(isNewer: Bool) -> LogbookFilter.Place {
+            LogbookFilter.Place(day: date ?? "", time: time ?? "", id: id.text, isNewer: isNewer)
+        }
+    }
+
+    /// The sums of the entries of one year, one aircraft, …
+    package struct Group: Hashable, Sendable {
+        /// Nil for entries that do not say.
+        package let name: String?
+        package let sums: LogbookSums
+    }
+
+    /// The page of the next older entries; nil when there are none.
+    package var older: Page? { hasOlder ? page(at: lines.last?.place(isNewer: false)) : nil }
+
+    /// The page of the next newer entries; nil when there are none.
+    package var newer: Page? { hasNewer ? page(at: lines.first?.place(isNewer: true)) : nil }
+
+    private func page(at place: LogbookFilter.Place?) -> Page {
+        var filter = filter
+        filter.place = place
+        return filter.page
+    }
+}
+
+/// The sums of entries by column. A column in which no entry has a value is absent.
+package struct LogbookSums: Hashable, Sendable {
+    package var entries = 0
+    /// Whole seconds.
+    package var seconds: [LogbookHours: Int] = [:]
+    package var counts: [LogbookCount: Int] = [:]
+    /// Instrument approaches, by eye or not.
+    package var approaches: Int?
+    package var miles: Double?
+    /// The first and the last day.
+    package var first: String?
+    package var last: String?
+
+    package init() {}
+}
+
+/// What the logbook can be narrowed by.
+package struct LogbookChoices: Hashable, Sendable {
+    package var years: [String] = []
+    package var aircraft: [String] = []
+    package var types: [String] = []
+    package var classes: [String] = []
+
+    package init() {}
+}
+
+extension AppState {
+    /// One page of the logbook. Works offline.
+    package func logbookPage(
+        _ filter: LogbookFilter, after before: LogbookPage? = nil
+    ) async throws -> LogbookPage {
+        let edition = logbook.edition
+        return try await store.logbookPage(filter, edition: edition, after: before)
+    }
+
+    /// The sums of all entries that a filter lets through. Works offline.
+    package func logbookSums(_ filter: LogbookFilter = LogbookFilter()) async throws -> LogbookSums {
+        try await store.logbookSums(filter)
+    }
+}
+
+extension Window {
+    /// Takes a file that somebody chose or dropped: what it is follows from its content.
+    package func take(file name: String, bytes: [UInt8]) async throws {
+        go(to: .logbook(.files))
+        try await app.logbookFiles.offer(name: name, bytes: bytes, app)
+    }
+
+    /// Reads the page of the logbook that the window shows, when it was not read or is old.
+    func readLogbook() async throws {
+        guard state.page.kind == LogbookRecord.kind.name, state.page.tab == .list(LogbookRecord.kind.name)
+        else { return }
+        let filter =
+            switch state.page {
+            case .list: LogbookFilter()
+            case .found(_, let query): LogbookFilter(query)
+            default: state.logbook?.filter ?? LogbookFilter()
+            }
+        let edition = app.logbook.edition
+        guard state.logbook?.filter != filter || state.logbook?.edition != edition else { return }
+        let serial = state.pageSerial
+        let page = try await app.logbookPage(filter, after: state.logbook)
+        if serial == state.pageSerial { state.logbook = page }
+    }
+}

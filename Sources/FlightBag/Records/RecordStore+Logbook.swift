@@ -1,0 +1,240 @@
+import Aviation
+import GRDB
+import OfflineEngine
+import SyncCore
+import Synchronization
+
+/// What is asked of the logbook's table without holding its entries.
+extension RecordStore {
+    /// A page of the logbook. What does not depend on its place is taken from a page that was read before, if
+    /// that one is of the same entries.
+    func logbookPage(
+        _ filter: LogbookFilter, edition: Int, after before: LogbookPage? = nil
+    ) async throws -> LogbookPage {
+        let known = before.flatMap { before in
+            before.edition == edition && before.filter.newest == filter.newest ? before : nil
+        }
+        return try await replica.read { [summed] db in
+            let question = LogbookQuestion(filter, summed)
+            let (lines, hasNewer, hasOlder) = try question.lines(db)
+            return LogbookPage(
+                filter: filter, edition: edition, lines: lines, hasNewer: hasNewer, hasOlder: hasOlder,
+                sums: try known?.sums ?? question.sums(db), groups: try known?.groups ?? question.groups(db),
+                choices: try known?.choices ?? LogbookQuestion.choices(db))
+        }
+    }
+
+    func logbookSums(_ filter: LogbookFilter) async throws -> LogbookSums {
+        try await replica.read { [summed] db in try LogbookQuestion(filter, summed).sums(db) }
+    }
+
+    /// The entries since a day, and if those are fewer than `least` so many of the newest; with the day since
+    /// which they are complete, nil for all there are.
+    func logbookRecent(from first: Day, least: Int) async throws -> ([LogbookRecord], since: Day?) {
+        try await replica.read { db in
+            let rows = RecordRows(kind: LogbookRecord.kind)
+            let since =
+                try String.fetchOne(
+                    db,
+                    sql: """
+                        SELECT date FROM logbook_entry WHERE is_removed IS NOT 1 AND date IS NOT NULL
+                        ORDER BY coalesce(date, '') DESC LIMIT 1 OFFSET ?
+                        """, arguments: [least]
+                ).flatMap { Day($0) }.map { min($0, first) }
+            let found = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM logbook_entry WHERE is_removed IS NOT 1 AND coalesce(date, '') >= ?
+                    ORDER BY coalesce(date, ''), coalesce(time_out, time_off, ''), id
+                    """, arguments: [since?.description ?? ""])
+            return (try found.map { try rows.record($0) }, since)
+        }
+    }
+}
+
+/// A filter as SQL.
+struct LogbookQuestion {
+    private let filter: LogbookFilter
+    private let condition: String
+    private let arguments: StatementArguments
+
+    /// The order of the logbook, oldest first; an index has it.
+    private static let order = ["coalesce(date, '')", "coalesce(time_out, time_off, '')", "id"]
+    private static let searched = [
+        "aircraft_registration", "aircraft_type", "departure", "destination", "route", "instructor_name",
+        "instructor_comments", "people", "pilot_comments", "remarks", "approaches", "custom",
+    ]
+
+    private let summed: SummedColumns
+
+    init(_ filter: LogbookFilter, _ summed: SummedColumns) {
+        self.filter = filter
+        self.summed = summed
+        var conditions = ["is_removed IS NOT 1"]
+        var arguments = StatementArguments()
+        func add(_ condition: String, _ value: String?) {
+            guard let value, !value.isEmpty else { return }
+            conditions.append(condition)
+            arguments += [value]
+        }
+        add("coalesce(date, '') >= ?", filter.days.first)
+        add("coalesce(date, '') <= ?", filter.days.last)
+        add("aircraft_registration = ?", filter.aircraft)
+        add("aircraft_type = ?", filter.type)
+        add("aircraft_class_faa = ?", filter.aircraftClass)
+        for word in (filter.text ?? "").split(whereSeparator: \.isWhitespace) {
+            let texts = Self.searched.map { "coalesce(\($0), '')" }.joined(separator: " || char(10) || ")
+            let escaped = word.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+                .replacing("_", with: "\\_")
+            add("\(texts) LIKE ? ESCAPE '\\'", "%\(escaped)%")
+        }
+        condition = conditions.joined(separator: " AND ")
+        self.arguments = arguments
+    }
+
+    /// One page, the newest first, and whether there are more on either side.
+    func lines(_ db: Database) throws -> ([LogbookPage.Line], hasNewer: Bool, hasOlder: Bool) {
+        let place = filter.place
+        let isNewer = place?.isNewer ?? false
+        var (condition, arguments) = (condition, arguments)
+        if let place {
+            condition += " AND (\(Self.order.joined(separator: ", "))) \(isNewer ? ">" : "<") (?, ?, ?)"
+            arguments += [place.day, place.time, place.id]
+        }
+        let direction = isNewer ? "ASC" : "DESC"
+        let order = Self.order.map { "\($0) \(direction)" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, date, coalesce(time_out, time_off), departure, destination, aircraft_registration,
+                    aircraft_type, total_s, coalesce(remarks, pilot_comments), signed_by IS NOT NULL
+                FROM logbook_entry WHERE \(condition) ORDER BY \(order) LIMIT \(LogbookPage.size + 1)
+                """, arguments: arguments)
+        let lines = try rows.prefix(LogbookPage.size).map { row in
+            let id = try RecordID(column: row[0])
+            return LogbookPage.Line(
+                id: id, date: row[1], time: row[2], from: row[3], to: row[4], aircraft: row[5], type: row[6],
+                totalSeconds: row[7], comments: row[8], isSigned: row[9],
+                standing: try RecordRows(kind: LogbookRecord.kind).standing(of: id, db))
+        }
+        let hasMore = rows.count > LogbookPage.size
+        return isNewer ? (lines.reversed(), hasMore, true) : (lines, place != nil, hasMore)
+    }
+
+    /// The sums of everything that the filter lets through.
+    func sums(_ db: Database) throws -> LogbookSums {
+        let columns = try summed.present(db)
+        let row = try Row.fetchOne(
+            db, sql: "SELECT \(Self.sums(columns)) FROM logbook_entry WHERE \(condition)",
+            arguments: arguments)
+        return row.map { Self.sums($0, columns) } ?? LogbookSums()
+    }
+
+    /// The sums of each group that the filter asks for, the newest or the name first.
+    func groups(_ db: Database) throws -> [LogbookPage.Group] {
+        guard let group = filter.group else { return [] }
+        let key = group.sql
+        let columns = try summed.present(db)
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(Self.sums(columns)), \(key) FROM logbook_entry WHERE \(condition)
+                GROUP BY \(key) ORDER BY \(key) \(group.isPeriod ? "DESC" : "ASC") LIMIT 500
+                """, arguments: arguments)
+        return rows.map { LogbookPage.Group(name: $0[$0.count - 1], sums: Self.sums($0, columns)) }
+    }
+
+    static func choices(_ db: Database) throws -> LogbookChoices {
+        var found = Array(repeating: Set<String>(), count: 4)
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT DISTINCT substr(date, 1, 4), aircraft_registration, aircraft_type, aircraft_class_faa
+                FROM logbook_entry WHERE is_removed IS NOT 1
+                """)
+        while let row = try rows.next() {
+            for index in found.indices { if let name: String = row[index] { found[index].insert(name) } }
+        }
+        let names = found.map { Array($0.sorted().prefix(500)) }
+        var choices = LogbookChoices()
+        choices.years = names[0].reversed()
+        (choices.aircraft, choices.types, choices.classes) = (names[1], names[2], names[3])
+        return choices
+    }
+
+    private static let approaches =
+        "CASE WHEN approaches IS NOT NULL AND json_valid(approaches) THEN "
+        + (0..<6).map { "coalesce(json_extract(approaches, '$[\($0)].count'), 0)" }.joined(separator: " + ")
+        + " END"
+
+    private static func sums(_ columns: [SummedColumns.Column]) -> String {
+        (["count(*)", "min(date)", "max(date)", "sum(distance_nm)", "sum(\(approaches))"]
+            + columns.map { "sum(\($0.name))" }).joined(separator: ", ")
+    }
+
+    private static func sums(_ row: Row, _ columns: [SummedColumns.Column]) -> LogbookSums {
+        var sums = LogbookSums()
+        sums.entries = row[0]
+        (sums.first, sums.last, sums.miles, sums.approaches) = (row[1], row[2], row[3], row[4])
+        for (index, column) in columns.enumerated() {
+            switch column {
+            case .hours(let hours): sums.seconds[hours] = row[5 + index] as Int?
+            case .count(let count): sums.counts[count] = row[5 + index] as Int?
+            }
+        }
+        return sums
+    }
+}
+
+/// The columns that have a sum and in which some entry has a value: most logbooks leave half of them empty,
+/// and a sum of nothing takes as long as any other.
+final class SummedColumns: Sendable {
+    enum Column: Hashable, Sendable {
+        case hours(LogbookHours)
+        case count(LogbookCount)
+
+        var name: String {
+            switch self {
+            case .hours(let hours): hours.recordName
+            case .count(let count): count.recordName
+            }
+        }
+    }
+
+    private static let all =
+        LogbookHours.allCases.filter { !$0.isReading }.map { Column.hours($0) }
+        + LogbookCount.allCases.map { Column.count($0) }
+    /// Those that had a value once. A column never leaves: that costs time and no truth.
+    private let known = Mutex(Set<Column>())
+
+    func present(_ db: Database) throws -> [Column] {
+        let present = known.withLock { $0 }
+        let rest = Self.all.filter { !present.contains($0) }
+        let names = rest.map(\.name)
+        guard !rest.isEmpty else { return Self.all }
+        let hasOne = names.map { "\($0) IS NOT NULL" }.joined(separator: " OR ")
+        let isNew = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM logbook_entry WHERE \(hasOne))")
+        guard isNew == true else { return Self.all.filter(present.contains) }
+        let row = try Row.fetchOne(
+            db, sql: "SELECT \(names.map { "count(\($0))" }.joined(separator: ", ")) FROM logbook_entry")
+        let found = rest.enumerated().filter { (row?[$0.offset] as Int? ?? 0) > 0 }.map(\.element)
+        let now = present.union(found)
+        known.withLock { $0.formUnion(now) }
+        return Self.all.filter(now.contains)
+    }
+}
+
+extension LogbookFilter.Group {
+    fileprivate var isPeriod: Bool { self == .year || self == .month }
+
+    fileprivate var sql: String {
+        switch self {
+        case .year: "substr(date, 1, 4)"
+        case .month: "substr(date, 1, 7)"
+        case .aircraft: "aircraft_registration"
+        case .type: "aircraft_type"
+        case .class: "aircraft_class_faa"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import FlightBag
+
+/// Logbooks of other programs, in and out: what an import would do, how far it is, and what was imported.
+struct LogbookFilesView {
+    let refused: String?
+    let preview: Preview?
+    let writing: Writing?
+    let done: Done?
+    let canOffer: Bool
+    let runs: [Run]
+    let hasRuns: Bool
+    let logbookAddress: String
+
+    struct Preview {
+        let name: String
+        let words: [RecordView.Fact]
+        let conflicts: String
+        let hasConflicts: Bool
+        let unread: String
+        let hasUnread: Bool
+        let tables: [Table]
+        let others: [String]
+        let hasOthers: Bool
+    }
+
+    /// The lines of one kind.
+    struct Table {
+        let title: String
+        let lines: [Line]
+        let rest: String?
+    }
+
+    struct Line {
+        let number: Int
+        let name: String
+        let reasons: String
+    }
+
+    struct Writing {
+        let done: String
+        let all: String
+        let percent: Int
+    }
+
+    struct Done {
+        let words: String
+        let kept: [String]
+        let hasKept: Bool
+    }
+
+    struct Run {
+        let key: String
+        let name: String
+        let words: String
+        let canUndo: Bool
+    }
+
+    /// So many lines of a kind are shown; `aloft logbook import --dry-run` prints them all.
+    private static let mostLines = 200
+
+    @MainActor init(_ window: Window) {
+        let files = window.app.logbookFiles
+        var (refused, preview, writing, done): (String?, Preview?, Writing?, Done?) = (nil, nil, nil, nil)
+        switch files.phase {
+        case .idle: break
+        case .refused(let sentence): refused = sentence
+        case .preview(let plan): preview = Preview(plan, most: Self.mostLines)
+        case .writing(let count, let all):
+            writing = Writing(
+                done: Written.grouped(count), all: Written.grouped(all),
+                percent: all == 0 ? 0 : count * 100 / all)
+        case .done(let words, let kept):
+            done = Done(words: words, kept: Array(kept.prefix(Self.mostLines)), hasKept: !kept.isEmpty)
+        }
+        (self.refused, self.preview, self.writing, self.done) = (refused, preview, writing, done)
+        canOffer = preview == nil && writing == nil
+        runs = files.runs.map { run in
+            let state =
+                run.isUndone
+                ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
+            let count = "\(Written.grouped(run.entries)) entries"
+            return Run(
+                key: run.key, name: run.name,
+                words: [ClockTime.text(run.at), run.isUndone ? nil : count, state].compactMap(\.self)
+                    .joined(separator: " · "),
+                canUndo: !run.isUndone && run.entries > 0 && writing == nil)
+        }
+        hasRuns = !runs.isEmpty
+        logbookAddress = Page.list(LogbookRecord.kind.name).address
+    }
+}
+
+extension LogbookFilesView.Preview {
+    init(_ plan: LogbookImportPlan, most: Int) {
+        name = plan.name
+        words = LogbookImportPlan.Action.allCases.map { action in
+            RecordView.Fact(title: action.words, text: Written.grouped(plan.count(action)))
+        }
+        let count = plan.count(.conflicting)
+        conflicts = count == 1 ? "the conflicting entry" : "the \(count) conflicting entries"
+        hasConflicts = count > 0
+        unread = plan.unreadWithDay == 1 ? "1 unreadable line" : "\(plan.unreadWithDay) unreadable lines"
+        hasUnread = plan.unreadWithDay > 0
+        let told: [(String, (LogbookImportPlan.Line) -> Bool)] = [
+            ("Unreadable: left out", { $0.action == .unreadable }),
+            ("Conflicting: the logbook's values stay", { $0.action == .conflicting }),
+            ("New, worth a look", { $0.action == .new && !$0.reasons.isEmpty }),
+            ("New", { $0.action == .new && $0.reasons.isEmpty }), ("Same", { $0.action == .same }),
+        ]
+        tables = told.compactMap { title, isTold in
+            let lines = plan.lines.filter(isTold)
+            guard !lines.isEmpty else { return nil }
+            let rest = lines.count - most
+            return LogbookFilesView.Table(
+                title: "\(title) (\(Written.grouped(lines.count)))",
+                lines: lines.prefix(most).map {
+                    LogbookFilesView.Line(
+                        number: $0.number, name: $0.name, reasons: $0.reasons.joined(separator: "; "))
+                }, rest: rest > 0 ? "and \(Written.grouped(rest)) more" : nil)
+        }
+        others = plan.otherProblems
+        hasOthers = !others.isEmpty
+    }
+}
+
+extension LogbookImportPlan.Action {
+    fileprivate var words: String {
+        switch self {
+        case .new: "New"
+        case .same: "The same as here"
+        case .conflicting: "Conflicting"
+        case .unreadable: "Unreadable"
+        }
+    }
+}

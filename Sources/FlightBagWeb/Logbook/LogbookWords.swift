@@ -1,0 +1,64 @@
+import Aviation
+import FlightBag
+
+/// Hours of a logbook for reading: "312.45", or "312:27" where hundredths of an hour are not exact.
+enum LogbookHoursText {
+    static func text(_ seconds: Int) -> String {
+        guard seconds % 36 == 0 else {
+            let rest = seconds % 3600
+            let minutes = "\(Written.grouped(seconds / 3600)):\(padded(rest / 60))"
+            return rest % 60 == 0 ? minutes : "\(minutes):\(padded(rest % 60))"
+        }
+        let hundredths = seconds / 36
+        let fraction = hundredths % 100
+        return Written.grouped(hundredths / 100) + "."
+            + (fraction % 10 == 0 ? "\(fraction / 10)" : padded(fraction))
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension LogbookHours {
+    /// The column for people.
+    var words: String {
+        switch self {
+        case .total: "Total time"
+        case .pilotInCommand: "PIC"
+        case .secondInCommand: "SIC"
+        case .night: "Night"
+        case .solo: "Solo"
+        case .crossCountry: "Cross country"
+        case .pilotInCommandUnderSupervision: "PICUS"
+        case .multiPilot: "Multi-pilot"
+        case .instrumentFlightRules: "IFR"
+        case .examiner: "Examiner"
+        case .nightVision: "NVG"
+        case .actualInstrument: "Actual instrument"
+        case .simulatedInstrument: "Simulated instrument"
+        case .hobbsStart: "Hobbs start"
+        case .hobbsEnd: "Hobbs end"
+        case .tachStart: "Tach start"
+        case .tachEnd: "Tach end"
+        case .dualGiven: "Dual given"
+        case .dualReceived: "Dual received"
+        case .simulatedFlight: "Simulator"
+        case .groundTraining: "Ground training"
+        case .groundTrainingGiven: "Ground training given"
+        }
+    }
+}
+
+extension LogbookCount {
+    /// The column for people.
+    var words: String {
+        switch self {
+        case .nightVisionOperations: "NVG operations"
+        case .holds: "Holds"
+        case .dayTakeoffs: "Day take-offs"
+        case .dayFullStopLandings: "Day full stops"
+        case .nightTakeoffs: "Night take-offs"
+        case .nightFullStopLandings: "Night full stops"
+        case .allLandings: "All landings"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Files: one that is chosen, or dropped anywhere on the page, is sent as it is. What it is shows its content.
+
+async function send(file) {
+  const said = document.getElementById("file-state");
+  if (said) said.textContent = `Reading ${file.name}…`;
+  const address = `/file?name=${encodeURIComponent(file.name)}`;
+  try {
+    const answer = await fetch(address, {
+      method: "POST", body: file,
+      headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
+    });
+    if (answer.status === 413 && said) said.textContent = `${file.name} is too large.`;
+  } catch {
+    if (said) said.textContent = `${file.name} could not be read.`;
+  }
+}
+
+document.addEventListener("change", (event) => {
+  const input = event.target.closest?.("input[data-file]");
+  if (!input?.files.length) return;
+  send(input.files[0]);
+  input.value = "";
+});
+document.addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+document.addEventListener("drop", (event) => {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  send(file);
+});

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Aviation
+import FlightBag
+import Foundation
+import JSONLines
+import SyncServer
+
+/// The account's own logbook below a home folder, for commands.
+struct HomeLogbook: ParsableArguments {
+    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+    var home: String?
+
+    /// Opens the flight bag's folder, runs `body` with what is in it, and closes it. Throws a sentence, also
+    /// when a running flight bag has the folder.
+    @MainActor func use(_ body: @MainActor (AppState) async throws -> Void) async throws {
+        let lock = try FolderLock(HomeFolder.named(home), databases: Device.databases)
+        defer { lock.release() }
+        guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Obstacle("No address.") }
+        // Nothing is sent from here: what is written goes to the server when the flight bag runs next.
+        let launch = try await Launch.open(
+            lock.folder, server: nobody, deviceName: ProcessInfo.processInfo.hostName)
+        try await body(launch.app)
+    }
+}
+
+/// `aloft logbook import FILE`: takes a logbook into the account's own records.
+struct LogbookImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import a logbook into the flight bag.",
+        discussion: """
+            Prints what is done line by line: new, same, conflicting, unreadable, each with its reasons. An \
+            entry that the flight bag has stays as it is there, and a line whose hours cannot be read is \
+            left out, unless an option says otherwise. The flight bag must not be running with that folder.
+
+            Example:
+              aloft logbook import logbook.csv --dry-run
+            """)
+
+    @Argument(help: "A logbook as ForeFlight exports it.", completion: .file()) var file: String
+    @OptionGroup var logbook: HomeLogbook
+    @Flag(help: "Only say what would be done.") var dryRun = false
+    @Flag(help: "Let the file's values win where the two differ.") var takeFile = false
+    @Flag(help: "Take unreadable lines without the cells nobody can read.") var takeUnread = false
+    @Flag(help: "Print one JSON object a line.") var json = false
+
+    func run() async throws {
+        let bytes = try InputFile.bytes(file)
+        let name = URL(filePath: file).lastPathComponent
+        let consent = LogbookImportConsent(takesFile: takeFile, takesUnread: takeUnread)
+        try await logbook.use { app in
+            let plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app)
+            tell(plan)
+            if !dryRun { say(try await app.logbookFiles.take(plan, consent)) }
+        }
+    }
+
+    private func tell(_ plan: LogbookImportPlan) {
+        for line in plan.lines {
+            if json {
+                let answer: JSON = [
+                    "line": JSON(line.number), "action": .text(line.action.rawValue),
+                    "entry": .text(line.name), "reasons": JSON(line.reasons),
+                ]
+                Terminal.write(answer.text + "\n")
+            } else if line.action != .new || !line.reasons.isEmpty {
+                let why = line.reasons.isEmpty ? "" : ": " + line.reasons.joined(separator: "; ")
+                Terminal.write("line \(line.number)  \(line.action.rawValue)  \(line.name)\(why)\n")
+            }
+        }
+        for problem in plan.otherProblems where !json { Terminal.write(problem + "\n") }
+    }
+
+    private func say(_ sentence: String) {
+        if !json { Terminal.write(sentence + "\n") }
+    }
+}
+
+/// `aloft logbook export`: the account's logbook as CSV.
+struct LogbookExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Print the flight bag's logbook as CSV that ForeFlight imports.",
+        discussion: """
+            The flight bag must not be running with that folder.
+
+            Example:
+              aloft logbook export > logbook.csv
+            """)
+
+    @OptionGroup var logbook: HomeLogbook
+
+    func run() async throws {
+        try await logbook.use { app in
+            try FileHandle.standardOutput.write(contentsOf: Data(try await app.logbookCSV()))
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Aviation
+import Foundation
+import SyncCore
+import Testing
+
+@testable import FlightBag
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LogbookImportTests {
+    private static let aircraft = """
+        ForeFlight Logbook Import,This row is required\r
+        Aircraft Table\r
+        AircraftID,TypeCode,GearType,EngineType,equipType (FAA),aircraftClass (FAA)\r
+        N123,C172,fixed_tricycle,Piston,aircraft,airplane_single_engine_land\r
+        Flights Table\r
+        Date,AircraftID,From,To,TimeOut,TotalTime,PIC,Night,HobbsStart,AllLandings,[Hours]Tailwheel,\
+        Approach1,Person1\r
+
+        """
+    private static let lines = """
+        2023-09-05,N123,KPAO,KSQL,17:00,1.4,1.4,0.0,1752.60,3,1.2,1;ILS;31;KPAO;,Ann;Instructor;;\r
+        2023-09-06,N123,KSQL,KPAO,18:00,0:20,,,,1,,,\r
+        2023-09-06,N123,KSQL,KPAO,18:00,0:20,,,,1,,,\r
+        2023-09-07,N123,KSQL,KPAO,,"1,5",,,,1,,,\r
+        not a day,N123,KSQL,KPAO,,1.0,,,,1,,,\r
+        2023-09-08,N123,KSQL,KPAO,,1.0,,,,two,,,\r
+
+        """
+
+    private func offer(_ text: String, _ bag: Bag) async throws -> LogbookImportPlan {
+        try await bag.app.logbookFiles.offer(name: "log.csv", bytes: Array(text.utf8), bag.app)
+        guard case .preview(let plan) = bag.app.logbookFiles.phase else {
+            throw Unexpected(phase: "\(bag.app.logbookFiles.phase)")
+        }
+        return plan
+    }
+
+    private func take(
+        _ text: String, _ bag: Bag, _ consent: LogbookImportConsent = LogbookImportConsent()
+    ) async throws {
+        _ = try await offer(text, bag)
+        bag.app.logbookFiles.start(consent)
+        try await done(bag)
+    }
+
+    private func done(_ bag: Bag) async throws {
+        try await until { if case .done = bag.app.logbookFiles.phase { true } else { false } }
+    }
+
+    private struct Unexpected: Error { let phase: String }
+
+    private func records(_ bag: Bag) async throws -> [LogbookRecord] {
+        try await bag.app.store.logbookRecords(nil).values.filter { $0.isRemoved != true }
+            .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    @Test func `a preview says of each line what would be done and why`() async throws {
+        let bag = try await Bag()
+        let plan = try await offer(Self.aircraft + Self.lines, bag)
+        #expect(plan.lines.map(\.action) == [.new, .new, .new, .unreadable, .unreadable, .new])
+        #expect(plan.lines.map(\.number) == Array(7...12))
+        #expect(plan.lines[2].reasons == ["the same as line 8: a second entry"])
+        #expect(plan.lines[3].reasons.first?.hasPrefix("TotalTime: “1,5” is a comma") == true)
+        #expect(plan.lines[5].reasons.first == "AllLandings: “two” is not a whole number")
+        #expect(plan.unreadWithDay == 1)
+        #expect(try await records(bag).isEmpty)
+    }
+
+    @Test func `what is imported says the same again, and sums its seconds`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft + Self.lines, bag)
+        let all = try await records(bag)
+        #expect(all.count == 4)
+        let first = try #require(all.first)
+        #expect(first.entry.seconds[.night] == 0 && all[1].entry.seconds[.night] == nil)
+        #expect(first.aircraftType == "C172" && first.aircraftClassFAA == "airplane_single_engine_land")
+        #expect(first.aircraftClassEASA == "SEP(land)" && first.aircraftGear == "fixed_tricycle")
+        #expect(first.custom == ["HobbsStart=1752.60", "[Hours]Tailwheel=1.2"])
+        #expect(all.last?.entry.counts[.allLandings] == nil && all.last?.unreadCells == ["AllLandings: two"])
+        let sums = try await bag.app.logbookSums()
+        #expect(sums.seconds[.total] == 5040 + 1200 + 1200 + 3600 && sums.approaches == 1)
+        let again = try await offer(Self.aircraft + Self.lines, bag)
+        #expect(again.lines.map(\.action) == [.same, .same, .same, .unreadable, .unreadable, .same])
+    }
+
+    @Test func `an unreadable line is taken only by consent, without the cell nobody can read`() async throws
+    {
+        let bag = try await Bag()
+        try await take(Self.aircraft + Self.lines, bag, LogbookImportConsent(takesUnread: true))
+        let taken = try #require(try await records(bag).first { $0.entry.date == Day("2023-09-07") })
+        #expect(taken.entry[.total] == nil && taken.unreadCells == ["TotalTime: 1,5"])
+        let csv = String(decoding: try await bag.app.logbookCSV(), as: UTF8.self)
+        #expect(csv.contains("\"1,5\""))
+    }
+
+    @Test func `a value that was changed here stays unless the file is to win`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft + Self.lines, bag)
+        let entry = try #require(try await records(bag).first)
+        var edited = entry
+        edited.entry.counts[.allLandings] = 5
+        edited.entry.seconds[.solo] = 60
+        _ = try await bag.app.logbook.write(edited, over: entry)
+        let plan = try await offer(Self.aircraft + Self.lines, bag)
+        #expect(plan.lines.first?.action == .conflicting)
+        #expect(plan.lines.first?.reasons == ["AllLandings is 5 here, 3 in the file"])
+        bag.app.logbookFiles.start(LogbookImportConsent())
+        try await done(bag)
+        #expect(try await records(bag).first?.entry.counts[.allLandings] == 5)
+        try await take(Self.aircraft + Self.lines, bag, LogbookImportConsent(takesFile: true))
+        #expect(try await records(bag).first?.entry.counts[.allLandings] == 3)
+        #expect(try await records(bag).first?.entry.seconds[.solo] == 60)
+        bag.app.logbookFiles.undo(try #require(bag.app.logbookFiles.runs.first?.id))
+        try await done(bag)
+        #expect(try await records(bag).map(\.entry.counts[.allLandings]) == [5])
+    }
+
+    @Test func `an import is taken back as one, except for what was changed since`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft + Self.lines, bag)
+        let all = try await records(bag)
+        var edited = all[0]
+        edited.remarks = "Mine now"
+        _ = try await bag.app.logbook.write(edited, over: all[0])
+        let run = try #require(bag.app.logbookFiles.runs.first)
+        #expect(run.entries == 4 && run.state == "done")
+        bag.app.logbookFiles.undo(run.id)
+        try await done(bag)
+        guard case .done(_, let kept) = bag.app.logbookFiles.phase else { return }
+        #expect(kept == [edited.name])
+        #expect(try await records(bag) == [edited])
+        #expect(bag.app.logbookFiles.runs.first?.isUndone == true)
+        try await take(Self.aircraft + Self.lines, bag)
+        #expect(try await records(bag).count == 4)
+    }
+
+    @Test func `an exported logbook is read as the same, custom columns in their order`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft + Self.lines, bag)
+        let bytes = try await bag.app.logbookCSV()
+        let (file, problems) = try LogbookFile.read(bytes)
+        #expect(problems.map(\.value) == ["two"])
+        #expect(file.headings.suffix(1) == ["[Hours]Tailwheel"])
+        #expect(file.aircraft["N123"]?.typeCode == "C172")
+        let again = try await offer(String(decoding: bytes, as: UTF8.self), bag)
+        #expect(again.lines.map(\.action) == [.same, .same, .same, .same])
+        #expect(file.entries.first?.cell(.hours(.hobbsStart)) == "1752.60")
+    }
+
+    @Test func `two devices make the same records of one file`() async throws {
+        let (left, right) = (try await Bag(), try await Bag())
+        right.world.advance(milliseconds: 86_400_000)
+        for bag in [left, right] { try await take(Self.aircraft + Self.lines, bag) }
+        let (ours, theirs) = (try await records(left), try await records(right))
+        #expect(ours == theirs && ours.count == 4)
+        #expect(Set(ours.map(\.id)).count == 4)
+    }
+
+    /// The real logbook stands beside the repository; where it does not, there is nothing to compare.
+    private nonisolated static let real = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../shared/data/logbook/foreflight-logbook-anonymised.csv")
+        .standardizedFileURL
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: real.path)))
+    func `a real logbook comes out as it went in, and its sums are those of its lines`() async throws {
+        let bag = try await Bag()
+        let bytes = Array(try Data(contentsOf: Self.real))
+        let plan = try await offer(String(decoding: bytes, as: UTF8.self), bag)
+        bag.app.logbookFiles.start(LogbookImportConsent(takesUnread: true))
+        try await done(bag)
+        let (file, _) = try LogbookFile.read(bytes)
+        #expect(plan.lines.count == file.entries.count)
+        let (written, _) = try LogbookFile.read(try await bag.app.logbookCSV())
+        func cells(_ entries: [LogbookEntry]) -> [[String]] {
+            entries.filter { $0.date != nil }.map { entry in LogbookColumn.all.map { entry.cell($0) } }
+                .sorted { $0.joined(separator: "|") < $1.joined(separator: "|") }
+        }
+        #expect(cells(written.entries) == cells(file.entries))
+        let (sums, totals) = (try await bag.app.logbookSums(), LogbookTotals(file.entries))
+        #expect(sums.entries == totals.lines)
+        #expect(sums.seconds == totals.seconds.mapValues(\.total))
+        #expect(sums.counts == totals.counts.mapValues(\.total))
+        #expect(sums.approaches ?? 0 == totals.approaches.total)
+    }
+}
