@@ -8,6 +8,8 @@ package enum AirportDatabaseError: Error, Hashable, Sendable {
     case noOurAirportsFile(path: String)
     /// The file is not named like one of OurAirports: rename it to "airports.csv", "runways.csv" and so on.
     case unknownFileName(String)
+    /// The file is none that can be imported, by its contents: see `PublishedFileKind`.
+    case unknownFile(String)
     /// Two files for the same table were given: give one of them.
     case givenTwice(file: String, other: String)
     /// The file is damaged or not what its name says: get it again.
@@ -26,6 +28,9 @@ extension AirportDatabaseError: CustomStringConvertible {
             "no OurAirports file at \(path): expected \(OurAirportsTable.fileNames.joined(separator: ", "))"
         case .unknownFileName(let name):
             "\(name) is not a file of OurAirports: \(OurAirportsTable.fileNames.joined(separator: ", "))"
+        case .unknownFile(let name):
+            "\(name) is none of the published files that are known here: OurAirports, FAA NASR, FAA CIFP, "
+                + "EuroAIP, border crossings, FAA airspace, GeoNames"
         case .givenTwice(let file, let other): "\(file) and \(other) hold the same table: give only one"
         case .unreadable(let file, let reason): "\(file): \(reason)"
         case .mostlyUnusable(let file, let read, let kept, let problem):

@@ -22,6 +22,9 @@ enum Schema {
         migrator.registerMigration("edition of the places") { db in
             try db.execute(sql: PlaceEdition.creation)
         }
+        migrator.registerMigration("several publishers") { db in
+            try db.execute(sql: SourceMerge.creation)
+        }
         return migrator
     }()
 

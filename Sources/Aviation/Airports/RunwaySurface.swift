@@ -12,14 +12,16 @@ package enum RunwaySurface: String, Hashable, Sendable, Codable {
     /// Reads the spellings of OurAirports and the FAA: "ASP", "ASPH-G", "Concrete", "TURF/DIRT", "Piçarra",
     /// "PEM".
     ///
-    /// A mixed surface counts as what it begins with: "ASPH-TURF" is hard, "TURF-GRVL" soft.
+    /// A mixed surface counts as what it begins with: "ASPH-TURF" is hard, "TURF-GRVL" soft. "Hard" and
+    /// "treated" say so only where no other word tells more: "hard clay" and "treated gravel" are soft.
     package init(describedAs text: String?) {
         guard let text else {
             self = .unknown
             return
         }
         let words = text.lowercased().split { !$0.isLetter }.map(String.init)
-        self = words.lazy.compactMap(Self.kind(of:)).first ?? .unknown
+        let isHardened = words.contains("hard") || words.contains("treated")
+        self = words.lazy.compactMap(Self.kind(of:)).first ?? (isHardened ? .hard : .unknown)
     }
 
     /// The kind that one word tells, nil when it tells none.
@@ -34,15 +36,21 @@ package enum RunwaySurface: String, Hashable, Sendable, Codable {
 
     // Whole words, because "graded hardcore" and "unpaved" must not be taken for hard by a part of them.
     private static let hardWords: Set<String> = [
-        "hard", "pem", "per", "bit", "tar", "tarmac", "mats", "mat", "met", "metal", "brick", "brk", "psp",
+        "pem", "per", "bit", "tar", "tarmac", "mats", "mat", "met", "metal", "brick", "brk", "psp",
         "mac",
-        "macadam", "steel", "roof", "rooftop", "aluminum", "aluminium", "alum", "treated", "cement", "deck",
-        "bri",
+        "macadam", "steel", "roof", "rooftop", "aluminum", "aluminium", "alum", "cement", "deck",
+        "bri", "wood", "sealed", "chipseal", "chip", "tarred", "blacktop", "composite", "neoprene", "mtal",
+        "cem", "ccn", "cocrete", "pfc",
     ]
     private static let softWords: Set<String> = [
-        "gre", "grs", "grf", "gvl", "gra", "grv", "cla", "cly", "lat", "san", "cor", "com", "sod", "mud",
+        "gre", "grs", "grf", "gvl", "gra", "grv", "cla", "cly", "lat", "san", "cor", "com", "sod",
         "trtd",
         "hardcore", "unpaved", "ground", "loam", "field", "shale", "rock", "stone", "stones", "cinder", "sol",
+        "gras",
+        "graas", "gr", "erba", "saibro", "piç", "pic", "piçaara", "oilgravel", "soft", "rough", "lakebed",
+        "lake", "salt", "ter", "tuef", "torf", "eerth", "eartth", "zahorra", "maicillo", "murram",
+        "limestone",
+        "calcrete", "silt", "mud", "arg",
     ]
     private static let hardBeginnings = [
         "asp", "apsh", "ashp", "asfa", "con", "bitu", "pave", "pavi", "hormig",

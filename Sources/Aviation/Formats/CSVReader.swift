@@ -90,6 +90,7 @@ package struct CSVReader {
             case (.returnAfterQuote, _): fail(.textAfterClosingQuote, &failure, &state)
             case (_, Self.comma):
                 record.ends.append(record.bytes.count)
+                record.starts.append(column + 1)
                 state = .fieldStart
             case (.quoteInQuoted, Self.carriageReturn): state = .returnAfterQuote
             case (.quoteInQuoted, _): fail(.textAfterClosingQuote, &failure, &state)

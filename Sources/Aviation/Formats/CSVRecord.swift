@@ -7,6 +7,8 @@ package struct CSVRecord: Sendable {
     var bytes: [UInt8] = []
     /// Where in `bytes` each field ends.
     var ends: [Int] = []
+    /// On which column of its line each field begins.
+    var starts: [Int] = []
 
     package var count: Int { ends.count }
 
@@ -16,6 +18,9 @@ package struct CSVRecord: Sendable {
     package func bytes(at field: Int) -> ArraySlice<UInt8> {
         bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]
     }
+
+    /// The column on which a field begins, in bytes from 1; it is 1 for a field that does not exist.
+    package func column(at field: Int) -> Int { starts.indices.contains(field) ? starts[field] : 1 }
 
     package func isEmpty(at field: Int) -> Bool {
         ends[field] == (field == 0 ? 0 : ends[field - 1])
@@ -30,5 +35,7 @@ package struct CSVRecord: Sendable {
         self.line = line
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+        starts.append(1)
     }
 }

@@ -7,17 +7,39 @@ package struct ImportReport: Sendable {
 
     /// One for each file, in the order of import.
     package internal(set) var files: [ImportedFile] = []
+    /// One for each file of another publisher, in the order of import.
+    package internal(set) var readings: [FileReading] = []
+    /// All publications that are in the database now, beside OurAirports' tables; empty when none was
+    /// imported.
+    package internal(set) var publications: [ImportedPublication] = []
     /// The first `mostProblemsKept` problems.
     package internal(set) var problems: [ImportProblem] = []
     /// How many problems there were.
     package internal(set) var problemCount = 0
 
-    package var rowsRead: Int { files.reduce(0) { $0 + $1.rowsRead } }
-    package var rowsKept: Int { files.reduce(0) { $0 + $1.rowsKept } }
+    package var rowsRead: Int {
+        files.reduce(0) { $0 + $1.rowsRead } + readings.reduce(0) { $0 + $1.rowsRead }
+    }
+    package var rowsKept: Int {
+        files.reduce(0) { $0 + $1.rowsKept } + readings.reduce(0) { $0 + $1.rowsKept }
+    }
 
     mutating func add(_ problem: ImportProblem) {
         problemCount += 1
         if problems.count < Self.mostProblemsKept { problems.append(problem) }
+    }
+}
+
+/// What was read of a file of another publisher than OurAirports.
+package struct FileReading: Hashable, Sendable {
+    package let fileName: String
+    package let kind: PublishedFileKind
+    package let rowsRead: Int
+    package let rowsKept: Int
+
+    init(fileName: String, kind: PublishedFileKind, counts: RowCounts) {
+        (self.fileName, self.kind) = (fileName, kind)
+        (rowsRead, rowsKept) = (counts.read, counts.kept)
     }
 }
 

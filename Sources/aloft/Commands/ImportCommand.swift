@@ -8,7 +8,43 @@ import SyncServer
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Take newer published data into a flight bag.",
-        subcommands: [OurAirports.self])
+        subcommands: [Files.self, OurAirports.self], defaultSubcommand: Files.self)
+
+    /// `aloft import FILE…`.
+    struct Files: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "files",
+            abstract: "Take published files of any publisher (what `aloft import FILE` does).",
+            discussion: """
+                Each file is told by its contents, gzipped (.gz) or not: the six of OurAirports; APT_BASE, \
+                APT_RWY and NAV_BASE of the FAA's NASR subscription (CSV); the FAA's CIFP (ARINC 424); a \
+                EuroAIP database (SQLite); a list of border crossings (CSV with Country, Name and ICAO); the \
+                FAA's class airspace (GeoJSON); a table of GeoNames places. Their airports are joined by ICAO \
+                and FAA identifiers; each field keeps its source and date. The order does not matter, nor \
+                does taking one twice; an older edition does not replace a newer one. What cannot be used is \
+                listed with line and column and left out. A flight bag that is running shows the new airports \
+                at its next start.
+
+                Example:
+                  aloft import APT_BASE.csv APT_RWY.csv FAACIFP18
+                """)
+
+        @Argument(help: "A file or a folder with some.", completion: .file())
+        var path: [String]
+
+        @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+        var home: String?
+
+        @Flag(help: "Say only what was left out.")
+        var quiet = false
+
+        func run() async throws {
+            let paths = path.map { URL(filePath: $0) }
+            try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
+                try database.importFiles(paths, at: .now, progress: tell)
+            }
+        }
+    }
 
     /// `aloft import ourairports PATH`.
     struct OurAirports: AsyncParsableCommand {
@@ -36,37 +72,49 @@ struct ImportCommand: AsyncParsableCommand {
         var quiet = false
 
         func run() async throws {
-            let terminal = Terminal(isQuiet: quiet)
-            let home = try HomeFolder.named(home)
-            if let warning = try FolderLock.prepare(home, databases: Device.databases) {
-                await terminal.sayAnyway(warning)
-            }
-            let database = try Launch.airports(below: home)
             let files = try OurAirportsFiles(at: path.map { URL(filePath: $0) })
-            let (steps, continuation) = AsyncStream.makeStream(
-                of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))
-            async let report = Self.fill(database, files, continuation)
-            for await step in steps {
-                await terminal.progress("Airports", step.fraction, "\(Written.grouped(step.rows)) rows")
+            try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
+                try database.importOurAirports(files, at: .now, progress: tell)
             }
-            let done = try await report
-            let kept = "\(Written.grouped(done.rowsKept)) of \(Written.grouped(done.rowsRead)) rows taken"
-            await terminal.finishProgress("  Airports  \(kept).")
-            for file in done.files {
-                let skipped = file.rowsSkipped == 0 ? "" : ", \(Written.grouped(file.rowsSkipped)) left out"
-                await terminal.say("    \(file.fileName): \(Written.grouped(file.rowsKept)) rows\(skipped)")
-            }
-            for problem in done.problems { await terminal.sayAnyway("    \(problem)") }
-            let unlisted = done.problemCount - done.problems.count
-            if unlisted > 0 { await terminal.sayAnyway("    and \(Written.grouped(unlisted)) more.") }
         }
+    }
 
-        @concurrent private static func fill(
-            _ database: AirportDatabase, _ files: OurAirportsFiles,
-            _ steps: AsyncStream<ImportProgress>.Continuation
-        ) async throws -> ImportReport {
-            defer { steps.finish() }
-            return try database.importOurAirports(files, at: .now) { steps.yield($0) }
+    private typealias Work =
+        @Sendable (AirportDatabase, (ImportProgress) throws -> Void) throws -> ImportReport
+
+    /// Does an import and says how far it is, what was taken and what was left out.
+    private static func run(home: String?, isQuiet: Bool, _ work: @escaping Work) async throws {
+        let terminal = Terminal(isQuiet: isQuiet)
+        let home = try HomeFolder.named(home)
+        if let warning = try FolderLock.prepare(home, databases: Device.databases) {
+            await terminal.sayAnyway(warning)
         }
+        let database = try Launch.airports(below: home)
+        let (steps, continuation) = AsyncStream.makeStream(
+            of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))
+        async let report = Self.fill(database, continuation, work)
+        for await step in steps {
+            await terminal.progress("Airports", step.fraction, "\(Written.grouped(step.rows)) rows")
+        }
+        let done = try await report
+        let kept = "\(Written.grouped(done.rowsKept)) of \(Written.grouped(done.rowsRead)) rows taken"
+        await terminal.finishProgress("  Airports  \(kept).")
+        let files =
+            done.files.map { ($0.fileName, $0.rowsRead, $0.rowsKept) }
+            + done.readings.map { ("\($0.fileName), \($0.kind.description)", $0.rowsRead, $0.rowsKept) }
+        for (name, read, kept) in files {
+            let skipped = read == kept ? "" : ", \(Written.grouped(read - kept)) left out"
+            await terminal.say("    \(name): \(Written.grouped(kept)) rows\(skipped)")
+        }
+        for problem in done.problems { await terminal.sayAnyway("    \(problem)") }
+        let unlisted = done.problemCount - done.problems.count
+        if unlisted > 0 { await terminal.sayAnyway("    and \(Written.grouped(unlisted)) more.") }
+    }
+
+    @concurrent private static func fill(
+        _ database: AirportDatabase, _ steps: AsyncStream<ImportProgress>.Continuation, _ work: Work
+    ) async throws -> ImportReport {
+        defer { steps.finish() }
+        return try work(database) { steps.yield($0) }
     }
 }

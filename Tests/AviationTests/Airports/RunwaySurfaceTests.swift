@@ -11,6 +11,9 @@ import Testing
                     "ASP", "CON", "CONC", "ASPH", "ASPH-G", "PEM", "ASPH/ CONC", "Asphalt", "CONC-G", "BIT",
                     "MATS", "MET",
                     "ASPH-TURF", "concrete", "Asphalt/Concrete", "tarmac", "Paved", "asphalt over gravel",
+                    "Hard",
+                    "TREATED", "Hard Surfaced", "OIL&CHIP-T", "PFC", "WOOD", "ROOF-TOP", "CONC-TRTD",
+                    "Sealed",
                 ]
             ),
             (
@@ -18,12 +21,14 @@ import Testing
                 [
                     "TURF", "GRS", "GRE", "Turf", "GVL", "TURF-G", "Earth", "Grass", "DIRT", "GRVL", "GRAVEL",
                     "GRASS / SOD", "Piçarra", "TURF-GRVL", "Sand", "Graded Hardcore", "Unpaved", "unpaved",
-                    "COR", "Clay",
+                    "COR", "Clay", "Hard clay",
+                    "Hard Gravel", "TREATED GRAVEL", "TRTD-DIRT", "GRVL-TRTD", "Gras", "TER", "Dry Lake",
+                    "OILED GRAVEL",
                 ]
             ),
             (.water, ["WATER", "WAT", "Water", "WATER-E"]),
             (.snow, ["SNOW", "Ice", "ICE-SNOW"]),
-            (.unknown, ["UNK", "X", "N", "", "?"]),
+            (.unknown, ["UNK", "X", "N", "", "?", "NSTD", "Delete"]),
         ] as [(RunwaySurface, [String])])
     func `the spellings are sorted`(kind: RunwaySurface, spellings: [String]) {
         for spelling in spellings {

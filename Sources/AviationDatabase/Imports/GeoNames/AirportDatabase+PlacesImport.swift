@@ -46,12 +46,53 @@ extension AirportDatabase {
     package func importPlaces(
         _ file: PlacesFile, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {
+        try importPlaces(file, leaveOut: { _, _ in }, then: { _, _ in }, progress)
+    }
+
+    /// The same of GeoNames' own table: lines that cannot be used are reported.
+    func importRawPlaces(
+        _ url: URL, at time: Date, _ report: inout ImportReport,
+        _ progress: (ImportProgress) throws -> Void
+    ) throws {
+        let edition = try Edition(url)
+        var work = report
+        var left = 0
+        try importPlaces(
+            PlacesFile(url: url),
+            leaveOut: { line, problem in
+                left += 1
+                work.add(
+                    ImportProblem(
+                        file: edition.fileName, line: line, column: problem.column, reason: problem.reason,
+                        outcome: .rowSkipped))
+            },
+            then: { db, kept in
+                let counts = RowCounts(read: kept + left, kept: kept)
+                guard kept > left else {
+                    throw AirportDatabaseError.mostlyUnusable(
+                        file: edition.fileName, rowsRead: counts.read, rowsKept: kept,
+                        firstProblem: work.problems.last)
+                }
+                try db.execute(
+                    sql: "DELETE FROM publication WHERE publisher = ?",
+                    arguments: [Publisher.geoNames.rawValue])
+                try PublishedStore(db, .geoNames, edition).finish(date: edition.changed, at: time, counts)
+                work.readings.append(
+                    FileReading(fileName: edition.fileName, kind: .places, counts: counts))
+            }, progress)
+        report = work
+    }
+
+    private func importPlaces(
+        _ file: PlacesFile, leaveOut: (Int, UnusableRow) -> Void, then: (Database, Int) throws -> Void,
+        _ progress: (ImportProgress) throws -> Void
+    ) throws {
         try pool.write { db in
             try SearchTables.createPlaces(db)
             let place = try db.makeStatement(sql: "INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?)")
             let names = try db.makeStatement(sql: "INSERT INTO placeName (rowid, name) VALUES (?, ?)")
             var number = 0
-            try file.forEach { row, share in
+            try file.forEach(leaveOut: leaveOut) { row, share in
                 number += 1
                 if number % Self.rowsBetweenProgress == 0 {
                     try progress(
@@ -69,6 +110,7 @@ extension AirportDatabase {
                 try names.execute()
             }
             try SearchTables.createPlaceTerms(db)
+            try then(db, number)
         }
     }
 }

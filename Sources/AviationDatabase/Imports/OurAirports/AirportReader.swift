@@ -58,7 +58,7 @@ struct AirportReader: RowReader {
     private func airportKind(of row: ImportedRow) throws -> AirportKind {
         let text = try row.neededText(kind)
         guard let kind = AirportKind(rawValue: text) else {
-            throw UnusableRow(reason: "type is none of OurAirports': '\(text)'")
+            throw row.problem(self.kind, "is none of OurAirports': '\(text)'")
         }
         return kind
     }

@@ -25,7 +25,7 @@ struct FrequencyReader: RowReader {
         }
         let value = try row.neededNumber(megahertz)
         guard let frequency = Frequency(megahertz: value) else {
-            throw UnusableRow(reason: "frequency_mhz is no frequency: \(value)")
+            throw row.problem(megahertz, "is no frequency: \(value)")
         }
         return [
             number, try row.neededText(type), try row.text(name),

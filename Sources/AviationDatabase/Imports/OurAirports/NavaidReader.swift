@@ -27,7 +27,7 @@ struct NavaidReader: RowReader {
     mutating func values(of row: inout ImportedRow) throws -> RowValues {
         let type = try row.neededText(kind)
         guard let kind = Navaid.Kind(rawValue: type) else {
-            throw UnusableRow(reason: "type is none of OurAirports': '\(type)'")
+            throw row.problem(self.kind, "is none of OurAirports': '\(type)'")
         }
         // OurAirports writes −1 where it does not know the frequency.
         let frequency = try row.integer(kilohertz, in: 1...30_000_000)

@@ -25,7 +25,8 @@ package struct OurAirportsFiles: Sendable {
         dates = [:]
     }
 
-    private init(urls: [OurAirportsTable: URL], dates: [OurAirportsTable: String]) {
+    /// Takes these files, of which at least one must be given.
+    init(urls: [OurAirportsTable: URL], dates: [OurAirportsTable: String] = [:]) {
         self.urls = urls
         self.dates = dates
     }

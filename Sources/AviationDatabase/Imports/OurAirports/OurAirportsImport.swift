@@ -1,4 +1,3 @@
-import Aviation
 import Foundation
 import GRDB
 
@@ -15,8 +14,6 @@ struct OurAirportsImport {
     /// Of the work, as measured with all six files; the rest are the ordinary indexes.
     private static let readingShare = 0.45
     private static let indexedShare = 0.95
-    /// Often enough for a bar that moves, seldom enough to cost nothing.
-    private static let rowsBetweenProgress = 2000
 
     init(_ files: OurAirportsFiles, at time: Date, progress: @escaping (ImportProgress) throws -> Void) throws
     {
@@ -30,6 +27,7 @@ struct OurAirportsImport {
 
     /// Replaces the tables that files were given for.
     mutating func run(_ db: Database) throws -> ImportReport {
+        try SourceMerge.undo(db)
         for table in OurAirportsTable.allCases {
             guard let url = files.urls[table] else { continue }
             try db.execute(sql: "DROP TABLE \(table.rawValue)")
@@ -37,6 +35,8 @@ struct OurAirportsImport {
             try read(table, from: url, db)
         }
         try tellProgress(.indexing, fraction: Self.readingShare)
+        for table in files.urls.keys { try db.execute(sql: table.indexes) }
+        try SourceMerge.apply(db)
         // Countries and regions have words in it, runways and frequencies make airports important.
         if files.urls.keys.contains(where: { $0 != .navaid }) {
             let share = Self.indexedShare - Self.readingShare
@@ -44,7 +44,6 @@ struct OurAirportsImport {
                 try tellProgress(.indexing, fraction: Self.readingShare + share * done)
             }
         }
-        for table in files.urls.keys { try db.execute(sql: table.indexes) }
         try PlaceEdition.advance(db)
         try tellProgress(.indexing, fraction: 1)
         return report
@@ -52,18 +51,18 @@ struct OurAirportsImport {
 
     private mutating func read(_ table: OurAirportsTable, from url: URL, _ db: Database) throws {
         switch table {
-        case .country: _ = try read(CountryReader.self, table, url, db)
-        case .region: _ = try read(RegionReader.self, table, url, db)
+        case .country: try read(CountryReader.self, table, url, db)
+        case .region: try read(RegionReader.self, table, url, db)
         case .airport:
-            _ = try read(AirportReader.self, table, url, db)
+            try read(AirportReader.self, table, url, db)
             try dropOrphans(db)
         case .runway:
             let airports = try knownAirports(table, db)
-            _ = try read(RunwayReader.self, table, url, db) { $0.airports = airports }
+            try read(RunwayReader.self, table, url, db) { $0.airports = airports }
         case .frequency:
             let airports = try knownAirports(table, db)
-            _ = try read(FrequencyReader.self, table, url, db) { $0.airports = airports }
-        case .navaid: _ = try read(NavaidReader.self, table, url, db)
+            try read(FrequencyReader.self, table, url, db) { $0.airports = airports }
+        case .navaid: try read(NavaidReader.self, table, url, db)
         }
     }
 
@@ -71,82 +70,25 @@ struct OurAirportsImport {
     private mutating func read<Reader: RowReader>(
         _ type: Reader.Type, _ table: OurAirportsTable, _ url: URL, _ db: Database,
         prepare: (inout Reader) -> Void = { _ in }
-    ) throws -> Reader {
-        let name = url.lastPathComponent
-        let problemsBefore = report.problems.count
-        do {
-            let input = try InputFile(url)
-            var csv = CSVReader(nextChunk: input.nextChunk)
-            let header = try CSVHeader(from: &csv)
-            var reader = try Reader(header: header)
-            prepare(&reader)
-            let statement = try db.makeStatement(sql: Reader.insertion)
-            var (row, read, kept) = (ImportedRow(), 0, 0)
-            while let isUsable = try next(&csv, &row, fields: header.names.count, file: name) {
-                read += 1
-                rows += 1
-                if isUsable, let values = try values(of: &row, &reader, file: name) {
-                    statement.setUncheckedArguments(StatementArguments(values))
-                    try statement.execute()
-                    kept += 1
-                }
-                if read % Self.rowsBetweenProgress == 0 { try tellProgress(of: input, name) }
-            }
-            guard kept > 0, kept * 2 >= read else {
-                let first = report.problems.dropFirst(problemsBefore).first { $0.outcome == .rowSkipped }
-                throw AirportDatabaseError.mostlyUnusable(
-                    file: name, rowsRead: read, rowsKept: kept, firstProblem: first)
-            }
-            bytesBefore += input.bytesRead
-            try note(table, url, input, read: read, kept: kept, db)
-            return reader
-        } catch let error as CSVError {
-            throw AirportDatabaseError.unreadable(file: name, reason: "\(error)")
-        } catch let error as GzipError {
-            throw AirportDatabaseError.unreadable(file: name, reason: "\(error)")
+    ) throws {
+        var reader: Reader?
+        let statement = try db.makeStatement(sql: Reader.insertion)
+        let (before, rowsBefore) = (self, rows)
+        let file = TableFile(url: url) { input, counts in
+            try before.tellProgress(of: input, url.lastPathComponent, rows: rowsBefore + counts.read)
         }
-    }
-
-    /// Reads the next row: whether it is well formed, nil at the end. Throws `CSVError` only when that is the
-    /// end too.
-    private mutating func next(
-        _ csv: inout CSVReader, _ row: inout ImportedRow, fields: Int, file: String
-    ) throws -> Bool? {
-        do {
-            guard try csv.read(&row.record) else { return nil }
-        } catch let error as CSVError where error.reason != .quoteNeverClosed {
-            skip(
-                line: row.record.line, reason: "\(error.reason) (line \(error.line), column \(error.column))",
-                file)
-            return false
+        let (input, counts) = try file.forEachRow(&report) { header in
+            var made = try Reader(header: header)
+            prepare(&made)
+            reader = made
+        } _: { row in
+            guard let values = try reader?.values(of: &row) else { return }
+            statement.setUncheckedArguments(StatementArguments(values))
+            try statement.execute()
         }
-        guard row.record.count == fields else {
-            let reason = "\(row.record.count) fields where the header has \(fields)"
-            skip(line: row.record.line, reason: reason, file)
-            return false
-        }
-        return true
-    }
-
-    private mutating func values(
-        of row: inout ImportedRow, _ reader: inout some RowReader, file: String
-    ) throws -> RowValues? {
-        row.dropped.removeAll(keepingCapacity: true)
-        do {
-            let values = try reader.values(of: &row)
-            for reason in row.dropped {
-                report.add(
-                    ImportProblem(file: file, line: row.record.line, reason: reason, outcome: .valueDropped))
-            }
-            return values
-        } catch let error as UnusableRow {
-            skip(line: row.record.line, reason: error.reason, file)
-            return nil
-        }
-    }
-
-    private mutating func skip(line: Int, reason: String, _ file: String) {
-        report.add(ImportProblem(file: file, line: line, reason: reason, outcome: .rowSkipped))
+        rows += counts.read
+        bytesBefore += input.bytesRead
+        try note(table, url, input, read: counts.read, kept: counts.kept, db)
     }
 
     private func knownAirports(_ table: OurAirportsTable, _ db: Database) throws -> Set<Int> {
@@ -180,7 +122,7 @@ extension OurAirportsImport {
         report.files.append(file)
     }
 
-    private func tellProgress(of input: InputFile, _ name: String) throws {
+    private func tellProgress(of input: InputFile, _ name: String, rows: Int) throws {
         let bytes = bytesBefore + input.bytesRead
         let fraction = Self.readingShare * Double(bytes) / Double(max(1, bytesTotal))
         try tell(

@@ -61,7 +61,7 @@ struct RunwayReader: RowReader {
         switch try row.neededText(column) {
         case "1": true
         case "0": false
-        case let text: throw UnusableRow(reason: "\(column.name) is neither 0 nor 1: '\(text)'")
+        case let text: throw row.problem(column, "is neither 0 nor 1: '\(text)'")
         }
     }
 

@@ -1,0 +1,140 @@
+package import Foundation
+import GRDB
+
+/// A file of another publisher than OurAirports that is in the database.
+package struct ImportedPublication: Hashable, Sendable {
+    package let publisher: Publisher
+    package let fileName: String
+    /// The newest day that the file states, else the day on which it was last changed.
+    package let date: String
+    package let importedAt: Date
+    package let byteCount: Int
+    package let checksum: String
+    package let rowsRead: Int
+    package let rowsKept: Int
+}
+
+extension AirportDatabase {
+    /// Takes in published files of any kind that `PublishedFileKind` recognises, or folders with some. The
+    /// order does not matter, nor does it to import one twice.
+    ///
+    /// OurAirports' files and the others are taken in one after the other; of each half all or nothing.
+    /// Throws `AirportDatabaseError.unknownFile` before anything is changed when a file is none of these,
+    /// else what `importOurAirports` throws.
+    package func importFiles(
+        _ paths: [URL], at time: Date, progress: (ImportProgress) throws -> Void = { _ in }
+    ) throws -> ImportReport {
+        var (tables, others, places): ([OurAirportsTable: URL], [(PublishedFileKind, URL)], [URL]) =
+            ([:], [], [])
+        for file in try Self.files(at: paths) {
+            guard let kind = try PublishedFileKind(contentsOf: file) else {
+                throw AirportDatabaseError.unknownFile(file.lastPathComponent)
+            }
+            switch kind {
+            case .ourAirports(let table):
+                if let other = tables.updateValue(file, forKey: table) {
+                    throw AirportDatabaseError.givenTwice(file: other.path, other: file.path)
+                }
+            case .places: places.append(file)
+            default: others.append((kind, file))
+            }
+        }
+        var report = ImportReport()
+        if !tables.isEmpty {
+            report = try importOurAirports(OurAirportsFiles(urls: tables), at: time, progress: progress)
+        }
+        guard !others.isEmpty || !places.isEmpty else { return report }
+        for file in places { try importRawPlaces(file, at: time, &report, progress) }
+        try importPublished(others, at: time, &report, progress)
+        return report
+    }
+
+    private static func files(at paths: [URL]) throws -> [URL] {
+        try paths.flatMap { path -> [URL] in
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder) else {
+                throw AirportDatabaseError.unreadable(file: path.path, reason: "there is no such file")
+            }
+            guard isFolder.boolValue else { return [path] }
+            return try FileManager.default.contentsOfDirectory(atPath: path.path).sorted()
+                .map { path.appending(path: $0) }
+                .filter { try PublishedFileKind(contentsOf: $0) != nil }
+        }
+    }
+
+    private func importPublished(
+        _ files: [(PublishedFileKind, URL)], at time: Date, _ report: inout ImportReport,
+        _ progress: (ImportProgress) throws -> Void
+    ) throws {
+        var work = report
+        try withoutActuallyEscaping(progress) { progress in
+            try pool.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    try SourceMerge.undo(db)
+                    for (kind, url) in files { try Self.read(kind, url, at: time, &work, db, progress) }
+                    try SourceMerge.apply(db)
+                    try SearchIndex().rebuild(db) { done in
+                        try progress(
+                            ImportProgress(
+                                step: .indexing, rows: 0, bytesRead: 0, bytesTotal: 0,
+                                fraction: 0.5 + done / 2))
+                    }
+                    try PlaceEdition.advance(db)
+                    work.publications = try ImportedPublication.fetchAll(db)
+                    return .commit
+                }
+                try Self.emptyLog(db)
+            }
+        }
+        report = work
+    }
+
+    private static func read(
+        _ kind: PublishedFileKind, _ url: URL, at time: Date, _ report: inout ImportReport, _ db: Database,
+        _ progress: @escaping (ImportProgress) throws -> Void
+    ) throws {
+        let edition = try Edition(url)
+        func store(_ publisher: Publisher) throws -> PublishedStore {
+            try PublishedStore(db, publisher, edition)
+        }
+        func tell(_ input: InputFile, _ counts: RowCounts) throws {
+            try progress(
+                ImportProgress(
+                    step: .reading(file: edition.fileName), rows: counts.read, bytesRead: input.bytesRead,
+                    bytesTotal: edition.byteCount,
+                    fraction: 0.5 * Double(input.bytesRead) / Double(max(1, edition.byteCount))))
+        }
+        let counts =
+            switch kind {
+            case .nasrAirports:
+                try NASRAirports(url: url).read(into: store(.nasr), &report, at: time, tell)
+            case .nasrRunways: try NASRRunways(url: url).read(into: store(.nasr), &report, at: time, tell)
+            case .nasrNavaids: try NASRNavaids(url: url).read(into: store(.nasr), &report, at: time, tell)
+            case .cifp: try CIFPFile(url: url).read(into: store(.cifp), &report, at: time, tell)
+            case .euroAIP: try EuroAIPFile(url: url).read(into: store(.euroAIP), &report, at: time)
+            case .borderList: try BorderList(url: url).read(into: store(.borderList), &report, at: time, tell)
+            case .airspace:
+                try AirspaceFile(url: url).read(into: store(.faaAirspace), &report, at: time, tell)
+            case .ourAirports, .places: RowCounts()
+            }
+        report.readings.append(FileReading(fileName: edition.fileName, kind: kind, counts: counts))
+    }
+
+    /// What is in the database beside OurAirports' tables, by publisher and date.
+    package func importedPublications() throws -> [ImportedPublication] {
+        try pool.read(ImportedPublication.fetchAll)
+    }
+}
+
+extension ImportedPublication {
+    static func fetchAll(_ db: Database) throws -> [ImportedPublication] {
+        let rows = try Row.fetchAll(db, sql: "SELECT * FROM publication ORDER BY publisher, date, checksum")
+        return rows.compactMap { row in
+            guard let publisher = Publisher(rawValue: row["publisher"]) else { return nil }
+            return ImportedPublication(
+                publisher: publisher, fileName: row["fileName"], date: row["date"],
+                importedAt: Date(timeIntervalSince1970: row["importedAt"]), byteCount: row["byteCount"],
+                checksum: row["checksum"], rowsRead: row["rowsRead"], rowsKept: row["rowsKept"])
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Aviation
+
+extension PublishedAirport {
+    init(_ row: EuroAIPRow) throws {
+        self.init()
+        icaoCode = try row.text("icao_code")
+        kind = try row.optionalText("type").flatMap(AirportKind.init(rawValue:))
+        name = try row.optionalText("name")
+        position = try row.position()
+        elevationFeet = try row.integer("elevation_ft", in: -2000...30_000)
+        town = try row.optionalText("municipality")
+        countryCode = try row.optionalText("iso_country")
+        regionCode = try row.optionalText("iso_region")
+        continentCode = try row.optionalText("continent")
+        iataCode = try row.optionalText("iata_code")
+        gpsCode = try row.optionalText("gps_code")
+        localCode = try row.optionalText("local_code")
+        hasScheduledService = try row.optionalText("scheduled_service").map { $0 == "yes" }
+        homeLink = try row.optionalText("home_link")
+        keywords = try row.optionalText("keywords")
+    }
+}
+
+extension PublishedRunway {
+    init(_ row: EuroAIPRow) throws {
+        func end(_ prefix: String) throws -> RunwayEnd {
+            RunwayEnd(
+                name: try row.optionalText("\(prefix)ident"), position: try row.position(prefix),
+                elevationFeet: try row.integer("\(prefix)elevation_ft", in: -2000...30_000),
+                trueHeadingDegrees: try row.number("\(prefix)heading_degT", in: 0...360),
+                displacedThresholdFeet: try row.integer(
+                    "\(prefix)displaced_threshold_ft", in: 0...30_000))
+        }
+        let high = try end("he_")
+        self.init(
+            lengthFeet: try row.integer("length_ft", in: 0...30_000).flatMap { $0 > 0 ? $0 : nil },
+            widthFeet: try row.integer("width_ft", in: 0...10_000).flatMap { $0 > 0 ? $0 : nil },
+            surface: try row.optionalText("surface"), isLighted: try row.flag("lighted"),
+            isClosed: try row.flag("closed"), lowEnd: try end("le_"),
+            highEnd: high == RunwayEnd(name: nil) ? nil : high)
+    }
+}
+
+extension Procedure {
+    /// A type that is not known is an approach, as in RZFlight.
+    init(_ row: EuroAIPRow) throws {
+        self.init(
+            name: try row.text("name"),
+            procedureType: try row.optionalText("procedure_type").flatMap(ProcedureType.init) ?? .approach,
+            approachType: try row.optionalText("approach_type").flatMap(ApproachType.init),
+            runwayNumber: try row.optionalText("runway_number"),
+            runwayLetter: try row.optionalText("runway_letter"),
+            runwayIdent: try row.optionalText("runway_ident"), source: try row.optionalText("source"),
+            authority: try row.optionalText("authority"), rawName: try row.optionalText("raw_name"))
+    }
+}
+
+extension AIPEntry {
+    /// A section that is not known is operational, as in RZFlight.
+    init(_ row: EuroAIPRow) throws {
+        let number = try row.integer("std_field_id", in: 0...100_000)
+        let name = try row.optionalText("std_field")
+        let standard = number.flatMap { number in
+            AIPFieldCatalog.field(for: number) ?? name.map { AIPField(id: number, name: $0) }
+        }
+        self.init(
+            ident: try row.text("airport_icao"),
+            section: try row.optionalText("section").flatMap(Section.init(rawValue:)) ?? .operational,
+            field: try row.text("field"), value: try row.optionalText("value") ?? "",
+            standardField: standard, mappingScore: try row.number("mapping_score", in: 0...1),
+            altField: try row.optionalText("alt_field"), altValue: try row.optionalText("alt_value"),
+            source: try row.optionalText("source"))
+    }
+}
+
+extension Waypoint {
+    init(_ row: EuroAIPRow) throws {
+        guard let position = try row.position() else {
+            throw row.problem("latitude_deg", "or longitude_deg is empty")
+        }
+        self.init(
+            name: try row.text("name"), position: position,
+            pointType: try row.optionalText("point_type").flatMap(PointType.init(rawValue:)),
+            firCodes: try row.optionalText("fir_codes"),
+            levelAvailability: try row.optionalText("level_availability"),
+            source: try row.optionalText("source"))
+    }
+}
+
+/// A place where a border may be crossed.
+struct BorderPoint: Codable {
+    /// ICAO code; empty in lists that have none.
+    var code: String
+    /// ISO 3166-1, or the country's name where the list has that.
+    var country: String
+    var name: String
+    /// The airport that it was matched with.
+    var matchedCode: String?
+    var comment: String?
+
+    init(code: String, country: String, name: String, matchedCode: String? = nil, comment: String? = nil) {
+        (self.code, self.country, self.name) = (code, country, name)
+        (self.matchedCode, self.comment) = (matchedCode, comment)
+    }
+
+    init(_ row: EuroAIPRow) throws {
+        self.init(
+            code: try row.text("icao_code"), country: try row.text("country_iso"),
+            name: try row.text("airport_name"), matchedCode: try row.optionalText("matched_airport_icao"))
+    }
+}

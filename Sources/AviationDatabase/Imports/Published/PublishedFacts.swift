@@ -1,0 +1,58 @@
+import Aviation
+
+/// What a publisher says of an airport; what it does not say is nil.
+struct PublishedAirport: Codable {
+    var kind: AirportKind?
+    var name: String?
+    var position: Coordinate?
+    var elevationFeet: Int?
+    var town: String?
+    var countryCode: String?
+    var regionCode: String?
+    var continentCode: String?
+    var icaoCode: String?
+    var iataCode: String?
+    var gpsCode: String?
+    var localCode: String?
+    var hasScheduledService: Bool?
+    var homeLink: String?
+    var keywords: String?
+}
+
+/// What a publisher says of a runway; unlike a `Runway` it may leave open whether it is lighted or closed.
+struct PublishedRunway: Codable {
+    var lengthFeet: Int?
+    var widthFeet: Int?
+    var surface: String?
+    var isLighted: Bool?
+    var isClosed: Bool?
+    var lowEnd: RunwayEnd
+    var highEnd: RunwayEnd?
+
+    /// The names of the ends, without leading zeros and the lesser first: "9L/27R" for "09L" and "27R".
+    var key: String {
+        [lowEnd.name, highEnd?.name].compactMap { $0.map(Self.plain) }.sorted().joined(separator: "/")
+    }
+
+    static func plain(_ name: String) -> String {
+        String(name.uppercased().filter { !$0.isWhitespace }.drop { $0 == "0" })
+    }
+}
+
+/// The runways that a publisher knows of an airport, and what tells which airport that is.
+struct PublishedRunways: Codable {
+    var countryCode: String?
+    var runways: [PublishedRunway]
+}
+
+/// A procedure as a publisher has it, with its legs where it has them.
+struct PublishedProcedure: Codable {
+    var procedure: Procedure
+    /// Its ARINC 424 records, 132 columns each; empty when only its name is known.
+    var records: [String] = []
+}
+
+/// A navaid, under the number of its line where nothing else tells it from another one.
+struct PublishedNavaid: Codable {
+    var navaid: Navaid
+}

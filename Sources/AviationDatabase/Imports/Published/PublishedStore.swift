@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+
+/// The sort of things that a document of a publisher is about; `PublishedStore` says how one replaces
+/// another.
+enum PublishedPart: String, CaseIterable {
+    case airports, runways, procedures, entries, borders, waypoints, navaids, airspace
+
+    /// Whether a file holds all there is, so that what an older one has besides is gone. An excerpt says
+    /// nothing of what is not in it.
+    func isWhole(_ publisher: Publisher) -> Bool {
+        switch publisher {
+        case .nasr, .borderList, .faaAirspace: true
+        case .ourAirports, .cifp, .euroAIP, .geoNames: false
+        }
+    }
+}
+
+/// The edition of a file: two files of one day differ by their checksums.
+struct Edition {
+    let fileName: String
+    let checksum: String
+    let byteCount: Int
+    /// The day on which the file was last changed, for those that name none.
+    let changed: String
+
+    /// Reads the whole file once.
+    init(_ url: URL) throws {
+        fileName = url.lastPathComponent
+        let input = try InputFile(url)
+        while try input.nextChunk() != nil {}
+        (checksum, byteCount) = (input.checksumText, input.bytesRead)
+        let day = try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        changed = (day ?? .distantPast).formatted(.iso8601.year().month().day())
+    }
+}
+
+/// Documents of publishers by (publisher, part, key). Of two with the same key the newer one stays, of two of
+/// one day the one whose file has the greater checksum: so it does not matter which was imported first.
+struct PublishedStore {
+    static let creation = """
+        CREATE TABLE published (
+            publisher TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL,
+            date TEXT NOT NULL, checksum TEXT NOT NULL, facts TEXT NOT NULL,
+            PRIMARY KEY (publisher, part, key)
+        ) WITHOUT ROWID;
+        CREATE TABLE publication (
+            publisher TEXT NOT NULL, checksum TEXT NOT NULL, fileName TEXT NOT NULL, date TEXT NOT NULL,
+            importedAt REAL NOT NULL, byteCount INTEGER NOT NULL,
+            rowsRead INTEGER NOT NULL, rowsKept INTEGER NOT NULL,
+            PRIMARY KEY (publisher, checksum)
+        ) WITHOUT ROWID;
+        """
+
+    let db: Database
+    let publisher: Publisher
+    let edition: Edition
+    /// Sorted keys, so that the same facts are the same bytes.
+    private let encoder: JSONEncoder
+
+    init(_ db: Database, _ publisher: Publisher, _ edition: Edition) throws {
+        (self.db, self.publisher, self.edition) = (db, publisher, edition)
+        encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try db.execute(
+            sql: "DELETE FROM published WHERE publisher = ? AND checksum = ?",
+            arguments: [publisher.rawValue, edition.checksum])
+    }
+
+    /// Keeps a document, unless a newer one is there.
+    func put(_ part: PublishedPart, _ key: String, date: String, _ facts: some Encodable) throws {
+        let sql = """
+            INSERT INTO published VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET date = excluded.date, checksum = excluded.checksum, facts = excluded.facts
+            WHERE (excluded.date, excluded.checksum) >= (date, checksum)
+            """
+        let text = String(decoding: try encoder.encode(facts), as: UTF8.self)
+        try db.cachedStatement(sql: sql).execute(arguments: [
+            publisher.rawValue, part.rawValue, key, date, edition.checksum, text,
+        ])
+    }
+
+    /// Puts more elements to a list that this file has begun, or begins it.
+    func append<Element: Codable>(
+        _ part: PublishedPart, _ key: String, date: String, _ elements: [Element]
+    ) throws {
+        let sql = "SELECT facts FROM published WHERE publisher = ? AND part = ? AND key = ? AND checksum = ?"
+        let known = try String.fetchOne(
+            db.cachedStatement(sql: sql),
+            arguments: [publisher.rawValue, part.rawValue, key, edition.checksum])
+        let before = try known.map { try JSONDecoder().decode([Element].self, from: Data($0.utf8)) } ?? []
+        try put(part, key, date: date, before + elements)
+    }
+
+    /// Drops what newer editions have made void, and notes the file if anything of it is left.
+    func finish(date: String, at time: Date, _ counts: RowCounts) throws {
+        for part in PublishedPart.allCases where part.isWhole(publisher) {
+            try db.execute(
+                sql: """
+                    DELETE FROM published WHERE publisher = ?1 AND part = ?2 AND (date, checksum) < (
+                        SELECT date, checksum FROM published WHERE publisher = ?1 AND part = ?2
+                        ORDER BY date DESC, checksum DESC LIMIT 1
+                    )
+                    """, arguments: [publisher.rawValue, part.rawValue])
+        }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO publication VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                publisher.rawValue, edition.checksum, edition.fileName, date, time.timeIntervalSince1970,
+                edition.byteCount, counts.read, counts.kept,
+            ])
+        try db.execute(
+            sql: """
+                DELETE FROM publication WHERE publisher <> 'GeoNames' AND NOT EXISTS (
+                    SELECT 1 FROM published WHERE published.publisher = publication.publisher
+                        AND published.checksum = publication.checksum
+                )
+                """)
+    }
+}
+
+/// A document with where it is from.
+struct PublishedDocument<Facts: Decodable> {
+    let publisher: Publisher
+    let key: String
+    let date: String
+    let facts: Facts
+
+    /// All of a part, by publisher and key.
+    static func fetchAll(
+        _ part: PublishedPart, _ publisher: Publisher, _ db: Database
+    ) throws -> [PublishedDocument] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT key, date, facts FROM published WHERE publisher = ? AND part = ? ORDER BY key",
+            arguments: [publisher.rawValue, part.rawValue])
+        var found: [PublishedDocument] = []
+        while let row = try rows.next() {
+            found.append(
+                PublishedDocument(
+                    publisher: publisher, key: row[0], date: row[1], facts: try decoded(row[2])))
+        }
+        return found
+    }
+
+    static func decoded(_ facts: String) throws -> Facts {
+        try JSONDecoder().decode(Facts.self, from: Data(facts.utf8))
+    }
+}

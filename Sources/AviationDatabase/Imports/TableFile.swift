@@ -1,0 +1,99 @@
+import Aviation
+import Foundation
+
+/// How many rows of a file were read and how many of them could be used.
+struct RowCounts {
+    var read = 0
+    var kept = 0
+}
+
+/// A CSV file that is being imported, row by row: what is wrong with it goes to the report, with line and
+/// column.
+struct TableFile {
+    /// Often enough for a bar that moves, seldom enough to cost nothing.
+    static let rowsBetweenProgress = 2000
+
+    let url: URL
+    var mayBeLatin1 = false
+    /// Told of the progress, now and then.
+    var tell: (InputFile, RowCounts) throws -> Void = { _, _ in }
+
+    private var name: String { url.lastPathComponent }
+
+    /// Hands every well formed row to `body`, which throws `UnusableRow` to leave one out. `begin` is given
+    /// the header first.
+    ///
+    /// Throws `AirportDatabaseError.unreadable` for a damaged file, `mostlyUnusable` when less than half of
+    /// the rows can be used, and what the closures throw.
+    func forEachRow(
+        _ report: inout ImportReport, begin: (CSVHeader) throws -> Void,
+        _ body: (inout ImportedRow) throws -> Void
+    ) throws -> (InputFile, RowCounts) {
+        let problemsBefore = report.problems.count
+        do {
+            let input = try InputFile(url)
+            var csv = CSVReader(nextChunk: input.nextChunk)
+            let header = try CSVHeader(from: &csv)
+            try begin(header)
+            var (row, counts) = (ImportedRow(), RowCounts())
+            row.mayBeLatin1 = mayBeLatin1
+            while let isUsable = try next(&csv, &row, fields: header.names.count, &report) {
+                counts.read += 1
+                if isUsable, try take(&row, &report, body) { counts.kept += 1 }
+                if counts.read % Self.rowsBetweenProgress == 0 { try tell(input, counts) }
+            }
+            guard counts.kept > 0, counts.kept * 2 >= counts.read else {
+                let first = report.problems.dropFirst(problemsBefore).first { $0.outcome == .rowSkipped }
+                throw AirportDatabaseError.mostlyUnusable(
+                    file: name, rowsRead: counts.read, rowsKept: counts.kept, firstProblem: first)
+            }
+            return (input, counts)
+        } catch let error as CSVError {
+            throw AirportDatabaseError.unreadable(file: name, reason: "\(error)")
+        } catch let error as GzipError {
+            throw AirportDatabaseError.unreadable(file: name, reason: "\(error)")
+        }
+    }
+
+    /// Reads the next row: whether it is well formed, nil at the end. Throws `CSVError` only when that is the
+    /// end too.
+    private func next(
+        _ csv: inout CSVReader, _ row: inout ImportedRow, fields: Int, _ report: inout ImportReport
+    ) throws -> Bool? {
+        do {
+            guard try csv.read(&row.record) else { return nil }
+        } catch let error as CSVError where error.reason != .quoteNeverClosed {
+            report.add(skipped(error.line, error.column, "\(error.reason)"))
+            return false
+        }
+        guard row.record.count == fields else {
+            let reason = "\(row.record.count) fields where the header has \(fields)"
+            report.add(skipped(row.record.line, nil, reason))
+            return false
+        }
+        return true
+    }
+
+    private func take(
+        _ row: inout ImportedRow, _ report: inout ImportReport, _ body: (inout ImportedRow) throws -> Void
+    ) throws -> Bool {
+        row.dropped.removeAll(keepingCapacity: true)
+        do {
+            try body(&row)
+            for dropped in row.dropped {
+                report.add(
+                    ImportProblem(
+                        file: name, line: row.record.line, column: dropped.column, reason: dropped.reason,
+                        outcome: .valueDropped))
+            }
+            return true
+        } catch let error as UnusableRow {
+            report.add(skipped(row.record.line, error.column, error.reason))
+            return false
+        }
+    }
+
+    private func skipped(_ line: Int, _ column: Int?, _ reason: String) -> ImportProblem {
+        ImportProblem(file: name, line: line, column: column, reason: reason, outcome: .rowSkipped)
+    }
+}
