@@ -49,7 +49,7 @@ extension AirportDatabase {
         }
     }
 
-    private static func lookUp(_ identifier: String, _ db: Database) throws -> (id: Int, airport: Airport)? {
+    static func lookUp(_ identifier: String, _ db: Database) throws -> (id: Int, airport: Airport)? {
         let code = identifier.uppercased().filter { !$0.isWhitespace }
         let conditions = [
             "icao = ?1 AND icao <> ident", "ident = ?1", "gps = ?1 AND gps <> ident",
@@ -67,7 +67,7 @@ extension AirportDatabase {
         return nil
     }
 
-    private static func runways(of airport: Int, _ db: Database) throws -> [Runway] {
+    static func runways(of airport: Int, _ db: Database) throws -> [Runway] {
         let sql = """
             SELECT \(Runway.columns)
             FROM runway WHERE airportID = ? ORDER BY isClosed, lengthFeet DESC, lowName

@@ -10,7 +10,9 @@ struct AirportCommand: QuestionCommand {
         abstract: "Show everything known of an airport.",
         discussion: """
             By ICAO code, ident, GPS, national or IATA code. What is not published is null. “sources” says \
-            of which day the airports, runways, frequencies and navaids are.
+            of which day OurAirports' airports, runways, frequencies and navaids are, “field_sources” which \
+            fields are another publisher's, and of which day. “is_border_crossing” is null where there is no \
+            list of the country.
 
             Examples:
               aloft airport EGTF
@@ -36,7 +38,10 @@ struct AirportCommand: QuestionCommand {
                 throw Problem("There is no airport \(Problem.quoted(ident)).")
             }
             let navaids = try airports.navaids(ofAirport: detail.airport.ident)
-            return .object(detail.json(navaids: navaids, files: files))
+            let others = try airports.publications(ident)
+            var sheet = detail.json(navaids: navaids, files: files)
+            for (key, value) in others?.json ?? [] { sheet[key] = value }
+            return .object(sheet)
         }
     }
 }

@@ -1,0 +1,128 @@
+package import Aviation
+import GRDB
+
+/// Where a field of an airport comes from.
+package struct FieldSource: Hashable, Sendable {
+    /// The runway's name without leading zeros ("9L/27R"); nil for fields of the airport.
+    package let runway: String?
+    package let field: AirportField
+    package let publisher: Publisher
+    /// The day of the edition, or on which the publisher last changed it.
+    package let date: String
+}
+
+/// What other publishers than OurAirports say of an airport.
+package struct AirportPublications: Hashable, Sendable {
+    /// Every field that is not OurAirports'; empty where all are.
+    package let fields: [FieldSource]
+    /// Of the first publisher in `Publisher.procedureLists` who has any.
+    package let procedures: [Procedure]
+    package let aipEntries: [AIPEntry]
+    /// The names under which it is in lists of places where a border may be crossed; empty when it is in
+    /// none.
+    package let borderPoints: [String]
+    /// False where it is in none and there is one of its country; nil where there is none of its country.
+    package let isBorderCrossing: Bool?
+    /// Of which day each list is, and whose.
+    package let lists: [FieldList]
+}
+
+/// A list of an airport with whose it is.
+package struct FieldList: Hashable, Sendable {
+    /// "procedures", "entries", "borders" or "runways".
+    package let part: String
+    package let publisher: Publisher
+    package let date: String
+}
+
+extension AirportDatabase {
+    /// An airport with its runways, procedures and AIP entries; nil when there is none of this code.
+    package func record(_ identifier: String) throws -> AirportRecord? {
+        try pool.read { db in
+            try Self.lookUp(identifier, db).map { try Self.record($0.id, $0.airport, db) }
+        }
+    }
+
+    /// What other publishers say of the airport with this code; nil when there is none.
+    package func publications(_ identifier: String) throws -> AirportPublications? {
+        try pool.read { db in
+            guard let (id, airport) = try Self.lookUp(identifier, db) else { return nil }
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT runway, field, publisher, date FROM fieldSource WHERE airportID = ?",
+                arguments: [id])
+            let fields = rows.compactMap { row -> FieldSource? in
+                guard let field = AirportField(rawValue: row[1]), let publisher = Publisher(rawValue: row[2])
+                else { return nil }
+                let runway: String = row[0]
+                return FieldSource(
+                    runway: runway.isEmpty ? nil : runway, field: field, publisher: publisher, date: row[3])
+            }
+            let lists = try Row.fetchAll(
+                db, sql: """
+                    SELECT link.part, link.publisher, date FROM airportLink AS link
+                        JOIN published USING (publisher, part, key)
+                    WHERE airportID = ? AND link.part <> 'airports' ORDER BY 1, 2
+                    """, arguments: [id])
+            return AirportPublications(
+                fields: fields, procedures: try Self.procedures(of: id, db),
+                aipEntries: try Self.entries(of: id, db),
+                borderPoints: try Self.documents(BorderPoint.self, .borders, of: id, db).map(\.facts.name),
+                isBorderCrossing: try Self.isBorderCrossing(id, airport, db),
+                lists: lists.compactMap { row in
+                    Publisher(rawValue: row[1]).map {
+                        FieldList(part: row[0], publisher: $0, date: row[2])
+                    }
+                })
+        }
+    }
+
+    static func record(_ id: Int, _ airport: Airport, _ db: Database) throws -> AirportRecord {
+        let publishers = try String.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT DISTINCT publisher FROM airportLink WHERE airportID = ? ORDER BY publisher"),
+            arguments: [id])
+        return AirportRecord(
+            airport, runways: try runways(of: id, db), procedures: try procedures(of: id, db),
+            aipEntries: try entries(of: id, db),
+            sources: (id > 0 ? [Publisher.ourAirports.rawValue] : []) + publishers,
+            isBorderCrossing: try isBorderCrossing(id, airport, db))
+    }
+
+    static func procedures(of airport: Int, _ db: Database) throws -> [Procedure] {
+        let all = try documents([PublishedProcedure].self, .procedures, of: airport, db)
+        for publisher in Publisher.procedureLists {
+            let own = all.filter { $0.publisher == publisher }
+            if !own.isEmpty { return own.flatMap { $0.facts.map(\.procedure) } }
+        }
+        return []
+    }
+
+    static func entries(of airport: Int, _ db: Database) throws -> [AIPEntry] {
+        try documents([AIPEntry].self, .entries, of: airport, db).flatMap(\.facts)
+    }
+
+    /// True when it is in a list; false when it is not and there is a list of its country; else nil.
+    static func isBorderCrossing(_ id: Int, _ airport: Airport, _ db: Database) throws -> Bool? {
+        let sql = "SELECT 1 FROM airportLink WHERE airportID = ? AND part = 'borders'"
+        if try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) != nil { return true }
+        let country = """
+            SELECT 1 FROM airportLink JOIN airport ON airport.id = airportID
+            WHERE part = 'borders' AND country = ? LIMIT 1
+            """
+        let isListed = try Int.fetchOne(db.cachedStatement(sql: country), arguments: [airport.countryCode])
+        return isListed == nil ? nil : false
+    }
+
+    private static func documents<Facts: Decodable>(
+        _ type: Facts.Type, _ part: PublishedPart, of airport: Int, _ db: Database
+    ) throws -> [PublishedDocument<Facts>] {
+        let sql = """
+            SELECT publisher, key FROM airportLink WHERE airportID = ? AND part = ? ORDER BY publisher, key
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [airport, part.rawValue])
+            .compactMap { row in
+                guard let publisher = Publisher(rawValue: row[0]) else { return nil }
+                return try PublishedDocument<Facts>.fetch(part, publisher, row[1], db)
+            }
+    }
+}

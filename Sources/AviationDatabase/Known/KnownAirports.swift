@@ -1,0 +1,166 @@
+package import Aviation
+import GRDB
+
+/// RZFlight's questions about airports, asked of the database. Nothing has to be loaded before, and no answer
+/// is limited to what is near: docs/airports.md says where that differs from RZFlight.
+package struct KnownAirports: Sendable {
+    let database: AirportDatabase
+    private let kinds: Set<AirportKind>
+
+    /// - Parameter kinds: the airports that it knows.
+    package init(db database: AirportDatabase, where kinds: Set<AirportKind> = AirportKind.inUse) {
+        self.database = database
+        self.kinds = kinds
+    }
+
+    /// The airport of a code with its runways; the other lists only where they are asked for. Nil when there
+    /// is none.
+    package func airport(
+        icao: String, ensureRunway: Bool = true, ensureProcedures: Bool = false, ensureAIP: Bool = false
+    ) throws -> AirportRecord? {
+        guard var record = try database.record(icao) else { return nil }
+        if !ensureRunway { record.runways = [] }
+        if !ensureProcedures { record.procedures = [] }
+        if !ensureAIP { record.aipEntries = [] }
+        return record
+    }
+
+    package func airportWithExtendedData(icao: String) throws -> AirportRecord? {
+        try airport(icao: icao, ensureProcedures: true, ensureAIP: true)
+    }
+
+    package func nearestAirport(coord: Coordinate) throws -> AirportRecord? {
+        try nearest(coord: coord, count: 1).first
+    }
+
+    /// The nearest, nearest first, by geodesics of WGS 84.
+    package func nearest(coord: Coordinate, count: Int) throws -> [AirportRecord] {
+        try database.nearestAirports(to: coord, count: count, kinds: kinds).map { AirportRecord($0.airport) }
+    }
+
+    /// The nearest whose code or name holds a text; of an empty one the nearest.
+    package func nearestMatching(
+        coord: Coordinate, needle: String, count: Int
+    ) throws -> [AirportRecord] {
+        guard !needle.isEmpty else { return try nearest(coord: coord, count: count) }
+        let matching = try matching(needle: needle)
+        let ways = matching.map { ($0, Geodesic(from: coord, to: $0.coord).distance) }
+        return ways.sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.prefix(count).map(\.0)
+    }
+
+    /// All whose code or name holds a text, by identifier.
+    package func matching(needle: String) throws -> [AirportRecord] {
+        try records(where: "1", [:]).map(\.record).matching(needle)
+    }
+
+    /// Those whose code begins with a text, whose code holds it, whose name has a word that begins so, and
+    /// whose name holds it: in this order, each by code.
+    package func rankedSearch(needle: String, limit: Int = 20) throws -> [AirportRecord] {
+        let text = needle.lowercased()
+        guard !text.isEmpty else { return [] }
+        func tier(_ record: AirportRecord) -> Int {
+            let (code, name) = (record.icao.lowercased(), record.name.lowercased())
+            if code.hasPrefix(text) { return 0 }
+            if code.contains(text) { return 1 }
+            return name.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(text) } ? 2 : 3
+        }
+        return try matching(needle: needle).map { (tier($0), $0.icao, $0) }
+            .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
+    }
+
+    /// Those between two corners, of which the first lies south-west; across the antimeridian too.
+    package func airportsWithinBox(
+        minCoord: Coordinate, maxCoord: Coordinate
+    ) throws -> [AirportRecord] {
+        let box = CoordinateBox(
+            southDegrees: minCoord.latitudeDegrees, westDegrees: minCoord.longitudeDegrees,
+            northDegrees: maxCoord.latitudeDegrees, eastDegrees: maxCoord.longitudeDegrees)
+        guard let box else { return [] }
+        return try database.airports(in: box).filter { kinds.contains($0.kind) }.map { AirportRecord($0) }
+    }
+
+    /// Those no further from a route over airports than a distance, in the order in which they are passed.
+    /// Unknown codes are passed over; one airport is a circle.
+    package func airportsNearRoute(_ codes: [String], within width: Distance) throws -> [AirportRecord] {
+        let route = try codes.compactMap { try database.airport($0)?.position }
+        return try database.airports(near: route, within: width, kinds: kinds)
+            .map { AirportRecord($0.airport) }
+    }
+}
+
+extension KnownAirports {
+    /// Those with an approach of a type no further than a distance, nearest first.
+    package func airportsWithApproach(
+        _ type: Procedure.ApproachType, near coord: Coordinate, within radius: Distance, limit: Int = 10
+    ) throws -> [AirportRecord] {
+        try nearest(linked: "procedures", to: coord, within: radius, limit: limit) { record in
+            record.approaches.contains { $0.approachType == type }
+        }
+    }
+
+    package func airportsWithPrecisionApproaches(
+        near coord: Coordinate, within radius: Distance, limit: Int = 10
+    ) throws -> [AirportRecord] {
+        try nearest(linked: "procedures", to: coord, within: radius, limit: limit) { record in
+            record.approaches.contains { $0.precisionCategory == .precision }
+        }
+    }
+
+    /// All at which a border may be crossed, by identifier.
+    package func airportsWithBorderCrossing() throws -> [AirportRecord] { try records(linked: "borders") }
+
+    package func airportsWithBorderCrossing(
+        near coord: Coordinate, within radius: Distance, limit: Int = 10
+    ) throws -> [AirportRecord] {
+        try nearest(linked: "borders", to: coord, within: radius, limit: limit) { _ in true }
+    }
+
+    /// Those that have a field of the AIP, by its standard name or in the AIP's own words.
+    package func airportsWithAIPField(
+        _ name: String, useStandardized: Bool = true
+    ) throws -> [AirportRecord] {
+        try records(linked: "entries").filter {
+            $0.aipEntry(for: name, useStandardized: useStandardized) != nil
+        }
+    }
+
+    /// All of a country, with everything that is known of them, by identifier.
+    package func airports(inCountry code: String) throws -> [AirportRecord] {
+        try extended(where: "country = :code", ["code": code])
+    }
+
+    private func records(linked part: String) throws -> [AirportRecord] {
+        try extended(
+            where: "id IN (SELECT airportID FROM airportLink WHERE part = :part)", ["part": part])
+    }
+
+    private func nearest(
+        linked part: String, to coord: Coordinate, within radius: Distance, limit: Int,
+        where isWanted: (AirportRecord) -> Bool
+    ) throws -> [AirportRecord] {
+        let ways = try records(linked: part).map { ($0, Geodesic(from: coord, to: $0.coord).distance) }
+        return ways.filter { $0.1 <= radius && isWanted($0.0) }
+            .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.prefix(limit).map(\.0)
+    }
+
+    private func records(
+        where condition: String, _ arguments: StatementArguments
+    ) throws -> [(id: Int, record: AirportRecord)] {
+        let sql = "SELECT \(Airport.columns), airport.id FROM airport WHERE \(condition) ORDER BY ident"
+        return try database.pool.read { db in
+            try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
+                let airport = try Airport(row: row)
+                return kinds.contains(airport.kind) ? (row["id"], AirportRecord(airport)) : nil
+            }
+        }
+    }
+
+    private func extended(
+        where condition: String, _ arguments: StatementArguments
+    ) throws -> [AirportRecord] {
+        let found = try records(where: condition, arguments)
+        return try database.pool.read { db in
+            try found.map { try AirportDatabase.record($0.id, $0.record.airport, db) }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package import Aviation
+
+/// Finds the points of a route by their names, in the database.
+package struct RoutePointResolver: Sendable {
+    private let airports: KnownAirports
+    private let waypoints: KnownWaypoints
+
+    package init(airports: KnownAirports, waypoints: KnownWaypoints) {
+        self.airports = airports
+        self.waypoints = waypoints
+    }
+
+    /// All places of a name: the airport first, navaids and waypoints then. Empty when there is none.
+    package func places(_ name: String) throws -> [RoutePlace] {
+        let airport = try airports.database.airport(name).map {
+            RoutePlace(ident: name, kind: .airport, position: $0.position, region: $0.countryCode)
+        }
+        let navaids = try airports.database.navaids(name).map { navaid in
+            RoutePlace(
+                ident: navaid.ident,
+                kind: navaid.kind == .ndb || navaid.kind == .ndbDME ? RoutePlace.Kind.ndb : .vor,
+                position: navaid.position, region: navaid.countryCode)
+        }
+        // A navaid is in lists of waypoints too, a few metres away.
+        let fixes = try waypoints.waypoints(name: name).filter { fix in
+            !navaids.contains {
+                Geodesic(from: $0.position, to: fix.position).distance < Distance(nauticalMiles: 0.5)
+            }
+        }.map {
+            RoutePlace(ident: $0.name, kind: .fix, position: $0.position, region: $0.region)
+        }
+        return [airport].compactMap(\.self) + navaids + fixes
+    }
+
+    /// The first place of a name, the airport before others; nil when there is none.
+    package func resolve(_ name: String) throws -> RoutePlace? { try places(name).first }
+
+    /// Reads a route, "EGTF DCT VESAN DCT LFAT"; nil for less than two points that are known. Names that
+    /// several places have are told in `problems`, where RZFlight takes one of them.
+    package func resolveRouteString(_ text: String, pins: [RoutePlace] = []) throws -> Route? {
+        var known: [String: [RoutePlace]] = [:]
+        for token in RouteToken.tokens(of: text) {
+            for name in Self.names(token.word) where known[name] == nil { known[name] = try places(name) }
+        }
+        let found = known
+        let route = Route(text, pins: pins, sources: Route.Sources(places: { found[$0] ?? [] }))
+        return route.points.count < 2 ? nil : route
+    }
+
+    /// The names that a word may be.
+    private static func names(_ word: RouteWord) -> [String] {
+        switch word {
+        case .name(let name), .airway(let name), .procedure(let name): [name]
+        case .bearingDistance(let bearing, let text): [bearing.point, text]
+        case .direct, .coordinate, .change, .rules, .kept: []
+        }
+    }
+}

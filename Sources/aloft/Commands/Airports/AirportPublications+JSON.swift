@@ -1,0 +1,81 @@
+import Aviation
+import AviationDatabase
+import JSONLines
+
+extension AirportPublications {
+    /// What is added to an airport's sheet, by key.
+    var json: [(String, JSON)] {
+        [
+            (
+                "field_sources",
+                .array(
+                    fields.map { field in
+                        [
+                            "field": .text(field.field.name), "runway": JSON(field.runway),
+                            "source": .text(field.publisher.rawValue), "date": .text(field.date),
+                        ]
+                    })
+            ),
+            (
+                "list_sources",
+                .array(
+                    lists.map { list in
+                        [
+                            "list": .text(list.part), "source": .text(list.publisher.rawValue),
+                            "date": .text(list.date),
+                        ]
+                    })
+            ),
+            ("is_border_crossing", isBorderCrossing.map { .bool($0) } ?? .null),
+            ("procedures", .array(procedures.map { .object($0.json) })),
+            ("aip_entries", .array(aipEntries.map { .object($0.json) })),
+        ]
+    }
+}
+
+extension AirportField {
+    /// The key of the field in an airport's sheet.
+    fileprivate var name: String {
+        switch self {
+        case .kind, .name, .country, .region, .continent, .keywords: rawValue
+        case .position: "latitude_deg, longitude_deg"
+        case .elevation: "elevation_ft"
+        case .town: "municipality"
+        case .icaoCode: "icao_code"
+        case .iataCode: "iata_code"
+        case .gpsCode: "gps_code"
+        case .localCode: "local_code"
+        case .scheduledService: "has_scheduled_service"
+        case .homeLink: "home_link"
+        case .runwayLength: "length_ft"
+        case .runwayWidth: "width_ft"
+        case .runwaySurface: "surface"
+        case .runwayLighting: "is_lighted"
+        case .runwayClosed: "is_closed"
+        case .thresholdPosition: "ends.latitude_deg, ends.longitude_deg"
+        case .thresholdElevation: "ends.elevation_ft"
+        case .trueHeading: "ends.true_heading_deg"
+        case .displacedThreshold: "ends.displaced_threshold_ft"
+        }
+    }
+}
+
+extension Procedure {
+    fileprivate var json: JSONObject {
+        [
+            "name": .text(name), "procedure_type": .text(procedureType.rawValue),
+            "approach_type": JSON(approachType?.rawValue), "runway": JSON(fullRunwayIdent),
+            "precision": JSON(precisionCategory?.rawValue), "source": JSON(source),
+        ]
+    }
+}
+
+extension AIPEntry {
+    fileprivate var json: JSONObject {
+        [
+            "section": .text(section.rawValue), "field": .text(field), "value": .text(value),
+            "std_field": JSON(standardField?.name), "std_field_id": JSON(standardField?.id),
+            "alt_value": JSON(altValue), "source": JSON(source),
+        ]
+    }
+}
