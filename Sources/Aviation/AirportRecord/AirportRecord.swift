@@ -1,6 +1,7 @@
 // AirportRecord/ is RZFlight's airport: an airport with its runways, procedures and AIP entries in one value,
 // and the filters over lists of them. Names and meanings are those of RZFlight; docs/airports.md lists what
-// is deliberately otherwise. Its invariant: what was not published is nil, and no filter takes it for a value.
+// is deliberately otherwise. Its invariant: what was not published is nil, and no filter takes it for a
+// value.
 
 /// An airport with what was loaded of it: RZFlight's `Airport`.
 package struct AirportRecord: Hashable, Identifiable, Sendable {

@@ -1,7 +1,8 @@
 extension Runway {
     /// What an API says of a runway; 0 stands for a length or width that is not known there.
     package init(
-        lengthFt: Int, widthFt: Int, surface: String, lighted: Bool, closed: Bool, le: RunwayEnd, he: RunwayEnd
+        lengthFt: Int, widthFt: Int, surface: String, lighted: Bool, closed: Bool, le: RunwayEnd,
+        he: RunwayEnd
     ) {
         self.init(
             lengthFeet: lengthFt > 0 ? lengthFt : nil, widthFeet: widthFt > 0 ? widthFt : nil,

@@ -58,7 +58,8 @@ extension AirportDatabase {
                     runway: runway.isEmpty ? nil : runway, field: field, publisher: publisher, date: row[3])
             }
             let lists = try Row.fetchAll(
-                db, sql: """
+                db,
+                sql: """
                     SELECT link.part, link.publisher, date FROM airportLink AS link
                         JOIN published USING (publisher, part, key)
                     WHERE airportID = ? AND link.part <> 'airports' ORDER BY 1, 2

@@ -89,7 +89,7 @@ extension AirportDatabase {
         report = work
     }
 
-    private static func read(
+    static func read(
         _ kind: PublishedFileKind, _ url: URL, at time: Date, _ report: inout ImportReport, _ db: Database,
         _ progress: @escaping (ImportProgress) throws -> Void
     ) throws {

@@ -11,13 +11,13 @@ package struct ImportProblem: Hashable, Sendable {
     package let file: String
     /// The line on which the row begins, counted from 1.
     package let line: Int
-    /// The column in bytes, counted from 1, on the line of the value; nil where the whole row is meant.
-    package let column: Int?
+    /// The column in bytes, counted from 1, on the line of the value; 1 where the whole row is meant.
+    package let column: Int
     /// A clause: "latitude_deg is not a number: 'abc'".
     package let reason: String
     package let outcome: Outcome
 
-    package init(file: String, line: Int, column: Int? = nil, reason: String, outcome: Outcome) {
+    package init(file: String, line: Int, column: Int = 1, reason: String, outcome: Outcome) {
         self.file = file
         self.line = line
         self.column = column
@@ -28,7 +28,7 @@ package struct ImportProblem: Hashable, Sendable {
 
 extension ImportProblem: CustomStringConvertible {
     package var description: String {
-        "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(reason); "
+        "\(file):\(line):\(column): \(reason); "
             + (outcome == .rowSkipped ? "row skipped" : "taken as unknown")
     }
 }

@@ -68,7 +68,7 @@ struct TableFile {
         }
         guard row.record.count == fields else {
             let reason = "\(row.record.count) fields where the header has \(fields)"
-            report.add(skipped(row.record.line, nil, reason))
+            report.add(skipped(row.record.line, 1, reason))
             return false
         }
         return true
@@ -83,17 +83,18 @@ struct TableFile {
             for dropped in row.dropped {
                 report.add(
                     ImportProblem(
-                        file: name, line: row.record.line, column: dropped.column, reason: dropped.reason,
+                        file: name, line: row.record.line, column: dropped.column ?? 1,
+                        reason: dropped.reason,
                         outcome: .valueDropped))
             }
             return true
         } catch let error as UnusableRow {
-            report.add(skipped(row.record.line, error.column, error.reason))
+            report.add(skipped(row.record.line, error.column ?? 1, error.reason))
             return false
         }
     }
 
-    private func skipped(_ line: Int, _ column: Int?, _ reason: String) -> ImportProblem {
+    private func skipped(_ line: Int, _ column: Int, _ reason: String) -> ImportProblem {
         ImportProblem(file: name, line: line, column: column, reason: reason, outcome: .rowSkipped)
     }
 }

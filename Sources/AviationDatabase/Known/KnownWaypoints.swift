@@ -25,7 +25,9 @@ package struct KnownWaypoints: Sendable {
         let text = needle.uppercased()
         guard !text.isEmpty else { return [] }
         return try all().filter { $0.name.contains(text) }
-            .sorted { ($0.name.hasPrefix(text) ? 0 : 1, $0.name) < ($1.name.hasPrefix(text) ? 0 : 1, $1.name) }
+            .sorted {
+                ($0.name.hasPrefix(text) ? 0 : 1, $0.name) < ($1.name.hasPrefix(text) ? 0 : 1, $1.name)
+            }
             .prefix(limit).map(\.self)
     }
 

@@ -68,26 +68,27 @@ import Testing
                 "17,YH,small_airport,Good,1,1,,EU,GB,GB-ENG,,no,,,,,,",
                 "18,YI,small_airport,Good,1,1,,EU,GB,GB-ENG,,no,,,,,,"))
         let report = try load(file)
-        func skipped(_ line: Int, _ reason: String) -> ImportProblem {
-            ImportProblem(file: "airports.csv", line: line, reason: reason, outcome: .rowSkipped)
+        func skipped(_ line: Int, _ column: Int, _ reason: String) -> ImportProblem {
+            ImportProblem(
+                file: "airports.csv", line: line, column: column, reason: reason, outcome: .rowSkipped)
         }
         #expect(
             report.problems == [
-                skipped(3, "ident is empty"),
-                skipped(4, "latitude_deg is empty"),
-                skipped(5, "latitude_deg is not a number: 'north'"),
-                skipped(6, "there is no position 90.5, 1.0"),
-                skipped(7, "id is not a whole number: 'five'"),
-                skipped(8, "type is none of OurAirports': 'spaceport'"),
-                skipped(9, "6 fields where the header has 18"),
-                skipped(10, "the ident EGLL came before"),
-                skipped(11, "the id 2434 came before"),
-                skipped(12, "text follows a closing quotation mark (line 12, column 27)"),
+                skipped(3, 3, "ident is empty"),
+                skipped(4, 32, "latitude_deg is empty"),
+                skipped(5, 33, "latitude_deg is not a number: 'north'"),
+                skipped(6, 36, "there is no position 90.5, 1.0"),
+                skipped(7, 1, "id is not a whole number: 'five'"),
+                skipped(8, 6, "type is none of OurAirports': 'spaceport'"),
+                skipped(9, 1, "6 fields where the header has 18"),
+                skipped(10, 1, "the ident EGLL came before"),
+                skipped(11, 1, "the id 2434 came before"),
+                skipped(12, 27, "text follows a closing quotation mark"),
             ])
         #expect(report.rowsRead == 20)
         #expect(report.rowsKept == 10)
         #expect(try database.airportCount() == 10)
-        #expect("\(try #require(report.problems.first))" == "airports.csv:3: ident is empty; row skipped")
+        #expect("\(try #require(report.problems.first))" == "airports.csv:3:3: ident is empty; row skipped")
     }
 
     @Test func `a bad value that a row can do without is taken as unknown and told`() throws {
@@ -99,7 +100,8 @@ import Testing
         let reason = "elevation_ft is not a number: 'high'"
         #expect(
             report.problems == [
-                ImportProblem(file: "airports.csv", line: 3, reason: reason, outcome: .valueDropped)
+                ImportProblem(
+                    file: "airports.csv", line: 3, column: 63, reason: reason, outcome: .valueDropped)
             ])
         let fairoaks = try #require(try database.airport("EGTF"))
         #expect(fairoaks.elevationFeet == nil)
@@ -111,7 +113,8 @@ import Testing
         bytes.append(0xFC)
         bytes.append(contentsOf: "rich,1,1,,EU,CH,CH-ZH,,no,,,,,,\n".utf8)
         let report = try load(folder.write("airports.csv", bytes))
-        #expect(report.problems.map(\.description) == ["airports.csv:3: name is not UTF-8 text; row skipped"])
+        #expect(
+            report.problems.map(\.description) == ["airports.csv:3:20: name is not UTF-8 text; row skipped"])
     }
 
     @Test func `runways of no airport are left out and told`() throws {
@@ -122,7 +125,7 @@ import Testing
         let report = try load(file)
         #expect(
             report.problems.map(\.description) == [
-                "runways.csv:3: there is no airport with id 7; row skipped"
+                "runways.csv:3:1: there is no airport with id 7; row skipped"
             ])
     }
 

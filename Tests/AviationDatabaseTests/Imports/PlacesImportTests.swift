@@ -77,7 +77,7 @@ import Testing
         try old.pool.write { db in
             try db.execute(
                 sql: """
-                    DELETE FROM grdb_migrations WHERE identifier <> 'OurAirports';
+                    DELETE FROM grdb_migrations WHERE identifier = 'search tables of their own form';
                     DROP TABLE searchForm;
                     DROP TABLE placeEdition;
                     DROP TABLE place;
@@ -106,6 +106,34 @@ import Testing
         #expect(try !airports.needsShippedData())
         #expect(try airports.airportCount() == 2)
         #expect(try airports.search("londra").first?.airport.ident == "EGLL")
+    }
+
+    @Test func `GeoNames' own table gives the towns that come with the program`() throws {
+        let folder = try TemporaryFolder()
+        let text =
+            PlaceRow.rawHeader + """
+                \talternate_names
+                1\tLondon\tGB\tENG\t51.50853\t-0.12574\t8961989\tEurope/London\tLON|London|Londra|Лондон|londonas|LDN
+                2\tWoking\tGB\tENG\t51.31903\t-0.55893\t103900\tEurope/London\tUoking|Уокинг
+                3\tBad\tGB\tENG\t91\t-0.5\t100\tEurope/London\t
+                4\tShort\tGB
+                5\tHook\tGB\tENG\t51.36765\t-0.30697\t6471\tEurope/London\tХук
+
+                """
+        let file = try folder.write("towns.tsv", text)
+        let airports = try SmallFiles.twoAirports(in: folder)
+        #expect(try PublishedFileKind(contentsOf: file) == .places)
+        let report = try airports.importFiles([file], at: Date(timeIntervalSince1970: 0))
+        #expect(
+            report.problems.map(\.description) == [
+                "towns.tsv:4:14: latitude is no number up to 90.0: '91'; row skipped",
+                "towns.tsv:5:1: 3 fields of 9; row skipped",
+            ])
+        var rows: [String] = []
+        try PlacesFile(url: file).forEach { row, _ in rows.append("\(row.name): \(row.otherNames)") }
+        #expect(rows == ["London: lon londra лондон ldn", "Woking: uoking уокинг", "Hook: "])
+        #expect(try airports.search("londra").first?.airport.ident == "EGLL")
+        #expect(try airports.importedPublications().map(\.publisher) == [.geoNames])
     }
 
     private static let woking = PlaceRow.header + "\nWoking\tGB\t51.32\t-0.56\t103900\tuoking\n"

@@ -80,7 +80,7 @@ struct EuroAIPReading {
             } catch let error as UnusableRow {
                 report.add(
                     ImportProblem(
-                        file: "\(file) \(table)", line: row["row_number"], column: error.column,
+                        file: "\(file) \(table)", line: row["row_number"], column: error.column ?? 1,
                         reason: error.reason, outcome: .rowSkipped))
             }
         }

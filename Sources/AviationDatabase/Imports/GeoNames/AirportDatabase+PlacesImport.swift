@@ -63,7 +63,8 @@ extension AirportDatabase {
                 left += 1
                 work.add(
                     ImportProblem(
-                        file: edition.fileName, line: line, column: problem.column, reason: problem.reason,
+                        file: edition.fileName, line: line, column: problem.column ?? 1,
+                        reason: problem.reason,
                         outcome: .rowSkipped))
             },
             then: { db, kept in
