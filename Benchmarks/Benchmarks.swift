@@ -25,6 +25,7 @@ import Foundation
             }
         }
         if sizes.runs("logbook") { try await LogbookBenchmark(folder: folder).run(&table) }
+        if sizes.runs("readers") { try ReaderBenchmark(folder: folder).run(&table) }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
@@ -75,7 +76,7 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,nearby,logbook,save,waiting,push,sync,rebase,delivery,open"
+                + "--only import,search,nearby,readers,logbook,save,waiting,push,sync,rebase,delivery,open"
         }
     }
 }

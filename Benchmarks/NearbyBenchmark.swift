@@ -92,7 +92,8 @@ struct NearbyBenchmark {
     }
 
     private static func microseconds(_ watch: Stopwatch) -> String {
-        "p50 \((watch.percentile(0.5) * 1000).digits(0)) µs, p95 \((watch.percentile(0.95) * 1000).digits(0)) µs"
+        let (half, most) = (watch.percentile(0.5) * 1000, watch.percentile(0.95) * 1000)
+        return "p50 \(half.digits(0)) µs, p95 \(most.digits(0)) µs"
     }
 
     private static func sorted(

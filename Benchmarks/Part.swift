@@ -1,3 +1,4 @@
+import AviationDatabase
 import Foundation
 import GRDB
 import Logging
@@ -9,6 +10,8 @@ import SyncServer
 enum Part {
     case server(home: URL)
     case device(server: URL, file: URL, records: Int)
+    /// Imports one file into a new database.
+    case reader(folder: URL, file: URL)
 
     init?(_ arguments: [String]) {
         switch (arguments.first, arguments.count) {
@@ -16,6 +19,8 @@ enum Part {
         case ("device", 4):
             guard let url = URL(string: arguments[1]), let records = Int(arguments[3]) else { return nil }
             self = .device(server: url, file: URL(filePath: arguments[2]), records: records)
+        case ("read", 3):
+            self = .reader(folder: URL(filePath: arguments[1]), file: URL(filePath: arguments[2]))
         default: return nil
         }
     }
@@ -31,6 +36,13 @@ enum Part {
         case .device(let server, let file, let records):
             let (seconds, processor, idle) = try await Self.firstSync(server, file, records: records)
             Self.say("\(seconds) \(Self.megabytes("VmHWM")) \(processor) \(idle)")
+        case .reader(let folder, let file):
+            let database = try AirportDatabase(at: folder.appending(path: "\(UUID().uuidString).sqlite"))
+            let idle = Self.megabytes("VmRSS")
+            let start = ContinuousClock.now
+            let rows = try database.importFiles([file], at: Date()).rowsRead
+            let seconds = start.duration(to: .now) / .seconds(1)
+            Self.say("\(rows) \(seconds) \(Self.megabytes("VmHWM")) \(idle)")
         }
     }
 

@@ -113,7 +113,8 @@ import Testing
         let text =
             PlaceRow.rawHeader + """
                 \talternate_names
-                1\tLondon\tGB\tENG\t51.50853\t-0.12574\t8961989\tEurope/London\tLON|London|Londra|Лондон|londonas|LDN
+                1\tLondon\tGB\tENG\t51.50853\t-0.12574\t8961989\tEurope/London\tLON|London|Londra|Лондон|lon\
+                donas|LDN
                 2\tWoking\tGB\tENG\t51.31903\t-0.55893\t103900\tEurope/London\tUoking|Уокинг
                 3\tBad\tGB\tENG\t91\t-0.5\t100\tEurope/London\t
                 4\tShort\tGB

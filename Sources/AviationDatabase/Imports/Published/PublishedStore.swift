@@ -71,7 +71,8 @@ struct PublishedStore {
     func put(_ part: PublishedPart, _ key: String, date: String, _ facts: some Encodable) throws {
         let sql = """
             INSERT INTO published VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET date = excluded.date, checksum = excluded.checksum, facts = excluded.facts
+            ON CONFLICT DO UPDATE
+            SET date = excluded.date, checksum = excluded.checksum, facts = excluded.facts
             WHERE (excluded.date, excluded.checksum) >= (date, checksum)
             """
         let text = String(decoding: try encoder.encode(facts), as: UTF8.self)
