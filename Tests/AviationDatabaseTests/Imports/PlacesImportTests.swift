@@ -77,9 +77,13 @@ import Testing
         try old.pool.write { db in
             try db.execute(
                 sql: """
-                    DELETE FROM grdb_migrations WHERE identifier = 'search tables of their own form';
+                    DELETE FROM grdb_migrations WHERE identifier <> 'OurAirports';
                     DROP TABLE searchForm;
                     DROP TABLE placeEdition;
+                    DROP TABLE published; DROP TABLE publication;
+                    DROP TABLE displacedAirport; DROP TABLE displacedRunway; DROP TABLE displacedNavaid;
+                    DROP TABLE mergedRunways; DROP TABLE mergedNavaid;
+                    DROP TABLE airportLink; DROP TABLE fieldSource;
                     DROP TABLE place;
                     DROP TABLE airportRank;
                     CREATE TABLE airportRank (rank INTEGER PRIMARY KEY, airportID INTEGER NOT NULL);
