@@ -83,8 +83,10 @@ extension AirportDatabase {
         let found = try nearestPlaces(
             to: position, count: count, within: radius, kinds: Set(kinds.map(PlaceKind.airport)))
         let airports = try airports(found.map(\.ident))
-        return zip(found, airports).map { place, airport in
-            NearbyAirport(airport: airport, distance: place.distance, bearing: place.bearing)
+        return found.compactMap { place in
+            airports[place.ident].map {
+                NearbyAirport(airport: $0, distance: place.distance, bearing: place.bearing)
+            }
         }
     }
 
@@ -95,14 +97,18 @@ extension AirportDatabase {
     ) throws -> [AirportNearRoute] {
         let found = try places(near: route, within: width, kinds: Set(kinds.map(PlaceKind.airport)))
         let airports = try airports(found.map(\.ident))
-        return zip(found, airports).map { AirportNearRoute(airport: $1, route: $0.route) }
+        return found.compactMap { place in
+            airports[place.ident].map { AirportNearRoute(airport: $0, route: place.route) }
+        }
     }
 
-    /// The airports with exactly these idents, in their order.
-    private func airports(_ idents: [String]) throws -> [Airport] {
+    /// The airports with exactly these idents, by ident. One that an import has just taken away is not there.
+    private func airports(_ idents: [String]) throws -> [String: Airport] {
         try pool.read { db in
             let sql = "SELECT \(Airport.columns) FROM airport WHERE ident = ?"
-            return try idents.flatMap { try Airport.fetchAll(db, sql: sql, arguments: [$0]) }
+            return try idents.reduce(into: [:]) { known, ident in
+                known[ident] = try Airport.fetchAll(db, sql: sql, arguments: [ident]).first
+            }
         }
     }
 }
