@@ -16,14 +16,14 @@ struct ImportCommand: AsyncParsableCommand {
             commandName: "files",
             abstract: "Take published files of any publisher (what `aloft import FILE` does).",
             discussion: """
-                Each file is told by its contents, gzipped (.gz) or not: the six of OurAirports; APT_BASE, \
-                APT_RWY and NAV_BASE of the FAA's NASR subscription (CSV); the FAA's CIFP (ARINC 424); a \
-                EuroAIP database (SQLite); a list of border crossings (CSV with Country, Name and ICAO); the \
-                FAA's class airspace (GeoJSON); a table of GeoNames places. Their airports are joined by \
-                ICAO and FAA identifiers; each field keeps its source and date. The order does not matter, nor \
-                does taking one twice; an older edition does not replace a newer one. What cannot be used is \
-                listed with line and column and left out. A flight bag that is running shows the new \
-                airports at its next start.
+                Each file is told by its contents, gzipped (.gz) or not: the six of OurAirports; \
+                APT_BASE, APT_RWY and NAV_BASE of the FAA's NASR subscription (CSV); the FAA's CIFP \
+                (ARINC 424); a EuroAIP database (SQLite); a list of border crossings (CSV with Country, \
+                Name and ICAO); the FAA's class airspace (GeoJSON); a table of GeoNames places. Their \
+                airports are joined by ICAO and FAA identifiers; each field keeps its source and date. \
+                The order does not matter, nor does taking one twice; an older edition does not replace \
+                a newer one. What cannot be used is listed with line and column and left out. A flight \
+                bag that is running shows the new airports at its next start.
 
                 Example:
                   aloft import APT_BASE.csv APT_RWY.csv FAACIFP18
