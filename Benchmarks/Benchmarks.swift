@@ -26,6 +26,7 @@ import Foundation
         }
         if sizes.runs("logbook") { try await LogbookBenchmark(folder: folder).run(&table) }
         if sizes.runs("readers") { try ReaderBenchmark(folder: folder).run(&table) }
+        if sizes.runs("loading") { try await LoadingBenchmark().run(&table) }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)

@@ -109,12 +109,13 @@ def is_running(process: int) -> bool:
 
 
 def rows(database: Path, table: str) -> dict[str, dict]:
-    """A device's records of a table by their keys, without their scope and fields that hold nothing."""
+    """A device's records of a table by their keys, without their scope and fields that hold nothing,
+    or an empty set."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         found = connection.execute(f"SELECT * FROM {table}").fetchall()
     return {row["id"]: {name: row[name] for name in row.keys()
-                        if name not in ("id", "scope") and row[name] is not None}
+                        if name not in ("id", "scope") and row[name] not in (None, "[]")}
             for row in found}
 
 

@@ -91,7 +91,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     expect(changes.nth(0)).to_contain_text("Edited flight EGTF – LFAT")
     expect(changes.nth(0)).to_contain_text("route")
     expect(changes.nth(1)).to_contain_text("Added aircraft G-NEWA")
-    expect(changes.nth(2)).to_contain_text("Added figures of aircraft G-NEWA")
+    expect(changes.nth(2)).to_contain_text("Added performance profile Figures of G-NEWA")
     expect(changes.nth(3)).to_contain_text("Removed aircraft G-OLDE")
     expect(page.locator("#changes .standing").first).to_have_text("waiting")
     expect_fits(page)

@@ -9,6 +9,7 @@ extension LoadingProfile {
         profile.limits.takeoff = limits.takeoff.map { $0 * mass }
         profile.limits.landing = limits.landing.map { $0 * mass }
         profile.limits.zeroFuel = limits.zeroFuel.map { $0 * mass }
+        profile.limits.minimumFlying = limits.minimumFlying.map { $0 * mass }
         for index in stations.indices { profile.stations[index].scale(mass, arm, volume) }
         for index in combinedLimits.indices { profile.combinedLimits[index].maxMass *= mass }
         for index in envelopes.indices {

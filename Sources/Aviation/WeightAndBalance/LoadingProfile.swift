@@ -66,6 +66,8 @@ package struct MassLimits: Hashable, Sendable {
     package var landing: Double?
     /// Without usable fuel.
     package var zeroFuel: Double?
+    /// The least mass in flight; nil when the handbook gives none.
+    package var minimumFlying: Double?
     package var other: [String: KeptJSON] = [:]
 
     package init(

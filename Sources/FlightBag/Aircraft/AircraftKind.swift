@@ -96,7 +96,10 @@ extension Aircraft {
         .choice(\.massUnit, "mass_unit", "Masses in", [.init("kg", "kg"), .init("lb", "lb")]),
         .choice(\.armUnit, "arm_unit", "Arms in", AircraftWords.armUnits),
         .choice(\.speedUnit, "speed_unit", "Speeds in", AircraftWords.speedUnits),
-        .day(\.retiredOn, "retired_on", "Retired on"),
+        .text(
+            \.retiredOn, "retired_on", "Retired on", hint: "2026-11-21",
+            condition: "A day of the calendar: 2026-11-21.",
+            check: { OffBlockTime.day($0) == nil ? nil : $0 }),
         .silentRecord(\.defaultPerformanceID, "default_performance_id"),
         .silentRecord(\.defaultLoadingID, "default_loading_id"),
     ]

@@ -109,6 +109,14 @@ package struct PerformanceProfile: PilotRecord {
     ]
 }
 
+extension PerformanceProfile {
+    /// The figures that an aircraft names, else its first; nil when it has none.
+    package static func usual(_ all: [PerformanceProfile], of aircraft: Aircraft) -> PerformanceProfile? {
+        let own = all.filter { $0.aircraftID == aircraft.id }
+        return own.first { $0.id == aircraft.defaultPerformanceID } ?? own.first
+    }
+}
+
 extension AppState {
     /// The performance profiles on this device.
     package var performance: RecordsState<PerformanceProfile> { records(PerformanceProfile.self) }
@@ -116,8 +124,7 @@ extension AppState {
     /// The figures that a flight with an aircraft begins with: those that it names, else its first. Nil when
     /// it has none.
     package func performance(of aircraft: Aircraft) -> PerformanceProfile? {
-        let all = performance.all.map(\.record).filter { $0.aircraftID == aircraft.id }
-        return all.first { $0.id == aircraft.defaultPerformanceID } ?? all.first
+        PerformanceProfile.usual(performance.all.map(\.record), of: aircraft)
     }
 
     /// The figures of a flight: those that it names while they are there, else its aircraft's.

@@ -139,7 +139,8 @@ extension AppState {
     package func newPage(_ kind: KindName, _ new: Page.New = Page.New()) -> Page? {
         guard let records = records(kind) else { return nil }
         if let only = records.onlyID { return .form(kind, only, nil) }
-        guard records.isAddable else { return .list(kind) }
+        // Some kinds are only begun where they belong, or as a copy.
+        guard records.isAddable || new.madeFor != nil || new.copyOf != nil else { return .list(kind) }
         return .form(kind, records.newID(), new)
     }
 
@@ -187,9 +188,11 @@ extension AppState {
         name(of: change.recordID, in: change.table)
     }
 
-    /// The name of the record that a row of a table belongs to.
+    /// The name of the record that a row of a table is; of a part with its owner's.
     package func name(of row: RecordID, in table: String) -> String? {
-        records(table: table)?.name(of: row)
+        guard let records = records(table: table), let name = records.name(of: row) else { return nil }
+        guard let ownerTable = records.ownerTable, let owner = records.owner(of: row) else { return name }
+        return self.name(of: owner, in: ownerTable).map { "\(name) of \($0)" } ?? name
     }
 
     /// The page of the record that a row is, or of its owner; nil for one that is not here.

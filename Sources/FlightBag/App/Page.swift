@@ -20,6 +20,8 @@ package enum Page: Hashable, Sendable {
     case form(KindName, RecordID, New?)
     /// The nav log of a flight.
     case navLog(RecordID)
+    /// The loading of an aircraft, with one of its scenarios or with none, or of a flight.
+    case loading(KindName, RecordID, scenario: RecordID?)
     /// Refused and overwritten changes, and the changes of this device that can be undone.
     case attention
     case more
@@ -56,7 +58,8 @@ package enum Page: Hashable, Sendable {
         switch self {
         case .map, .airport: .map
         case .navLog, .form(FlightLeg.kind.name, _, _): .list(Flight.kind.name)
-        case .list(let kind), .found(let kind, _), .record(let kind, _), .form(let kind, _, _):
+        case .list(let kind), .found(let kind, _), .record(let kind, _), .form(let kind, _, _),
+            .loading(let kind, _, _):
             kind.isTab ? .list(kind) : .more
         case .logbook: .list(LogbookRecord.kind.name)
         case .attention, .more, .account: .more
@@ -74,7 +77,7 @@ package enum Page: Hashable, Sendable {
     /// How it stands towards the map.
     package var layout: Layout {
         switch self {
-        case .map, .airport, .list, .found, .record, .form: .beside
+        case .map, .airport, .list, .found, .record, .form, .loading: .beside
         case .navLog, .attention, .more, .account, .logbook: .whole
         }
     }
@@ -87,7 +90,7 @@ package enum Page: Hashable, Sendable {
             new.madeFor.map(Page.navLog) ?? .list(Flight.kind.name)
         case .navLog(let id): .record(Flight.kind.name, id)
         case .record(let kind, _), .form(let kind, _, .some): .list(kind)
-        case .form(let kind, let id, nil): .record(kind, id)
+        case .form(let kind, let id, nil), .loading(let kind, let id, _): .record(kind, id)
         case .list(let kind): kind.isTab ? self : .more
         case .found(let kind, _): .list(kind)
         case .logbook: .list(LogbookRecord.kind.name)
@@ -98,7 +101,9 @@ package enum Page: Hashable, Sendable {
     /// The kind of record that it shows, or nil.
     package var kind: KindName? {
         switch self {
-        case .list(let kind), .found(let kind, _), .record(let kind, _), .form(let kind, _, _): kind
+        case .list(let kind), .found(let kind, _), .record(let kind, _), .form(let kind, _, _),
+            .loading(let kind, _, _):
+            kind
         case .navLog: Flight.kind.name
         default: nil
         }
@@ -107,7 +112,7 @@ package enum Page: Hashable, Sendable {
     /// The record that it shows, or nil.
     package var recordID: RecordID? {
         switch self {
-        case .record(_, let id), .form(_, let id, _), .navLog(let id): id
+        case .record(_, let id), .form(_, let id, _), .loading(_, let id, _), .navLog(let id): id
         default: nil
         }
     }
@@ -141,6 +146,8 @@ package enum Page: Hashable, Sendable {
         case .record(let kind, let id): "/\(kind.path)/\(id.text)"
         case .form(let kind, let id, let new): "/\(kind.path)/\(id.text)/edit" + Self.query(of: new)
         case .navLog(let id): "/\(Flight.kind.name.path)/\(id.text)/navlog"
+        case .loading(let kind, let id, let scenario):
+            "/\(kind.path)/\(id.text)/loading" + (scenario.map { "?scenario=" + $0.text } ?? "")
         case .attention: "/attention"
         case .more: "/more"
         case .account(.signIn): "/account/sign-in"
@@ -181,12 +188,12 @@ package enum Page: Hashable, Sendable {
             } else if kind.isPaged, steps.count == 1, let filter = ListFilter(query) {
                 self = .found(kind, filter)
             } else {
-                self.init(kind, Array(steps.dropFirst()), new)
+                self.init(kind, Array(steps.dropFirst()), new, query)
             }
         }
     }
 
-    private init?(_ kind: KindName, _ steps: [String], _ new: New?) {
+    private init?(_ kind: KindName, _ steps: [String], _ new: New?, _ query: [String: String]) {
         guard let key = steps.first else {
             self = .list(kind)
             return
@@ -196,6 +203,8 @@ package enum Page: Hashable, Sendable {
         case []: self = .record(kind, id)
         case ["edit"]: self = .form(kind, id, new)
         case ["navlog"] where kind == Flight.kind.name: self = .navLog(id)
+        case ["loading"] where kind == Aircraft.kind.name || kind == Flight.kind.name:
+            self = .loading(kind, id, scenario: query["scenario"].flatMap { RecordID($0) })
         default: return nil
         }
     }
@@ -224,6 +233,7 @@ package enum Page: Hashable, Sendable {
         case .form(let kind, _, let new):
             new == nil ? "Edit \(kind.one)" : "New \(kind.one)"
         case .navLog: "Nav log"
+        case .loading: "Loading"
         case .attention: "For your attention"
         case .more: "More"
         case .account(.signIn): "Sign in"

@@ -35,7 +35,7 @@ extension Field {
             stored: { .text(JSONText.list($0[keyPath: path])) },
             restore: { $0[keyPath: path] = JSONText.strings($1.text) },
             written: { value in
-                [value[keyPath: path].compactMap { word(value, $0) }.joined(separator: joint)]
+                [value[keyPath: path].compactMap { word(value, $0) }.sorted().joined(separator: joint)]
             },
             take: { value, texts in
                 let typed = texts[0].split(whereSeparator: { $0 == separator || $0.isNewline })

@@ -7,6 +7,7 @@ struct InspectorView {
     let record: RecordView?
     let form: FormView?
     let account: AccountView?
+    let loading: LoadingView?
     let isEmpty: Bool
     /// Why nothing is open on a page that names something, or nil.
     let missing: String?
@@ -21,10 +22,13 @@ struct InspectorView {
         case nil: airport = window.state.sheet.map { AirportView($0, window.airportPart, window.app) }
         }
         record = window.recordSheet.map { RecordView($0, window) }
+        loading = LoadingView(window)
         self.airport = airport
         self.form = form
         self.account = account
-        isEmpty = airport == nil && form == nil && account == nil && missing == nil && record == nil
+        isEmpty =
+            airport == nil && form == nil && account == nil && missing == nil && record == nil
+            && loading == nil
     }
 }
 

@@ -11,7 +11,7 @@ struct Renderer: Sendable {
     init(templates: URL) async throws {
         library = try await MustacheLibrary(directory: templates.path)
         for name in Region.allCases.map(\.rawValue) + [
-            "page", "form", "account", "airport-hint", "warnings", "rows",
+            "page", "form", "account", "airport-hint", "warnings", "rows", "fields", "loading", "plot",
         ]
         where library.getTemplate(named: name) == nil {
             throw MissingTemplate(name: name)

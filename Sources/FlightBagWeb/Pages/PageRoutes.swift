@@ -39,6 +39,7 @@ struct PageRoutes: Sendable {
         addForms(to: router)
         addAttention(to: router)
         addFlights(to: router)
+        addLoading(to: router)
         for kind in kinds { addRecords(kind, to: router) }
         addLogbook(to: router)
         addPages(to: router)

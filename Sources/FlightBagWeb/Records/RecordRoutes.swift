@@ -7,7 +7,9 @@ extension PageRoutes {
     func addRecords(_ kind: KindName, to router: Router<Context>) {
         let table = kind.table
         act(router, "/\(table)/new") { window, _, form in
-            window.new(kind, Page.New(departure: form["departure"]))
+            var new = Page.New(form)
+            new.departure = form["departure"]
+            window.new(kind, new)
         }
         act(router, "/\(table)/duplicate/:key") { window, key, _ in
             window.new(kind, Page.New(copyOf: key))

@@ -18,6 +18,14 @@ struct RecordView {
     let parts: [Parts]
     /// Why it can no longer be changed, or nil.
     let lock: String?
+    /// Pages of its own beside this one.
+    let links: [Link]
+
+    struct Link {
+        let name: String
+        let title: String
+        let address: String
+    }
 
     /// The parts of one kind.
     struct Parts {
@@ -53,6 +61,10 @@ struct RecordView {
         standingName = sheet.standing.rawValue
         isDraft = app.drafts[sheet.kind.table, sheet.id] != nil
         editAddress = Page.form(sheet.kind, sheet.id, nil).address
+        links =
+            app.loadingPage(of: sheet.id, sheet.kind).map {
+                [Link(name: "loading", title: "Loading", address: $0.address)]
+            } ?? []
         parts = sheet.parts.map { parts in
             Parts(
                 title: parts.kind.many,

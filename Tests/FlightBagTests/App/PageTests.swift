@@ -14,6 +14,8 @@ struct PageTests {
         .map(query: ""), .map(query: "st moritz & co"), .map(query: "Zürich+1"), .airport("EGLL"),
         .airport("K/A?B"), .airport("EGLL", .runways), .list(flight), .record(flight, id),
         .form(flight, id, nil),
+        .loading(flight, id, scenario: nil), .loading(flight, id, scenario: id),
+        .form(flight, id, Page.New(madeFor: id, copyOf: id)),
         .form(flight, id, Page.New()), .form(flight, id, Page.New(departure: "EGTF")),
         .list(star), .record(star, id), .attention,
         .more, .account(.signIn), .account(.signUp),

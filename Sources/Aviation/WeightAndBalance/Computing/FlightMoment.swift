@@ -12,6 +12,14 @@ enum FlightMoment: Sendable {
         }
     }
 
+    /// Whether the aircraft flies with that mass.
+    var isInFlight: Bool {
+        switch self {
+        case .takeoff, .landing, .diversion: true
+        case .zeroFuel, .ramp, .zeroUsable: false
+        }
+    }
+
     /// Begins a sentence.
     var name: String {
         switch self {

@@ -26,6 +26,12 @@ extension LoadingComputation {
             let (mass, most) = (WrittenNumber.text(balance.mass), WrittenNumber.text(limit))
             wrong.append("\(mass) of \(most) \(profile.units.mass.symbol)")
         }
+        if let least = profile.limits.minimumFlying, moment.isInFlight,
+            balance.mass < least - LoadedAircraft.tolerance(least)
+        {
+            let (mass, least) = (WrittenNumber.text(balance.mass), WrittenNumber.text(least))
+            wrong.append("\(mass) \(profile.units.mass.symbol), less than the least mass of \(least)")
+        }
         let overLimit = wrong
         wrong += judged.reason.map { [$0] } ?? []
         state.problem = wrong.isEmpty ? nil : wrong.joined(separator: "; ")

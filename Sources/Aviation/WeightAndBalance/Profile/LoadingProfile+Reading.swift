@@ -81,6 +81,7 @@ extension MassLimits {
         self.init(
             ramp: try fields.amount("ramp"), takeoff: try fields.amount("takeoff"),
             landing: try fields.amount("landing"), zeroFuel: try fields.amount("zero_fuel"))
+        minimumFlying = try fields.amount("minimum_flying")
         other = fields.rest
     }
 }

@@ -62,6 +62,7 @@ extension MassLimits {
         members["takeoff"] = .given(takeoff)
         members["landing"] = .given(landing)
         members["zero_fuel"] = .given(zeroFuel)
+        members["minimum_flying"] = minimumFlying.map { KeptJSON($0) }
         return .object(members)
     }
 }

@@ -3,8 +3,8 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// `aloft loading --profile FILE`: what a loaded aircraft weighs, where its centre of gravity is, and whether
-/// that is allowed.
+/// `aloft loading --profile FILE`, or `--aircraft` and `--scenario` of the own records: what a loaded
+/// aircraft weighs, where its centre of gravity is, and whether that is allowed.
 struct LoadingCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "loading",
@@ -21,11 +21,27 @@ struct LoadingCommand: QuestionCommand {
               {"loads": {"Front seats": 340}, "fuel": {"Fuel": 40}, "taxi_fuel": 1.4, "trip_fuel": 21}
             The second line is the same as a line of a batch.
 
+            With --aircraft and --scenario it computes a loading of the flight bag's own records, as their \
+            page does:
+              aloft loading --aircraft G-BSYA --scenario "Two up" --trip-fuel 21
+
             Not for navigation: the handbook and the last weighing of the aircraft count.
             """)
 
     @Option(help: ArgumentHelp("The loading profile, a JSON file.", valueName: "file"), completion: .file())
     var profile: String?
+
+    @Option(help: ArgumentHelp("An aircraft of the records, in place of a file.", valueName: "registration"))
+    var aircraft: String?
+
+    @Option(help: ArgumentHelp("The name of its loading in the records.", valueName: "name"))
+    var scenario: String?
+
+    @Option(help: ArgumentHelp("Whose weighing counts; today's if not given.", valueName: "day"))
+    var date: String?
+
+    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+    var home: String?
 
     @Option(help: ArgumentHelp("The empty mass in place of the profile's.", valueName: "mass@arm"))
     var empty: String?
@@ -46,7 +62,8 @@ struct LoadingCommand: QuestionCommand {
 
     var given: JSONObject {
         [
-            "profile": JSON(profile), "empty": JSON(empty), "loads": Self.amounts(load),
+            "profile": JSON(profile), "aircraft": JSON(aircraft), "scenario": JSON(scenario),
+            "date": JSON(date), "empty": JSON(empty), "loads": Self.amounts(load),
             "fuel": Self.amounts(fuel), "taxi_fuel": JSON(taxiFuel), "trip_fuel": JSON(tripFuel),
             "diversion_fuel": JSON(diversionFuel),
         ]
@@ -67,7 +84,13 @@ struct LoadingCommand: QuestionCommand {
     func answering() throws -> (Asked) throws -> JSON {
         var profiles: [String: LoadingProfile] = [:]
         if let profile { profiles[profile] = try Self.profile(profile) }
+        var own: OwnLoading?
         return { asked in
+            if asked.has("aircraft") {
+                let records = try own ?? OwnLoading(home: home)
+                own = records
+                return try records.answer(asked)
+            }
             let path = try asked.text("profile")
             let profile = try profiles[path] ?? Self.profile(path)
             profiles[path] = profile

@@ -1,0 +1,172 @@
+import Aviation
+package import SyncCore
+
+/// Somebody's loading of an aircraft: who and what sits where. It merges as a whole, because a loading that
+/// nobody saw must not appear; and it stays in the pilot's own scope, because who flies with whom is private.
+package struct LoadingScenario: PilotRecord {
+    package let id: RecordID
+    package var aircraftID: RecordID?
+    package var profileID: RecordID?
+    package var name: String?
+    /// `{station id: {"kg":…,"l":…,"arm_m":…}}`.
+    package var loads: String?
+    package var remarks: String?
+
+    /// The stations of its profile and how they are written. No columns.
+    var stations: [LoadingStationRecord] = []
+    var display = LoadingDisplay()
+
+    package init(id: RecordID) {
+        self.id = id
+    }
+
+    /// What is loaded at one station.
+    package struct Load: Hashable, Sendable {
+        package var kilograms: Double?
+        package var litres: Double?
+        /// Of a seat that travels; nil for the station's.
+        package var armMetres: Double?
+    }
+
+    /// The loads by the keys of their stations.
+    package var loadsByStation: [RecordID: Load] {
+        var found: [RecordID: Load] = [:]
+        for (key, value) in loads.flatMap(JSONText.object) ?? [:] {
+            guard let id = RecordID(key), case .object(let load) = value else { continue }
+            found[id] = Load(
+                kilograms: load["kg"]?.double, litres: load["l"]?.double, armMetres: load["arm_m"]?.double)
+        }
+        return found
+    }
+
+    package static let kind = RecordKind<LoadingScenario>(
+        name: KindName(
+            table: "loading_scenario", path: "loading-scenarios", one: "loading", many: "Loadings"),
+        fields: [
+            .text(\.name, "name", "Name", hint: "Two up, full tanks"),
+            Field.record(\.profileID, "loading_profile_id", "Loading profile", of: "loading_profile").hidden,
+            .silentRecord(\.aircraftID, "aircraft_id"), LoadTexts.field, .remarks(\.remarks),
+        ],
+        merge: .wholeRecord, order: "name COLLATE NOCASE, id",
+        invitation: "No loadings yet. The loading page of an aircraft begins one.",
+        isAddable: false, title: { $0.name ?? "Loading" },
+        problems: { $0.profileID == nil ? ["name": "Begin it on the loading page of an aircraft."] : [:] },
+        begin: { scenario, app, new in
+            scenario.profileID = new.madeFor
+            guard let profile = new.madeFor else { return }
+            var loads: JSONText.Object = [:]
+            for id in app.loadingStations.parts(of: profile) {
+                guard let usual = app.loadingStations[id]?.defaultMassKilograms else { continue }
+                loads[id.text] = .object(["kg": .init(usual)])
+            }
+            scenario.loads = loads.isEmpty ? nil : JSONText.text(.object(loads))
+        },
+        settle: { scenario, around in
+            let id = scenario.profileID ?? RecordID(around.form["loading_profile_id"])
+            guard let id else { return }
+            let all = around.app.loadingStations
+            scenario.stations = all.parts(of: id).compactMap { all[$0] }
+            scenario.display = LoadingDisplay(around, profile: id)
+        },
+        complete: { scenario, app in
+            scenario.aircraftID = scenario.profileID.flatMap { app.loadingProfiles[$0]?.aircraftID }
+        },
+        line: { scenario, app in
+            var words = RecordLine.Words(scenario.name)
+            words.subtitle = scenario.aircraftID.flatMap { app.aircraft[$0]?.name }
+            if words.subtitle == nil { words.trouble = "aircraft removed" }
+            return words
+        })
+}
+
+extension Field {
+    /// The same field, kept by the page and not typed.
+    fileprivate var hidden: Field {
+        Field(
+            column, inputs.map { FieldInput($0.name, $0.title, .hidden) }, stored: stored, restore: restore,
+            written: written, take: take)
+    }
+}
+
+/// The loads as texts: one for each station, "340 lb", of a tank "40 gal", of a seat that travels "170 lb at
+/// 36 in".
+private enum LoadTexts {
+    static let field = Field<LoadingScenario>(
+        SyncColumn("loads", .text), [],
+        stored: { FieldValue($0.loads) }, restore: { $0.loads = $1.text },
+        written: { scenario in
+            let loads = scenario.loadsByStation
+            return scenario.stations.map { station in
+                loads[station.id].map { written($0, station, scenario.display) } ?? ""
+            }
+        },
+        take: { scenario, texts in
+            var object = scenario.loads.flatMap(JSONText.object) ?? [:]
+            let problems = zip(scenario.stations, texts).map { station, text -> String? in
+                guard !text.isEmpty else {
+                    object[station.id.text] = nil
+                    return nil
+                }
+                guard let load = read(text, station, scenario.display) else { return condition(station) }
+                object[station.id.text] = .object(load)
+                return nil
+            }
+            scenario.loads = object.isEmpty ? nil : JSONText.text(.object(object))
+            return problems
+        }
+    ).placed { scenario in
+        scenario.stations.map { station in
+            FieldInput(
+                "load.\(station.id.text)", station.name ?? "Station", hint: hint(station, scenario.display))
+        }
+    }
+
+    private static func hint(_ station: LoadingStationRecord, _ display: LoadingDisplay) -> String {
+        if station.isFuel { return "Usable fuel: litres, or 40 gal" }
+        let most = QuantityText.written(station.maxMassKilograms, .kilograms, display.mass)
+        let travel = station.armMinMetres == nil ? "" : "; of a moved seat: 170 lb at 36 in"
+        return (most.isEmpty ? "Mass" : "At most \(most)") + travel
+    }
+
+    private static func condition(_ station: LoadingStationRecord) -> String {
+        station.isFuel
+            ? "Litres, or gallons: 40 gal." : "A mass with its unit: 170 lb, or 170 lb at 36 in."
+    }
+
+    private static func written(
+        _ load: LoadingScenario.Load, _ station: LoadingStationRecord, _ display: LoadingDisplay
+    ) -> String {
+        if let litres = load.litres { return FuelUnit(display.fuelUnit).written(litres) }
+        let mass = QuantityText.written(load.kilograms, .kilograms, display.mass)
+        guard let arm = load.armMetres else { return mass }
+        return "\(mass) at \(QuantityText.written(arm, .metres, display.arm))"
+    }
+
+    private static func read(
+        _ text: String, _ station: LoadingStationRecord, _ display: LoadingDisplay
+    ) -> JSONText.Object? {
+        if station.isFuel {
+            return FuelUnit.read(text).map { ["l": .init($0.litres)] }
+        }
+        let parts = text.split(separator: " at ").map(String.init)
+        guard parts.count <= 2, let mass = QuantityText.read(parts[0], display.mass), mass.value >= 0 else {
+            return nil
+        }
+        var load: JSONText.Object = ["kg": .init(mass.value(in: .kilograms))]
+        if parts.count == 2 {
+            guard let arm = QuantityText.read(parts[1], display.arm) else { return nil }
+            load["arm_m"] = .init(arm.value(in: .metres))
+        }
+        return load
+    }
+}
+
+extension AppState {
+    /// The loadings on this device.
+    package var loadingScenarios: RecordsState<LoadingScenario> { records(LoadingScenario.self) }
+
+    /// The loadings of an aircraft.
+    package func loadingScenarios(of aircraft: Aircraft) -> [LoadingScenario] {
+        loadingScenarios.all.map(\.record).filter { $0.aircraftID == aircraft.id }
+    }
+}

@@ -1,0 +1,143 @@
+package import Aviation
+import Foundation
+
+/// The loading of a flight as it was accepted: what was put in, what came out, when, and by which program.
+/// It stays as it is when the profile, the weighing or the scenario change later; what changed is said.
+package struct LoadSheet: Hashable, Sendable {
+    /// One moment of the flight.
+    package struct Result: Hashable, Sendable {
+        package let name: String
+        package let mass: Double?
+        package let cg: Double?
+        package let isInside: Bool?
+        package let problem: String?
+    }
+
+    package let profile: LoadingProfile
+    package let loading: Loading
+    package let results: [Result]
+    package let notChecked: [String]
+    package let scenario: String?
+    /// "2026-11-28T09:12Z".
+    package let acceptedAt: String
+    /// The stored value.
+    package let json: String
+
+    private static let program = "Aloft 1"
+
+    /// Freezes a case. `now` is in milliseconds since 1970.
+    init(_ found: LoadingCase, scenario: String?, at now: Int64) {
+        let instant = Date(timeIntervalSince1970: Double(now) / 1_000).ISO8601Format()
+        profile = found.profile
+        loading = found.loading
+        notChecked = found.sheet.notChecked
+        self.scenario = scenario
+        acceptedAt = String(instant.prefix(16)) + "Z"
+        results = found.sheet.states.map {
+            Result(
+                name: $0.name, mass: $0.state.mass, cg: $0.state.cg, isInside: $0.state.isInside,
+                problem: $0.state.problem)
+        }
+        var object: JSONText.Object = [
+            "accepted_at": .text(acceptedAt), "program": .text(Self.program), "profile": found.profile.json,
+            "loading": Self.json(found.loading), "results": .array(results.map(\.json)),
+            "not_checked": .array(notChecked.map { .text($0) }),
+        ]
+        object["scenario"] = scenario.map { .text($0) }
+        json = JSONText.text(.object(object))
+    }
+
+    /// Reads a stored sheet; nil for text that is none, or from a version that writes it otherwise.
+    package init?(_ json: String?) {
+        guard let json, let object = JSONText.object(json), case .text(let at)? = object["accepted_at"],
+            let written = object["profile"], case .object(let loaded)? = object["loading"],
+            case .array(let states)? = object["results"]
+        else { return nil }
+        do {
+            profile = try LoadingProfile(written)
+        } catch {
+            return nil
+        }
+        loading = Self.loading(loaded)
+        results = states.compactMap(Result.init)
+        guard results.count == states.count else { return nil }
+        if case .array(let sentences)? = object["not_checked"] {
+            notChecked = sentences.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        } else {
+            notChecked = []
+        }
+        if case .text(let name)? = object["scenario"] { scenario = name } else { scenario = nil }
+        acceptedAt = at
+        self.json = json
+    }
+
+    /// What is otherwise now, in sentences; empty when nothing is.
+    package func differences(from now: LoadingCase) -> [String] {
+        var found: [String] = []
+        let (mass, volume) = (profile.units.mass.symbol, profile.units.volume.symbol)
+        func compare(_ name: String, _ then: Double?, _ now: Double?, _ unit: String) {
+            func text(_ number: Double?) -> String {
+                number.map { "\(Entry.rounded($0)) \(unit)" } ?? "not given"
+            }
+            guard then != now else { return }
+            found.append("\(name): \(text(then)) when accepted, \(text(now)) now")
+        }
+        guard profile.units == now.profile.units else {
+            return ["It is written in other units now"]
+        }
+        for name in Set(loading.loads.keys).union(now.loading.loads.keys).sorted() {
+            compare(name, loading.loads[name] ?? 0, now.loading.loads[name] ?? 0, mass)
+        }
+        let fuels = Set((loading.fuel ?? [:]).keys).union((now.loading.fuel ?? [:]).keys)
+        for name in fuels.sorted() { compare(name, loading.fuel?[name], now.loading.fuel?[name], volume) }
+        compare("Taxi fuel", loading.taxiFuel, now.loading.taxiFuel, volume)
+        compare("Trip fuel", loading.tripFuel, now.loading.tripFuel, volume)
+        compare("Diversion fuel", loading.diversionFuel, now.loading.diversionFuel, volume)
+        compare("Empty mass", profile.empty?.mass, now.profile.empty?.mass, mass)
+        compare("Empty arm", profile.empty?.arm, now.profile.empty?.arm, profile.units.arm.symbol)
+        var (before, after) = (profile, now.profile)
+        (before.empty, after.empty) = (nil, nil)
+        (before.taxiFuel, after.taxiFuel) = (nil, nil)
+        if before != after { found.append("The loading profile was changed: stations, limits or envelopes") }
+        return found
+    }
+
+    private static func json(_ loading: Loading) -> KeptJSON {
+        var object: JSONText.Object = ["loads": .object(loading.loads.mapValues { .init($0) })]
+        object["fuel"] = loading.fuel.map { .object($0.mapValues { .init($0) }) }
+        object["taxi_fuel"] = loading.taxiFuel.map { .init($0) }
+        object["trip_fuel"] = loading.tripFuel.map { .init($0) }
+        object["diversion_fuel"] = loading.diversionFuel.map { .init($0) }
+        return .object(object)
+    }
+
+    private static func loading(_ object: JSONText.Object) -> Loading {
+        var loading = Loading()
+        if case .object(let loads)? = object["loads"] { loading.loads = loads.compactMapValues(\.double) }
+        if case .object(let fuel)? = object["fuel"] { loading.fuel = fuel.compactMapValues(\.double) }
+        loading.taxiFuel = object["taxi_fuel"]?.double
+        loading.tripFuel = object["trip_fuel"]?.double
+        loading.diversionFuel = object["diversion_fuel"]?.double
+        return loading
+    }
+}
+
+extension LoadSheet.Result {
+    fileprivate var json: KeptJSON {
+        var object: JSONText.Object = ["name": .text(name)]
+        object["mass"] = mass.map { .init($0) } ?? .null
+        object["cg"] = cg.map { .init($0) } ?? .null
+        object["is_inside"] = isInside.map { .bool($0) } ?? .null
+        object["problem"] = problem.map { .text($0) } ?? .null
+        return .object(object)
+    }
+
+    fileprivate init?(_ json: KeptJSON) {
+        guard case .object(let object) = json, case .text(let name)? = object["name"] else { return nil }
+        self.name = name
+        mass = object["mass"]?.double
+        cg = object["cg"]?.double
+        if case .bool(let flag)? = object["is_inside"] { isInside = flag } else { isInside = nil }
+        if case .text(let text)? = object["problem"] { problem = text } else { problem = nil }
+    }
+}

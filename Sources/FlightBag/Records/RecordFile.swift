@@ -1,0 +1,34 @@
+package import Foundation
+import GRDB
+
+/// The records in a device's file, for a program that only asks, also while a flight bag has it open.
+package struct RecordFile: Sendable {
+    private let database: DatabaseQueue
+
+    /// The file below a flight bag's folder. Nil when there is none yet. Throws ``StoreProblem``.
+    package init?(below home: URL) throws {
+        let file = Launch.copy(below: home)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        do {
+            database = try DatabaseQueue(path: file.path, configuration: configuration)
+        } catch let error as DatabaseError {
+            throw StoreProblem(error)
+        }
+    }
+
+    /// All records of a type in the order of their list; none of a kind that the file does not have yet.
+    /// Throws ``StoreProblem``.
+    package func all<Value: PilotRecord>(_ type: Value.Type) throws -> [Value] {
+        do {
+            return try database.read { db in
+                guard try db.tableExists(Value.kind.name.table) else { return [] }
+                return try RecordRows(kind: Value.kind).all(db)
+            }
+        } catch let error as DatabaseError {
+            throw StoreProblem(error)
+        }
+    }
+}

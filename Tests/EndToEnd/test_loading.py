@@ -1,0 +1,158 @@
+"""An aircraft's loading from the handbook's pages to the sheet that a flight keeps."""
+
+from playwright.sync_api import Page, expect
+
+from checks import expect_accessible, expect_fits, expect_targets
+from conftest import NARROW, WIDE
+from steps import add_aircraft, save, show
+
+STATIONS = [("Front seats", "seat", "37", ""), ("Rear seats", "seat", "73", ""), ("Fuel", "fuel", "48", ""),
+            ("Baggage A", "baggage", "95", "120")]
+POINTS = "35 1500\n35 1950\n41 2550\n47.3 2550\n47.3 1500"
+
+
+def last_row(page: Page, table: str):
+    return page.locator(f".form-row:has([name^='{table}-'])").last
+
+
+def add_row(page: Page, table: str) -> None:
+    rows = page.locator(f".form-row:has([name^='{table}-'])")
+    before = rows.count()
+    page.locator(f"#add-{table}").click()
+    expect(rows).to_have_count(before + 1)
+
+
+def add_profile(page: Page) -> None:
+    """The profile of the aircraft whose loading page is open."""
+    page.locator("#new-profile").click()
+    page.get_by_label("Masses in").select_option("lb")
+    page.get_by_label("Arms in").select_option("in")
+    page.get_by_label("Take-off maximum").fill("2550")
+    page.get_by_label("Landing maximum").fill("2550")
+    for index, (name, kind, arm, most) in enumerate(STATIONS):
+        if index:
+            add_row(page, "loading_station")
+        row = last_row(page, "loading_station")
+        row.get_by_label("Station", exact=True).fill(name)
+        row.get_by_label("Kind").select_option(kind)
+        row.get_by_label("Arm", exact=True).fill(arm)
+        row.get_by_label("Maximum", exact=True).fill(most)
+    add_row(page, "loading_envelope")
+    row = last_row(page, "loading_envelope")
+    row.get_by_label("Envelope", exact=True).fill("Normal")
+    row.get_by_label("Axis").select_option("arm")
+    row.get_by_label("Points").fill(POINTS)
+    add_row(page, "weighing")
+    row = last_row(page, "weighing")
+    row.get_by_label("Weighed on").fill("2026-03-01")
+    row.get_by_label("Empty mass").fill("1707")
+    row.get_by_label("Empty arm", exact=True).fill("39.06")
+    row.get_by_label("With unusable fuel").select_option("yes")
+
+
+def open_loading(page: Page, registration: str = "N172SP") -> None:
+    show(page, "aircraft")
+    page.locator("#aircraft .row", has_text=registration).click()
+    expect(page.locator("#record-name")).to_have_text(registration)
+    page.locator("#to-loading").click()
+    expect(page.locator("#loading-name")).to_be_visible()
+
+
+def set_up(page: Page) -> None:
+    add_aircraft(page, "N172SP", "C172")
+    page.locator("#aircraft .row", has_text="N172SP").click()
+    page.locator("#edit").click()
+    page.get_by_label("Fuel", exact=True).select_option("avgas_100ll")
+    page.get_by_label("Taxi fuel").fill("1 gal")
+    save(page)
+    open_loading(page)
+    add_profile(page)
+    save(page)
+    open_loading(page)
+    page.locator("[id^=new-loading-]").click()
+    page.get_by_label("Name").fill("Two up")
+    page.get_by_label("Front seats").fill("340")
+    page.get_by_label("Fuel", exact=True).fill("40 gal")
+    save(page)
+    expect(page.locator("#record-name")).to_have_text("Two up")
+
+
+def test_a_loading_is_typed_computed_drawn_and_kept_by_a_flight(bag, open_page, picture):
+    page = open_page(bag.address, WIDE)
+    set_up(page)
+    page.locator("#to-loading").click()
+    states = page.locator(".loading-states tbody tr")
+    expect(states.nth(0)).to_contain_text("2047.0")
+    expect(states.nth(0)).to_contain_text("38.72")
+    # Nobody flies from here: the landing is not computed, and nothing is green.
+    expect(page.locator("#loading-verdict")).to_contain_text("Not computed")
+    expect(page.locator("#loading-problems")).to_be_visible()
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    page.get_by_label("Departure").fill("EGTF")
+    page.get_by_label("Destination").fill("LFAT")
+    page.get_by_label("Aircraft").select_option(label="N172SP · C172")
+    save(page)
+    page.locator("#to-loading").click()
+    page.get_by_role("button", name="Two up").click()
+    expect(page.locator("#loading-verdict")).to_contain_text("Within every limit that is given")
+    expect(page.locator(".plot-way")).to_have_count(1)
+    expect(page.locator("#not-checked")).to_contain_text("The ramp maximum is not given")
+    page.locator("#accept-loading").click()
+    expect(page.locator("#frozen-title")).to_contain_text("Accepted")
+    expect(page.locator(".frozen")).to_contain_text("Nothing changed since")
+    page.locator("#edit-loading").click()
+    page.get_by_label("Rear seats").fill("420 lb")
+    save(page)
+    page.go_back()
+    show(page, "flights")
+    page.locator("#flights .row", has_text="EGTF").click()
+    page.locator("#to-loading").click()
+    expect(page.locator("#changed-since")).to_contain_text("Rear seats: 0 lb when accepted, 420 lb now")
+    expect(page.locator("#loading-verdict")).to_contain_text("Not allowed as loaded")
+    expect(page.locator("#loading-problems")).to_contain_text("of 2550 lb")
+    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
+        page.set_viewport_size(viewport)
+        for theme in ("day", "night"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            expect_fits(page)
+            expect_accessible(page)
+            expect_targets(page)
+            picture(page, f"loading-{size}-{theme}")
+            page.locator("article > .plot").scroll_into_view_if_needed()
+            picture(page, f"loading-plot-{size}-{theme}")
+
+
+def test_the_profile_form_fits_and_is_used_with_the_keys(bag, open_page, picture):
+    page = open_page(bag.address, WIDE)
+    set_up(page)
+    show(page, "aircraft")
+    open_loading(page)
+    page.get_by_role("link", name="Profile").click()
+    expect(page.locator(".part").first).to_be_visible()
+    page.locator("#edit").click()
+    first = page.locator(".form-row:has([name^='loading_station-'])").first
+    first.locator("summary").focus()
+    page.keyboard.press("Enter")
+    down = first.get_by_role("button", name="Down")
+    down.focus()
+    page.keyboard.press("Enter")
+    titles = page.locator(".form-row:has([name^='loading_station-']) > summary")
+    expect(titles.nth(1)).to_have_text("Front seats")
+    expect(page.locator(".draft-notice, [id^=down-]:focus").first).to_be_visible()
+    for size, viewport in {"wide": WIDE, "narrow": NARROW}.items():
+        page.set_viewport_size(viewport)
+        expect_fits(page)
+        expect_accessible(page)
+        expect_targets(page)
+        picture(page, f"loading-profile-form-{size}")
+    rear = page.locator(".form-row", has=page.locator("summary", has_text="Rear seats"))
+    rear.locator("summary").click()
+    rear.get_by_role("button", name="Remove").click()
+    expect(page.locator(".is-removed")).to_contain_text("Rear seats")
+    page.reload()
+    expect(page.locator(".is-removed")).to_contain_text("Rear seats")
+    page.get_by_role("button", name="Put back").click()
+    expect(page.locator(".is-removed")).to_have_count(0)
+    save(page)
+    expect(page.locator(".part > summary", has_text="Rear seats")).to_have_count(1)
