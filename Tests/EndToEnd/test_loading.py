@@ -58,19 +58,19 @@ def open_loading(page: Page, registration: str = "N172SP") -> None:
     expect(page.locator("#loading-name")).to_be_visible()
 
 
-def set_up(page: Page) -> None:
-    add_aircraft(page, "N172SP", "C172")
-    page.locator("#aircraft .row", has_text="N172SP").click()
+def set_up(page: Page, registration: str = "N172SP") -> None:
+    add_aircraft(page, registration, "C172")
+    page.locator("#aircraft .row", has_text=registration).click()
     page.locator("#edit").click()
     page.get_by_label("Fuel", exact=True).select_option("avgas_100ll")
     page.get_by_label("Taxi fuel").fill("1 gal")
     save(page)
-    open_loading(page)
+    open_loading(page, registration)
     add_profile(page)
     save(page)
-    open_loading(page)
+    open_loading(page, registration)
     page.locator("[id^=new-loading-]").click()
-    page.get_by_label("Name").fill("Two up")
+    page.get_by_label("Name", exact=True).fill("Two up")
     page.get_by_label("Front seats").fill("340")
     page.get_by_label("Fuel", exact=True).fill("40 gal")
     save(page)
@@ -125,9 +125,8 @@ def test_a_loading_is_typed_computed_drawn_and_kept_by_a_flight(bag, open_page, 
 
 def test_the_profile_form_fits_and_is_used_with_the_keys(bag, open_page, picture):
     page = open_page(bag.address, WIDE)
-    set_up(page)
-    show(page, "aircraft")
-    open_loading(page)
+    set_up(page, "N172SQ")
+    open_loading(page, "N172SQ")
     page.get_by_role("link", name="Profile").click()
     expect(page.locator(".part").first).to_be_visible()
     page.locator("#edit").click()

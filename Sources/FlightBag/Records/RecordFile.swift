@@ -8,12 +8,13 @@ package struct RecordFile: Sendable {
     /// The file below a flight bag's folder. Nil when there is none yet. Throws ``StoreProblem``.
     package init?(below home: URL) throws {
         let file = Launch.copy(below: home)
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
         do {
             database = try DatabaseQueue(path: file.path, configuration: configuration)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+            return nil
         } catch let error as DatabaseError {
             throw StoreProblem(error)
         }

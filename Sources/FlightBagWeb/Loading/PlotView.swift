@@ -60,7 +60,7 @@ struct PlotView {
     private static let right = 620.0
     private static let top = 16.0
     private static let bottom = 372.0
-    private static let lineHeight = 20.0
+    private static let lineHeight = 25.0
 
     init(_ plot: EnvelopePlot, id: Int) {
         self.id = id
@@ -75,7 +75,8 @@ struct PlotView {
             let places = area.corners.map(Self.point)
             let label = places.max { ($1.y, $0.x) < ($0.y, $1.x) } ?? (Self.left, Self.top)
             return Area(
-                name: area.name, points: Self.list(area.corners), labelX: Self.text(label.x + 6),
+                name: area.name, points: Self.list(area.corners),
+                labelX: Self.text(min(label.x, Self.right - 90)),
                 labelY: Self.text(label.y - 5), isFlawed: area.isFlawed)
         }
         ways = plot.ways.map { Way(points: Self.list($0.places), isOutside: $0.isOutside) }

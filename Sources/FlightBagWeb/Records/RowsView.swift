@@ -20,7 +20,7 @@ struct RowsView {
         let isOrdered: Bool
         let isFirst: Bool
         let isLast: Bool
-        /// Whether all its fields are shown: it is new or alone, or one of them has a problem.
+        /// Whether all its fields are shown: it is new, alone or edited.
         let isOpen: Bool
         let groups: [FormView.Group]
     }
@@ -59,7 +59,9 @@ struct RowsView {
                 title: texts.texts.isEmpty ? "New \(part.kindName.one)" : noun,
                 isRemoved: !there.contains(id), hasFocus: edit == .remove(part.kindName.table, id),
                 isOrdered: part.isOrdered, isFirst: present.first == id, isLast: present.last == id,
-                isOpen: isNew || isWrong || ids.count == 1, groups: FormView.groups(fields, pairs))
+                isOpen: isNew || isWrong || ids.count == 1
+                    || texts != open.opened.row(part.kindName.table, id),
+                groups: FormView.groups(fields, pairs))
         }
         isEmpty = rows.isEmpty
     }

@@ -44,7 +44,7 @@ import Testing
         #expect(plot.ways.count == 1 && !plot.ways[0].isOutside)
         #expect(plot.axisTicks.count >= 4 && plot.massTicks.count >= 4)
         #expect(plot.axisTicks.first?.place == 0 && plot.axisTicks.last?.place == 1)
-        #expect(plot.axisTitle == "Arm in m" && plot.massTitle == "Mass in kg")
+        #expect(plot.axisTitle == "Arm, m" && plot.massTitle == "Mass, kg")
     }
 
     @Test func `a way that leaves the envelope is drawn apart where it is outside`() throws {
@@ -80,7 +80,7 @@ import Testing
         profile.envelopes += [lateral, mac]
         #expect(
             profile.plots(of: profile.sheet(loading(10))).map(\.axisTitle) == [
-                "Arm in m", "Lateral arm in m",
+                "Arm, m", "Lateral arm, m",
             ])
         profile.chord = MeanAerodynamicChord(leadingEdge: 0.8, length: 1.5)
         #expect(profile.plots(of: profile.sheet(loading(10))).map(\.axisTitle).last == "% MAC")

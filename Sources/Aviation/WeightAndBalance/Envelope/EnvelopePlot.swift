@@ -42,7 +42,7 @@ package struct EnvelopePlot: Hashable, Sendable {
 
     package let plane: LoadingEnvelope.Plane
     package let axis: LoadingEnvelope.Axis
-    /// "Arm in in", "Mass in lb".
+    /// "Arm, in", "Mass, lb".
     package let axisTitle: String
     package let massTitle: String
     package let areas: [Area]
@@ -105,12 +105,12 @@ extension EnvelopePlot {
         }
         axisTicks = across.ticks
         massTicks = up.ticks
-        massTitle = "Mass in \(profile.units.mass.symbol)"
+        massTitle = "Mass, \(profile.units.mass.symbol)"
         axisTitle =
             switch axis {
-            case .arm: "\(isLateral ? "Lateral arm" : "Arm") in \(profile.units.arm.symbol)"
+            case .arm: "\(isLateral ? "Lateral arm" : "Arm"), \(profile.units.arm.symbol)"
             case .moment:
-                "Moment in \(profile.units.momentSymbol)"
+                "Moment, \(profile.units.momentSymbol)"
                     + (profile.momentDivisor.map { " / \(WrittenNumber.text($0))" } ?? "")
             case .macPercent: "% MAC"
             case .index: "Index"

@@ -41,7 +41,8 @@ struct EnvelopeShape: Hashable {
     /// A line for each point: "35 in, 1950 lb", "68.5 lb·in/1000, 1950 lb", "25 %, 1950 lb".
     func written(_ display: LoadingDisplay) -> String {
         points.map { point in
-            "\(Self.written(point.x, axis, display)), \(QuantityText.written(point.mass, .kilograms, display.mass))"
+            let mass = QuantityText.written(point.mass, .kilograms, display.mass)
+            return "\(Self.written(point.x, axis, display)), \(mass)"
         }.joined(separator: "\n")
     }
 
