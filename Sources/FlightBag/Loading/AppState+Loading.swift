@@ -25,13 +25,13 @@ extension AppState {
     /// here.
     package func loading(ofAircraft id: RecordID, scenario chosen: RecordID?) -> LoadingChoice? {
         guard let aircraft = aircraft[id] else { return nil }
-        return loading(aircraft, chosen, nil, today)
+        return loading(aircraft, chosen, nil, today.description)
     }
 
     /// The loading of a flight, on its day. Nil when the flight or its aircraft is not here.
     package func loading(ofFlight id: RecordID) -> LoadingChoice? {
         guard let flight = flights[id], case .known(let aircraft) = aircraft(of: flight) else { return nil }
-        return loading(aircraft, flight.loadingScenarioID, flight, flight.offBlock?.date ?? today)
+        return loading(aircraft, flight.loadingScenarioID, flight, flight.offBlock?.date ?? today.description)
     }
 
     /// The loading page that belongs to a record: of an aircraft or a flight its own, of a loading that of
@@ -49,11 +49,6 @@ extension AppState {
             }
         default: return nil
         }
-    }
-
-    /// Today in UTC: "2026-11-28".
-    private var today: String {
-        String(Date(timeIntervalSince1970: Double(now) / 1_000).ISO8601Format().prefix(10))
     }
 
     private func loading(

@@ -27,6 +27,7 @@ extension Window {
         switch outcome {
         case .saved(let change): note(words, undo: change.map(Note.Undo.change))
         case .failed(let problem): note(problem.description)
+        case .locked(let sentence): note(sentence)
         case .gone, .refused: note("That flight was removed.")
         }
     }
