@@ -1,7 +1,10 @@
 """An aircraft's loading from the handbook's pages to the sheet that a flight keeps."""
 
+import json
+
 from playwright.sync_api import Page, expect
 
+from aloft import aloft
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import add_aircraft, save, show
@@ -87,6 +90,12 @@ def test_a_loading_is_typed_computed_drawn_and_kept_by_a_flight(bag, open_page, 
     # Nobody flies from here: the landing is not computed, and nothing is green.
     expect(page.locator("#loading-verdict")).to_contain_text("Not computed")
     expect(page.locator("#loading-problems")).to_be_visible()
+    status, text = aloft(
+        "loading", "--aircraft", "N172SP", "--scenario", "Two up", "--home", bag.home, "--json")
+    answer = json.loads(text)
+    assert status == 0 and answer["landing"]["mass"] is None
+    assert [answer[key]["mass"] for key in ("zero_fuel", "ramp")] == [2047, 2287.347648]
+    expect(states.nth(1)).to_contain_text("2287.3")
     show(page, "flights")
     page.locator("#new-flight").click()
     page.get_by_label("Departure").fill("EGTF")
