@@ -75,8 +75,8 @@ struct NavLogView {
         totals = log.log.map { log in
             let fuel = log.fuel.map { unit.roundedUp($0.value(in: .litres)) } ?? "fuel unknown"
             let landing = log.landing.map { ", landing \($0.minuteUTC)" } ?? ""
-            return
-                "\(Self.tenths(log.distance.nauticalMiles)) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)"
+            let miles = Self.tenths(log.distance.nauticalMiles)
+            return "\(miles) NM · \(Self.time(log.seconds)) · \(fuel)\(landing)"
         }
         profile = log.log?.profile.map { Self.words($0) } ?? []
         hasProfile = !profile.isEmpty

@@ -36,7 +36,8 @@ package struct Weighing: PilotRecord {
             .mass(\.emptyMassKilograms, "empty_mass_kg", "Empty mass", unit: { $0.display.mass }),
             .arm(\.emptyArmMetres, "empty_arm_m", "Empty arm", unit: { $0.display.arm }),
             .arm(
-                \.emptyLateralArmMetres, "empty_lateral_arm_m", "Lateral empty arm", unit: { $0.display.arm }),
+                \.emptyLateralArmMetres, "empty_lateral_arm_m", "Lateral empty arm",
+                unit: { $0.display.arm }),
             includesField, .text(\.reference, "reference", "Reference", hint: "Number of the report"),
             .remarks(\.remarks, "remarks", "Notes on the weighing"),
         ],

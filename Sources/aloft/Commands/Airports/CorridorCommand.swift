@@ -11,8 +11,8 @@ struct CorridorCommand: QuestionCommand {
         discussion: """
             All airports no further from the route than --within, in the order in which they are passed. \
             The route goes from point to point by geodesics of WGS 84. “off_track_nm” is the distance to its \
-            nearest point, “side” is left or right of the \
-            leg as it is flown, or none at an end of it; “along_track_nm” is how \
+            nearest point, “side” is left or right of the leg as it is flown, or none at an end of it; \
+            “along_track_nm” is how \
             far along the whole route that point lies, “leg” the leg with it, the first one is 1.
 
             A point is a position, or the code of an airport or of the only navaid of that name.
