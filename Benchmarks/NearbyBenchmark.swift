@@ -3,7 +3,7 @@ import AviationDatabase
 import Foundation
 import GRDB
 
-/// What is near a position or a route among all airports: the index, SQLite's R*Tree with the same exact
+/// Places near a position or a route among all airports: the index, SQLite's R*Tree with the same exact
 /// distances behind it, and a look at every airport, asked the same questions in turn.
 struct NearbyBenchmark {
     let database: AirportDatabase

@@ -94,8 +94,8 @@ enum Part {
         }
     }
 
-    /// The memory of this process in MB (10⁶ bytes), as Linux has it under a name: `VmRSS` now, `VmHWM` at its
-    /// most; 0 elsewhere. `getrusage` would give the parent's, if that had more when it started this one.
+    /// The memory of this process in MB (10⁶ bytes), as Linux has it under a name: `VmRSS` now, `VmHWM` at
+    /// its most; 0 elsewhere. `getrusage` would give the parent's, if that had more when it started this one.
     static func megabytes(_ name: String) -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }

@@ -56,7 +56,7 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     picture(page, f"navlog-{'narrow' if size == NARROW else 'wide'}")
     time = page.locator("#navlog-totals").text_content()
 
-    # What is typed on a leg stays with it, and the log follows.
+    # A leg keeps what is typed on it, and the log follows.
     page.locator("#leg-2").click()
     page.get_by_label("Wind").fill("060/40")
     page.get_by_label("Note").fill("Call Biggin at the reservoir")

@@ -42,10 +42,10 @@ def test_a_refused_change_is_told_edited_and_sent_again_or_discarded(start, open
     exported = json.loads(download.value.path().read_text())
     assert len(exported) == 1 and "four" in json.dumps(exported)
 
-    # What does not fit its field is not sent, even unedited.
+    # A text that does not fit its field is not sent, even unedited.
     refused.get_by_role("button", name="Send again").click()
     expect(page.locator("#notes")).to_contain_text("Not sent: Seats: A whole number from 1 to 900.")
-    # What is typed stays when the list changes meanwhile, as by another refusal.
+    # Typed text stays when the list changes meanwhile, as by another refusal.
     refused.get_by_label("Seats").fill("about four")
     misuse(running, "UPDATE aircraft SET year = 'new'")
     expect(refused).to_have_count(2)

@@ -13,7 +13,7 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
     package var runways: [Runway]
     package var procedures: [Procedure]
     package var aipEntries: [AIPEntry]
-    /// Who published something of it.
+    /// Publishers of its fields and lists.
     package var sources: [String]
     /// Whether a border may be crossed there; nil when nobody was asked, or no list of its country is known.
     package var isBorderCrossing: Bool?
@@ -30,7 +30,8 @@ package struct AirportRecord: Hashable, Identifiable, Sendable {
         self.isBorderCrossing = isBorderCrossing
     }
 
-    /// What an API says of an airport. Nil for a position that does not exist; RZFlight would put it at 0, 0.
+    /// An airport as an API describes it. Nil for a position that does not exist; RZFlight would put it at 0,
+    /// 0.
     package init?(
         icao: String, name: String, city: String?, country: String, latitude: Double, longitude: Double,
         elevationFeet: Int? = nil, type: AirportType = .small, continent: Continent? = nil,

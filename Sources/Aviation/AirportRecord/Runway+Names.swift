@@ -1,5 +1,5 @@
 extension Runway {
-    /// What an API says of a runway; 0 stands for a length or width that is not known there.
+    /// A runway as an API describes it; 0 stands for a length or width that is not known there.
     package init(
         lengthFt: Int, widthFt: Int, surface: String, lighted: Bool, closed: Bool, le: RunwayEnd,
         he: RunwayEnd

@@ -6,7 +6,7 @@ package struct Procedure: Hashable, Sendable, Codable, Identifiable {
         case approach, departure, arrival
     }
 
-    /// What leads the aircraft in; the raw values are as they are written.
+    /// The aid that leads the aircraft in; the raw values are as they are written.
     package enum ApproachType: String, CaseIterable, Hashable, Sendable, Codable {
         case ils = "ILS"
         case rnp = "RNP"

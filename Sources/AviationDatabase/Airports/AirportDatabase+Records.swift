@@ -11,11 +11,11 @@ package struct FieldSource: Hashable, Sendable {
     package let date: String
 }
 
-/// What other publishers than OurAirports say of an airport.
+/// Facts of an airport from other publishers than OurAirports.
 package struct AirportPublications: Hashable, Sendable {
     /// Every field that is not OurAirports'; empty where all are.
     package let fields: [FieldSource]
-    /// Of the first publisher in `Publisher.procedureLists` who has any.
+    /// The list of the first publisher in `Publisher.procedureLists` that has any.
     package let procedures: [Procedure]
     package let aipEntries: [AIPEntry]
     /// The names under which it is in lists of places where a border may be crossed; empty when it is in
@@ -23,7 +23,7 @@ package struct AirportPublications: Hashable, Sendable {
     package let borderPoints: [String]
     /// False where it is in none and there is one of its country; nil where there is none of its country.
     package let isBorderCrossing: Bool?
-    /// Of which day each list is, and whose.
+    /// The day and the publisher of each list.
     package let lists: [FieldList]
 }
 
@@ -43,7 +43,7 @@ extension AirportDatabase {
         }
     }
 
-    /// What other publishers say of the airport with this code; nil when there is none.
+    /// The facts of other publishers for the airport with this code; nil when there is none.
     package func publications(_ identifier: String) throws -> AirportPublications? {
         try pool.read { db in
             guard let (id, airport) = try Self.lookUp(identifier, db) else { return nil }

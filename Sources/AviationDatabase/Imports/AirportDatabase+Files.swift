@@ -120,7 +120,7 @@ extension AirportDatabase {
         report.readings.append(FileReading(fileName: edition.fileName, kind: kind, counts: counts))
     }
 
-    /// What is in the database beside OurAirports' tables, by publisher and date.
+    /// The contents of the database beside OurAirports' tables, by publisher and date.
     package func importedPublications() throws -> [ImportedPublication] {
         try pool.read(ImportedPublication.fetchAll)
     }

@@ -30,7 +30,7 @@ package struct ImportReport: Sendable {
     }
 }
 
-/// What was read of a file of another publisher than OurAirports.
+/// The counts of a file of another publisher than OurAirports.
 package struct FileReading: Hashable, Sendable {
     package let fileName: String
     package let kind: PublishedFileKind

@@ -1,7 +1,7 @@
 import Aviation
 package import Foundation
 
-/// What a file is, told by its contents alone: its name does not matter.
+/// The kind of a file, told by its contents alone: its name does not matter.
 package enum PublishedFileKind: Hashable, Sendable {
     case ourAirports(OurAirportsTable)
     case nasrAirports, nasrRunways, nasrNavaids

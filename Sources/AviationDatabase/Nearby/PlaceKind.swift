@@ -1,6 +1,6 @@
 package import Aviation
 
-/// What sort of place it is: an airport or a navaid, and of which sort.
+/// The kind of a place: of an airport or of a navaid.
 package enum PlaceKind: Hashable, Sendable {
     case airport(AirportKind)
     case navaid(Navaid.Kind)

@@ -1,4 +1,4 @@
-/// What narrows the list of a paged kind, and where in it the page begins: the query of the list's address.
+/// The filter of the list of a paged kind, and where in it the page begins: the query of the list's address.
 package struct ListFilter: Hashable, Sendable {
     /// By the names of the query; none is empty.
     package let values: [String: String]

@@ -12,7 +12,7 @@ package enum Page: Hashable, Sendable {
     case list(KindName)
     /// Those of a paged kind that a filter lets through.
     case found(KindName, ListFilter)
-    /// What follows from the logbook, and what goes in and out of it.
+    /// Currency by the logbook, or its imports and exports.
     case logbook(LogbookRoom)
     /// One of them, for reading.
     case record(KindName, RecordID)

@@ -152,7 +152,7 @@ extension Window {
             if let row = RowName(input.name) {
                 let wasThere = open.opened.rows(of: row.table).contains(row.id)
                 let isThere = now.rows(of: row.table).contains(row.id)
-                // Of a row that came or went, that alone is said.
+                // A row that came or went is told by that alone.
                 guard wasThere == isThere else {
                     guard row.input == nil else { return nil }
                     return RecordSheet.Fact(title: input.title, text: isThere ? "added" : "removed")

@@ -6,7 +6,7 @@ import Observation
 @MainActor @Observable package final class Window {
     package internal(set) var state = WindowState()
     package let app: AppState
-    /// What the rules of currency say; nil before they were asked.
+    /// The findings of the rules of currency; nil before they were asked.
     package internal(set) var currency: CurrencyReport?
 
     private var noteCount = 0

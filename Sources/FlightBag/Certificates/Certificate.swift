@@ -16,7 +16,7 @@ package struct Certificate: PilotRecord {
     package var examinedOn: String?
     /// As it stands on the certificate; it wins over what the rule comes to.
     package var expiresOn: String?
-    /// What it is to the rules: see ``CertificateRule``.
+    /// Its meaning for the rules: see ``CertificateRule``.
     package var rule: String?
     package var limitations: String?
     package var place: String?
@@ -108,7 +108,7 @@ package struct Certificate: PilotRecord {
     }
 }
 
-/// What a certificate is to the rules of currency. The raw values are stored.
+/// The meaning of a certificate for the rules of currency. The raw values are stored.
 package enum CertificateRule: String, CaseIterable, Sendable {
     case faaMedical1 = "faa_medical_1"
     case faaMedical2 = "faa_medical_2"

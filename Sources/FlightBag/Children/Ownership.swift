@@ -51,7 +51,7 @@ package struct Ownership<Value>: Sendable {
     }
 }
 
-/// What the texts of a record may depend on beside itself.
+/// The surroundings that a record's texts may depend on.
 @MainActor package struct Surroundings {
     package let app: AppState
     /// The texts of its own form as they stand at the moment; empty while no form is open.

@@ -5,7 +5,7 @@ package import SyncCore
 /// The ten things that a pilot checks before a flight, in their order. What this device cannot know is said
 /// to be unknown, and can be ticked with the time.
 package struct BeforeYouGo: Sendable {
-    /// What is known of a line.
+    /// The state of a line.
     package enum Mark: String, Hashable, Sendable {
         case good, look, bad, unknown
         /// Unknown here, and ticked by the pilot.
@@ -16,13 +16,13 @@ package struct BeforeYouGo: Sendable {
     package struct Line: Hashable, Sendable {
         package let subject: Subject
         package let mark: Mark
-        /// What is known, in a few words.
+        /// The state in a few words.
         package let words: String
         /// When the pilot ticked it: "2026-11-23T10:05Z".
         package let tickedAt: String?
     }
 
-    /// What is checked. The raw values stand in the record.
+    /// The subject of a check. The raw values stand in the record.
     package enum Subject: String, CaseIterable, Hashable, Sendable {
         case pilot, aircraft, situation, weather, notices, field, daylight, route, fuel, loading
 

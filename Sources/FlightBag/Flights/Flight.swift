@@ -57,7 +57,7 @@ package struct Flight: PilotRecord {
     package var takeoffDistanceMetres: Double?
     package var landingDistanceMetres: Double?
     package var status: String?
-    /// What an imported file carried that no other column holds, in JSON.
+    /// The contents of an imported file that no other column holds, in JSON.
     package var source: String?
     /// Lines of "Before you go" that the pilot ticked, each with the time: "terrain 2026-11-23T10:05Z".
     package var checks: [String] = []

@@ -21,12 +21,12 @@ package struct FlightLog: Sendable {
     package let log: NavLog?
     package let legs: [Leg]
     package let fuel: FuelPlan?
-    /// Whose rules hold; nil while nobody said and the departure's country has none of these.
+    /// The rules that hold; nil while nobody said and the departure's country has none of these.
     package let rules: RuleSet?
     package let flightRules: FlightRules
     /// Why there is no log, or not all of it. Empty when it is whole.
     package let problems: [String]
-    /// What a pilot has to know: what was not given, what was taken instead.
+    /// Sentences for the pilot: what was not given, what was taken instead.
     package let notes: [String]
     /// How many rows typed on legs are on no leg of the route.
     package let lostLegs: Int
@@ -209,7 +209,7 @@ extension AppState {
         return needs
     }
 
-    /// What the pilot adds, with the fuel of the holding that was typed; nil when nothing was, or the
+    /// The pilot's extra fuel, with the fuel of the holding that was typed; nil when nothing was, or the
     /// holding's flow is unknown.
     private func extraFuel(of flight: Flight, _ profile: PerformanceProfile?) -> Double? {
         guard let minutes = flight.holdingMinutes, minutes > 0 else { return flight.extraFuelLitres }

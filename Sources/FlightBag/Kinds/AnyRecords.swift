@@ -62,11 +62,11 @@ package import SyncCore
     func form(of id: RecordID, _ around: Surroundings) -> Form?
     /// The form of a new record as it will most likely be, without rows.
     func likelyForm(_ id: RecordID, _ new: Page.New, _ around: Surroundings) -> Form
-    /// What the rows of an owner's form write, or what is wrong with them by the names of their inputs.
+    /// The writes of the rows of an owner's form, or what is wrong with them by the names of their inputs.
     func writes(
         of form: Form, opened: Form, owner: RecordID, _ app: AppState
     ) -> Checked<[RecordWrite]>
-    /// What is known of a part, for its owner's page.
+    /// The facts of a part, for its owner's page.
     func facts(of id: RecordID, _ around: Surroundings) -> [RecordSheet.Fact]
     /// Where the latest change of a record is; nil for one that is not here.
     func standing(of id: RecordID) -> Standing?

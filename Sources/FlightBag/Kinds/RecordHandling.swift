@@ -1,4 +1,4 @@
-/// What only some kinds of record have: how they are kept, locked, copied and filled in.
+/// The handling that only some kinds of record have: how they are kept, locked, copied and filled in.
 package struct RecordHandling<Value: PilotRecord>: Sendable {
     /// Headings of the form, each above the input of that name.
     package var headings: [String: String] = [:]
@@ -23,7 +23,7 @@ package struct Proposal: Hashable, Sendable {
     package let input: String
     /// The text that would be typed.
     package let text: String
-    /// What it is and what it follows from: "Total time 1:25, from out to in".
+    /// The value and its origin: "Total time 1:25, from out to in".
     package let words: String
 
     package init(_ input: String, _ text: String, _ words: String) {

@@ -25,7 +25,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let pairs: [[String]]
     /// Inputs that a page of this kind shows in a form of its own, and not among the facts.
     package let shownApart: Set<String>
-    /// What its records are a part of; nil for a kind with addresses and a list of its own.
+    /// The owner of its records; nil for a kind with addresses and a list of its own.
     package let ownership: Ownership<Value>?
     /// How the fields of one record hang together when two devices write it.
     package let merge: RecordMerge
@@ -56,7 +56,7 @@ package struct RecordKind<Value: PilotRecord>: Sendable {
     package let isAddable: Bool
     /// The id of the only record of this kind; nil for a kind of which there are many.
     package let onlyID: RecordID?
-    /// What few kinds have.
+    /// The handling that few kinds have.
     package let handling: RecordHandling<Value>
 
     package init(

@@ -82,7 +82,7 @@ extension AppState {
                 envelopes: loadingEnvelopes.all.map(\.record), weighings: weighings.all.map(\.record)))
     }
 
-    /// What a flight burns along the shortest way in still air, and why its diversion is not known.
+    /// The fuel that a flight burns along the shortest way in still air, and why its diversion is not known.
     private func burn(of flight: Flight) -> (LoadingCase.Burn, flaw: String?) {
         var burn = LoadingCase.Burn(block: flight.fuelLitres)
         burn.trip = figures(of: flight)?.tripLitres
@@ -112,7 +112,7 @@ extension AppState {
         return try await flights.write(edited, over: before)
     }
 
-    /// What became of a loading that was to be accepted.
+    /// The result of accepting a loading.
     package enum Acceptance: Hashable, Sendable {
         case saved(SaveOutcome)
         /// Nothing was written: why.

@@ -71,7 +71,7 @@ package struct LoadSheet: Hashable, Sendable {
         self.json = json
     }
 
-    /// What is otherwise now, in sentences; empty when nothing is.
+    /// The differences to the present, in sentences; empty when nothing is.
     package func differences(from now: LoadingCase) -> [String] {
         var found: [String] = []
         let (mass, volume) = (profile.units.mass.symbol, profile.units.volume.symbol)

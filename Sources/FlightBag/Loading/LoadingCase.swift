@@ -43,7 +43,7 @@ package struct LoadingCase: Hashable, Sendable {
         }
     }
 
-    /// What a flight takes along and burns, in litres; nil for what is not known.
+    /// The fuel that a flight takes along and burns, in litres; nil for what is not known.
     package struct Burn: Hashable, Sendable {
         /// On board before taxiing, used where the scenario says nothing and there is one tank.
         package var block: Double?

@@ -1,6 +1,6 @@
 package import SyncCore
 
-/// What a person does on a flight's loading page; keys are texts of the page.
+/// The actions of a flight's loading page; keys are texts of the page.
 extension Window {
     /// Chooses a loading for a flight; an empty key chooses none.
     package func chooseLoading(_ scenario: String, flight: String) async throws {

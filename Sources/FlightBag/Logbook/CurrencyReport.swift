@@ -1,7 +1,7 @@
 package import Aviation
 package import SyncCore
 
-/// What the rules of recent experience and validity say of the pilot on a day, by the logbook, the
+/// The pilot's recent experience and validity on a day by the rules, from the logbook, the
 /// certificates and the birth date.
 package struct CurrencyReport: Sendable {
     package let day: Day
@@ -123,7 +123,7 @@ extension Window {
     }
 }
 
-/// What a report of currency was made from.
+/// The data that a report of currency was made from.
 struct CurrencyKey: Hashable, Sendable {
     let day: Day
     let edition: Int

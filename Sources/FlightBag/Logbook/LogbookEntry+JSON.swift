@@ -58,7 +58,7 @@ extension LogbookEntry {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What cannot be read is unknown, and stays in the database.
+    /// A value that cannot be read is unknown, and stays in the database.
     private static func list<Element: Decodable>(_ json: String?) -> [Element?] {
         guard let json else { return [] }
         do {

@@ -11,12 +11,12 @@ package struct LogbookFilter: Hashable, Sendable {
     package var aircraftClass: String?
     /// Text that stands somewhere in the entry.
     package var text: String?
-    /// What the sums are apart by; nil for sums of everything together.
+    /// The grouping of the sums; nil for sums of everything together.
     package var group: Group?
     /// Where the page begins; nil for the newest entries.
     package var place: Place?
 
-    /// What sums can be apart by. The raw values stand in addresses.
+    /// A grouping of sums. The raw values stand in addresses.
     package enum Group: String, CaseIterable, Hashable, Sendable {
         case year, month, aircraft, type, `class`
     }

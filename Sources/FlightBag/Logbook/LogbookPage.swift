@@ -77,7 +77,7 @@ package struct LogbookSums: Hashable, Sendable {
     package init() {}
 }
 
-/// What the logbook can be narrowed by.
+/// The choices by which the logbook can be narrowed.
 package struct LogbookChoices: Hashable, Sendable {
     package var years: [String] = []
     package var aircraft: [String] = []

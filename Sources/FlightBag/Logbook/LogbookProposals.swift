@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import SyncCore
 
-/// What follows from an entry: warnings, values to offer, and its aircraft as it was flown.
+/// The consequences of an entry: warnings, values to offer, and its aircraft as it was flown.
 extension LogbookRecord {
     /// Sentences for the pilot to look at again.
     var warnings: [String] {

@@ -3,11 +3,11 @@ package import SyncCore
 
 /// One entry of the pilot's logbook.
 ///
-/// What nobody entered is nil, and never zero. An entry that somebody signed is locked: it is corrected by
-/// another one.
+/// A value that nobody entered is nil, and never zero. An entry that somebody signed is locked: it is
+/// corrected by another one.
 package struct LogbookRecord: PilotRecord {
     package let id: RecordID
-    /// What ForeFlight's columns hold; custom columns are in ``custom``.
+    /// The values of ForeFlight's columns; custom columns are in ``custom``.
     package var entry = LogbookEntry()
     /// The aircraft's record. The registration in the entry is the truth, this is a link.
     package var aircraftID: RecordID?

@@ -45,7 +45,7 @@ extension RecordStore {
         }
     }
 
-    /// What was imported on this device, the latest first.
+    /// The imports on this device, the latest first.
     func logbookImports() async throws -> [LogbookImportRun] {
         try await replica.read { db in
             try Row.fetchAll(
@@ -113,7 +113,7 @@ extension RecordStore {
         }
     }
 
-    /// What an import wrote: the record, the digest of what was written, and for a changed one the fields
+    /// A write of an import: the record, the digest of what was written, and for a changed one the fields
     /// before.
     struct ImportedRow: Sendable {
         let record: RecordID

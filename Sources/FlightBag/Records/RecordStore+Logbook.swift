@@ -4,7 +4,7 @@ import OfflineEngine
 import SyncCore
 import Synchronization
 
-/// What is asked of the logbook's table without holding its entries.
+/// Queries of the logbook's table without holding its entries.
 extension RecordStore {
     /// A page of the logbook. What does not depend on its place is taken from a page that was read before, if
     /// that one is of the same entries.

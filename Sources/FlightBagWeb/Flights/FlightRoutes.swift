@@ -2,7 +2,7 @@ import FlightBag
 import HTTPTypes
 import Hummingbird
 
-/// What a person decides on the pages of a flight.
+/// The decisions of a person on the pages of a flight.
 extension PageRoutes {
     func addFlights(to router: Router<Context>) {
         for subject in BeforeYouGo.Subject.allCases {

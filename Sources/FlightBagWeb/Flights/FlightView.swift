@@ -12,7 +12,7 @@ struct FlightView {
     let before: BeforeYouGoView
     let fuel: FuelLadderView?
     let navLog: String
-    /// What the figures leave out.
+    /// The basis of the figures, and what they leave out.
     let basis: String
 
     /// One end of the flight.

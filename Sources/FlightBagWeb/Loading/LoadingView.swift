@@ -30,7 +30,7 @@ struct LoadingView {
         let address: String
     }
 
-    /// What was accepted.
+    /// The accepted sheet.
     struct Frozen {
         let at: String
         let scenario: String?

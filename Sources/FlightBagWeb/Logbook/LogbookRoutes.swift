@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a person does in the logbook beside what every kind of record has.
+/// The actions of the logbook beside what every kind of record has.
 extension PageRoutes {
     func addLogbook(to router: Router<Context>) {
         act(router, "/logbook/filter") { window, _, form in

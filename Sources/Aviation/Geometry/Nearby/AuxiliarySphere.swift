@@ -51,7 +51,7 @@ struct SphereVector: Sendable {
     }
 }
 
-/// What distances on the sphere of reduced latitudes say of distances on the ellipsoid.
+/// Bounds of distances on the ellipsoid by distances on the sphere of reduced latitudes.
 ///
 /// The ellipsoid is that sphere, of the radius of the equator, pressed flat along its axis by b / a: no curve
 /// on it becomes longer than before, nor shorter than b / a of it. So for two places at the angle σ on the

@@ -140,7 +140,7 @@ private struct FAAFeature: Decodable {
 }
 
 extension DecodingError {
-    /// What is wrong, with the name of the member.
+    /// The problem, with the name of the member.
     var sentence: String {
         switch self {
         case .keyNotFound(let key, _): "\(key.stringValue) is missing"

@@ -9,7 +9,7 @@ import Foundation
 struct CIFPFile {
     let url: URL
 
-    /// What was read of one airport.
+    /// The records of one airport, as read.
     private struct Open {
         let ident: String
         var airport: PublishedAirport?

@@ -1,7 +1,8 @@
 import Aviation
 
 extension PublishedAirport {
-    /// What an airport's own record (PA) says. Identifiers of four letters are ICAO's, all others the FAA's.
+    /// The fields of an airport's own record (PA). Identifiers of four letters are ICAO's, all others the
+    /// FAA's.
     init(_ record: ARINCRecord) {
         let ident = record.text(named: "airport")
         let isICAO = ident.count == 4 && ident.allSatisfy(\.isLetter)

@@ -95,7 +95,7 @@ struct AirportMerge {
 }
 
 extension Airport {
-    /// What every airport has, as what it may have.
+    /// The fields that every airport has, as optional ones.
     fileprivate struct Known {
         var position: Coordinate?
         var countryCode: String?

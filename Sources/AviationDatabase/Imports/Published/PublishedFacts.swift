@@ -1,6 +1,6 @@
 import Aviation
 
-/// What a publisher says of an airport; what it does not say is nil.
+/// A publisher's facts of an airport; one that it does not give is nil.
 struct PublishedAirport: Codable {
     var kind: AirportKind?
     var name: String?
@@ -19,7 +19,7 @@ struct PublishedAirport: Codable {
     var keywords: String?
 }
 
-/// What a publisher says of a runway; unlike a `Runway` it may leave open whether it is lighted or closed.
+/// A publisher's facts of a runway; unlike a `Runway` it may leave open whether it is lighted or closed.
 struct PublishedRunway: Codable {
     var lengthFeet: Int?
     var widthFeet: Int?

@@ -5,7 +5,7 @@ package import Aviation
 // are asked of. Its invariant: these tables depend on which files were imported, and on nothing else: not on
 // their order, nor on how often.
 
-/// Who published something.
+/// A publisher of aeronautical data.
 package enum Publisher: String, CaseIterable, Hashable, Sendable, Codable {
     case ourAirports = "OurAirports"
     /// The FAA's 28 Day NASR Subscription.
@@ -21,7 +21,7 @@ package enum Publisher: String, CaseIterable, Hashable, Sendable, Codable {
     case geoNames = "GeoNames"
 }
 
-/// What is known of an airport or a runway, as one thing that comes from one publisher.
+/// A fact of an airport or a runway, as one thing that comes from one publisher.
 package enum AirportField: String, CaseIterable, Hashable, Sendable, Codable {
     case kind, name, position, elevation, town, country, region, continent
     case icaoCode, iataCode, gpsCode, localCode, scheduledService, homeLink, keywords
@@ -30,7 +30,7 @@ package enum AirportField: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension Publisher {
-    /// Whose word counts for a field: the first of these that says anything. A publisher that is not among
+    /// The precedence for a field: the first of these that says anything. A publisher that is not among
     /// them is not asked.
     ///
     /// Surveyed and operational facts come from the authority first; names and what travellers ask from
@@ -53,7 +53,7 @@ extension Publisher {
         }
     }
 
-    /// Whose list of runways, procedures and AIP entries an airport has: the first one that has any. Of the
+    /// The precedence for lists of runways, procedures and AIP entries: the first one that has any. Of the
     /// others, runways of the same name fill gaps.
     static let runwayLists: [Publisher] = [.nasr, .ourAirports, .cifp, .euroAIP]
     static let procedureLists: [Publisher] = [.cifp, .euroAIP]

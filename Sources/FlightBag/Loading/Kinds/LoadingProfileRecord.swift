@@ -1,7 +1,7 @@
 package import Aviation
 package import SyncCore
 
-/// What a handbook says about loading one aircraft: limits and units here, its stations, combined limits,
+/// A handbook's data for loading one aircraft: limits and units here, its stations, combined limits,
 /// envelopes and weighings as parts. A limit that is nil is not checked, which is said, and never taken from
 /// another one.
 package struct LoadingProfileRecord: PilotRecord {
@@ -20,7 +20,7 @@ package struct LoadingProfileRecord: PilotRecord {
     /// The leading edge of the mean aerodynamic chord, and its length.
     package var leadingEdgeMetres: Double?
     package var chordMetres: Double?
-    /// What moments are written divided by; it changes nothing.
+    /// The divisor of written moments; it changes nothing.
     package var momentDivisor: Int?
     package var indexReferenceMetres: Double?
     /// In kg·m.

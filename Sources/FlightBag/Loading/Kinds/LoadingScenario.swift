@@ -20,11 +20,11 @@ package struct LoadingScenario: PilotRecord {
         self.id = id
     }
 
-    /// What is loaded at one station.
+    /// The load at one station.
     package struct Load: Hashable, Sendable {
         package var kilograms: Double?
         package var litres: Double?
-        /// Of a seat that travels; nil for the station's.
+        /// The arm of a seat that travels; nil for the station's.
         package var armMetres: Double?
     }
 

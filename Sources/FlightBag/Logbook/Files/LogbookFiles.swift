@@ -20,7 +20,7 @@ package import SyncCore
     }
 
     package private(set) var phase = Phase.idle
-    /// What was imported on this device, the latest first.
+    /// The imports on this device, the latest first.
     package private(set) var runs: [LogbookImportRun] = []
 
     private enum Job: Sendable {
@@ -50,7 +50,7 @@ package import SyncCore
         }
     }
 
-    /// What importing a file would do. Throws `LogbookFileError` for a file that is no logbook.
+    /// The effect of importing a file. Throws `LogbookFileError` for a file that is no logbook.
     package func plan(name: String, bytes: [UInt8], _ app: AppState) async throws -> LogbookImportPlan {
         let aircraft = app.aircraft.all.map(\.record).compactMap { record in
             record.registration.map { (LogbookAircraft.key($0), record.id) }

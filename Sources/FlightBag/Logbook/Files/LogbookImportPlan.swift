@@ -1,7 +1,7 @@
 package import Aviation
 package import SyncCore
 
-/// What importing a logbook's file would do, line by line. Nothing is written by asking.
+/// The effect of importing a logbook's file, line by line. Nothing is written by asking.
 package struct LogbookImportPlan: Sendable {
     package enum Action: String, CaseIterable, Hashable, Sendable {
         /// The line becomes an entry.
@@ -21,7 +21,7 @@ package struct LogbookImportPlan: Sendable {
         package let action: Action
         /// "2023-09-05 KPAO – KSQL".
         package let name: String
-        /// What could not be read, what differs, and what is worth a look: sentences.
+        /// Sentences on what could not be read, what differs, and what is worth a look.
         package let reasons: [String]
     }
 
@@ -52,13 +52,13 @@ package struct LogbookImportPlan: Sendable {
     /// read.
     package var unreadWithDay: Int { unread.count }
 
-    /// What is written, in the order of the file.
+    /// The writes, in the order of the file.
     func changes(_ consent: LogbookImportConsent) -> [Change] {
         added + (consent.takesFile ? overwriting : []) + (consent.takesUnread ? unread : [])
     }
 }
 
-/// What a person agreed to besides adding what is new.
+/// The consents of a person besides adding what is new.
 package struct LogbookImportConsent: Hashable, Sendable {
     /// The file's values go over those of the logbook where the two differ.
     package var takesFile: Bool

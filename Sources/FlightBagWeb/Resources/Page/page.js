@@ -234,7 +234,7 @@ function focusFirst(...elements) {
 
 /** What to go back to when the details are closed. */
 let opener;
-/** What the details show, while they show it: another part of it changes neither the sheet nor the focus. */
+/** The content of the details: another part of it changes neither the sheet nor the focus. */
 let shown = inspector.firstElementChild?.dataset.shown;
 function inspectorChanged() {
   const before = shown;

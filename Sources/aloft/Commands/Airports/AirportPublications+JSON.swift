@@ -3,7 +3,7 @@ import AviationDatabase
 import JSONLines
 
 extension AirportPublications {
-    /// What is added to an airport's sheet, by key.
+    /// The members added to an airport's sheet, by key.
     var json: [(String, JSON)] {
         [
             (
