@@ -16,6 +16,10 @@ export CHROMIUM
 # What keeps every core busy runs apart from what talks over sockets and has time limits.
 BUSY_TESTS := ^(SimulationTests\.|AviationDatabaseTests\.|TidyTests\.|SyncCoreTests\.Merge|OfflineEngineTests\.(Adoption|Damage|Disk|Recovery|Salvage))
 
+# All at once would hold hundreds of flight bags open, in 13 GB, and each test waiting for the others until
+# its time limit.
+AT_ONCE := --experimental-maximum-parallelization-width 16
+
 PYTHON := .build-venv/bin/python
 
 # What tells of the engine itself; the flight bag's tests cover it by the way.
@@ -24,7 +28,7 @@ COVERED_TESTS := ^(SyncCoreTests|OfflineEngineTests|SyncServerTests|SimulationTe
 PROFILES := .build-coverage/debug/codecov
 # A run empties its folder of profiles.
 KEPT := .build-coverage
-COVERED_RUN := scripts/in-own-folder swift test --scratch-path .build-coverage --enable-code-coverage
+COVERED_RUN := scripts/in-own-folder swift test $(AT_ONCE) --scratch-path .build-coverage --enable-code-coverage
 LLVM = "$$(dirname "$$(readlink -f "$$(command -v swift)")")"/llvm
 
 .PHONY: help run test build format check simulate zoo torture fuzz bench coverage prepare-run prepare-test
@@ -54,8 +58,8 @@ build: prepare-run
 # benchmarks, so that these go on compiling.
 test: prepare-test
 	ALOFT_BENCHMARKS=1 swift build --build-tests
-	scripts/in-own-folder swift test --skip-build --filter "$(BUSY_TESTS)"
-	scripts/in-own-folder swift test --skip-build --skip "$(BUSY_TESTS)"
+	scripts/in-own-folder swift test --skip-build $(AT_ONCE) --filter "$(BUSY_TESTS)"
+	scripts/in-own-folder swift test --skip-build $(AT_ONCE) --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
 	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
 	scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds 25

@@ -13,6 +13,11 @@ import Testing
         }
     }
 
+    /// The next frames; an ended stream throws, so that a loop that waits for more ends with its time limit.
+    private func more(of stream: PageStream) async throws -> String {
+        try #require(await stream.next(), "the stream ended")
+    }
+
     private func opened(_ site: Site, _ tab: Tab) async throws -> (PageSession, PageStream) {
         let renderer = try await Self.renderer()
         let (_, session) = PageSessions(site.app).open()
@@ -44,7 +49,7 @@ import Testing
         session.window.note("Hello")
         // The status line folds by itself after a while.
         var seen = events(await stream.next())
-        while !seen.contains("notes") { seen += events(await stream.next()) }
+        while !seen.contains("notes") { seen += events(try await more(of: stream)) }
         #expect(Set(seen).isSubset(of: ["notes", "status"]))
     }
 
@@ -58,7 +63,7 @@ import Testing
         _ = try await add("G-BSYA", in: elsewhere)
         var seen: Set<String> = []
         while !seen.isSuperset(of: ["panel", "status", "tabs"]) {
-            seen.formUnion(events(await stream.next()))
+            seen.formUnion(events(try await more(of: stream)))
         }
         #expect(seen == ["panel", "status", "tabs"])
     }
@@ -73,7 +78,7 @@ import Testing
             Page(address: "/aircraft/\(key)/edit", kinds: site.app.kindNames))
         session.window.go(to: page)
         var seen: Set<String> = []
-        while !seen.contains("inspector") { seen.formUnion(events(await stream.next())) }
+        while !seen.contains("inspector") { seen.formUnion(events(try await more(of: stream))) }
         elsewhere.go(to: page)
         let open = try #require(elsewhere.openRecordForm)
         var form = open.shown
@@ -82,9 +87,9 @@ import Testing
         var later: Set<String> = []
         var text = ""
         while !later.contains("meanwhile") {
-            let frames = await stream.next()
+            let frames = try await more(of: stream)
             later.formUnion(events(frames))
-            text += frames ?? ""
+            text += frames
         }
         #expect(!later.contains("inspector"))
         #expect(text.contains("<li>Crosswind demonstrated: 15</li>"))
