@@ -14,7 +14,7 @@ struct SearchQuery: Sendable {
     let position: Coordinate?
     /// The words that follow "near".
     let place: String?
-    /// All its pieces between spaces, commas and slashes, as codes are published.
+    /// All its pieces between spaces, commas and slashes, as codes are published; "EGTF-LFMD" is two.
     let codes: [String]
     /// All of it as names of places are compared, with and without words such as "airport" and "de".
     let placeNames: [String]
@@ -31,8 +31,9 @@ struct SearchQuery: Sendable {
         let isDecimal = query.contains(",") || query.contains(".")
         position = (isDecimal ? Coordinate(query) : nil) ?? Coordinate(routeText: query)
         place = Self.place(query)
-        codes = query.uppercased().split { $0.isWhitespace || $0 == "," || $0 == "/" || $0 == ";" }
-            .prefix(Self.mostWords).map(String.init)
+        codes = Array(
+            query.uppercased().split { $0.isWhitespace || $0 == "," || $0 == "/" || $0 == ";" }
+                .flatMap(Self.codes).prefix(Self.mostWords))
         isInCapitals = query == query.uppercased()
         let spoken = Self.frequencies(query)
         frequencies = spoken.frequencies
@@ -42,6 +43,13 @@ struct SearchQuery: Sendable {
         let withParticles = rest.filter { !$0.isAirport }
         placeNames = Self.names(withParticles) + Self.names(words)
         placeWordCounts = [withParticles.count, words.count]
+    }
+
+    /// Codes that a hyphen joins, as in "EGTF-LFMD"; one with a number, such as "VA-0001", is one code.
+    private static func codes(of piece: Substring) -> [String] {
+        let parts = piece.split(separator: "-", omittingEmptySubsequences: false)
+        let areCodes = parts.allSatisfy { (3...4).contains($0.count) && $0.allSatisfy(\.isLetter) }
+        return parts.count > 1 && areCodes ? parts.map(String.init) : [String(piece)]
     }
 
     /// The spellings of a place's name: as typed, and with its words written otherwise.

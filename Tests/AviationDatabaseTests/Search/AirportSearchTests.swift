@@ -47,13 +47,15 @@ import Testing
     }
 
     @Test func `several codes give their airports in that order`() throws {
-        for query in ["EGTF LFMD", "egtf, lfmd", "egtf/lfmd"] {
+        for query in ["EGTF LFMD", "egtf, lfmd", "egtf/lfmd", "EGTF-LFMD"] {
             let found = try airports.search(query)
             #expect(found.map(\.airport.ident) == ["EGTF", "LFMD"], "\(query)")
             #expect(found.map(\.reason) == [.code, .code])
         }
         #expect(try airports.search("LHR ZRH LHR").map(\.airport.ident) == ["EGLL", "LSZH"])
         #expect(try airports.search("EGTF QQQQ").isEmpty)
+        #expect(try airports.search("EGTF QQQQ LFMD").map(\.airport.ident) == ["EGTF", "LFMD"])
+        #expect(try airports.search("VA-0001").first?.airport.ident == "VA-0001")
     }
 
     @Test func `a closed airport is found by its own name, and said to be closed`() throws {

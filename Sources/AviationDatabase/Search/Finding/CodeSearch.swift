@@ -13,14 +13,18 @@ struct CodeSearch {
         return try airports(with: code, db)
     }
 
-    /// The airport of each code, in the order of the codes; nil when there is one without an airport.
+    /// The airport of each code, in the order of the codes. A code without an airport is left out where two
+    /// others have one and all look like ICAO codes; otherwise the codes were words, and nil is returned.
     func all(_ db: Database) throws -> [Int]? {
         var found: [Int] = []
+        var known = 0
         for code in codes {
-            guard let airport = try airports(with: code, db).first else { return nil }
+            guard let airport = try airports(with: code, db).first else { continue }
+            known += 1
             if !found.contains(airport) { found.append(airport) }
         }
-        return found
+        let areCodes = codes.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isLetter) }
+        return known == codes.count || (known >= 2 && areCodes) ? found : nil
     }
 
     private func airports(with code: String, _ db: Database) throws -> [Int] {
