@@ -27,7 +27,8 @@ package struct Launch: Sendable {
     /// fails.
     package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
-        policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all
+        policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all,
+        zone: TimeZone = .current
     ) async throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -38,21 +39,15 @@ package struct Launch: Sendable {
         ).get()
         try await RecordStore(replica: replica).prepare(of: kinds)
         let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
-        let app = await app(replica, kinds, try airports(below: home), drafts, server, deviceName, world)
+        let airports = try airports(below: home)
+        let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
+        let app = await AppState(
+            replica: replica, kinds: kinds, airports: AirportsState(database: airports, world: world),
+            sync: sync, drafts: drafts, home: home, zone: zone, world: world)
         try await app.drafts.load()
         return Launch(
             app: app,
             deviceID: replica.deviceID, pageToken: try pageToken(in: secrets, world))
-    }
-
-    @MainActor private static func app(
-        _ replica: Replica, _ kinds: [any AnyRecordKind], _ airports: AirportDatabase, _ drafts: DraftStore,
-        _ server: URL, _ deviceName: String, _ world: any World
-    ) -> AppState {
-        AppState(
-            replica: replica, kinds: kinds, airports: AirportsState(database: airports, world: world),
-            sync: SyncState(replica: replica, server: server, deviceName: deviceName, world: world),
-            drafts: drafts, world: world)
     }
 
     /// Opens only the copy below a home folder; what stands in the way of that has ways out.

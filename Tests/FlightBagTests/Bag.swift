@@ -16,13 +16,16 @@ import Testing
 
     var app: AppState { launch.app }
 
-    init(home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all) async throws {
+    init(
+        home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all, zone: TimeZone = .gmt
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
         self.home = home ?? folder
         if home == nil { try Self.makeAirports(below: folder) }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
-            self.home, server: nobody, deviceName: "Test", world: world, kinds: kinds)
+            self.home, server: nobody, deviceName: "Test", world: world, kinds: kinds,
+            zone: zone)
         let app = launch.app
         running = Task { try await app.run() }
         try await until { app.kinds.allSatisfy(\.isLoaded) }

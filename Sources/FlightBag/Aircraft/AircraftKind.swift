@@ -184,7 +184,7 @@ extension Aircraft {
     /// "120 kt · 34 L/h · 212 L usable · 6 h 14 min".
     @MainActor private func figuresInWords(_ app: AppState) -> String {
         var facts: [String] = []
-        let unit = FuelUnit(fuelUnit)
+        let unit = app.fuelUnit(of: self)
         let performance = app.performance(of: self)
         if let knots = performance?.cruiseTASKnots { facts.append(Written.speed(knots)) }
         if let burn = performance?.fuelBurnLitresPerHour { facts.append(Written.fuel(burn, unit) + "/h") }

@@ -1,4 +1,5 @@
 package import Aviation
+package import Foundation
 import Observation
 import OfflineEngine
 package import SyncCore
@@ -20,6 +21,11 @@ package import SyncCore
     /// from then on.
     package private(set) var breakdown: String?
 
+    /// The zone of local times.
+    package let zone: TimeZone
+    /// The folder of everything that this device keeps.
+    package let home: URL
+
     let world: any World
     let store: RecordStore
     private let replica: Replica
@@ -30,7 +36,7 @@ package import SyncCore
 
     init(
         replica: Replica, kinds: [any AnyRecordKind], airports: AirportsState, sync: SyncState,
-        drafts: DraftStore, world: any World
+        drafts: DraftStore, home: URL, zone: TimeZone, world: any World
     ) {
         store = RecordStore(replica: replica)
         self.kinds = kinds.map { [store] in $0.records(in: store, world: world) }
@@ -39,6 +45,8 @@ package import SyncCore
         self.drafts = DraftsState(store: drafts, world: world)
         attention = AttentionState(store: store, titles: kinds.flatMap(\.titles))
         logbookFiles = LogbookFiles(store: store, world: world)
+        self.home = home
+        self.zone = zone
         self.world = world
         self.replica = replica
     }

@@ -24,6 +24,10 @@ package enum Page: Hashable, Sendable {
     case loading(KindName, RecordID, scenario: RecordID?)
     /// Refused and overwritten changes, and the changes of this device that can be undone.
     case attention
+    /// The pilot's settings, and what this device keeps and when it last synced.
+    case settings
+    /// Files on their way into the account and out of it.
+    case files
     case more
     case account(AccountForm)
 
@@ -62,7 +66,7 @@ package enum Page: Hashable, Sendable {
             .loading(let kind, _, _):
             kind.isTab ? .list(kind) : .more
         case .logbook: .list(LogbookRecord.kind.name)
-        case .attention, .more, .account: .more
+        case .attention, .settings, .files, .more, .account: .more
         }
     }
 
@@ -78,7 +82,7 @@ package enum Page: Hashable, Sendable {
     package var layout: Layout {
         switch self {
         case .map, .airport, .list, .found, .record, .form, .loading: .beside
-        case .navLog, .attention, .more, .account, .logbook: .whole
+        case .navLog, .attention, .settings, .files, .more, .account, .logbook: .whole
         }
     }
 
@@ -89,12 +93,13 @@ package enum Page: Hashable, Sendable {
         case .form(FlightLeg.kind.name, _, let new?) where new.madeFor != nil:
             new.madeFor.map(Page.navLog) ?? .list(Flight.kind.name)
         case .navLog(let id): .record(Flight.kind.name, id)
+        case .form(Preferences.kind.name, _, _), .record(Preferences.kind.name, _): .settings
         case .record(let kind, _), .form(let kind, _, .some): .list(kind)
         case .form(let kind, let id, nil), .loading(let kind, let id, _): .record(kind, id)
         case .list(let kind): kind.isTab ? self : .more
         case .found(let kind, _): .list(kind)
         case .logbook: .list(LogbookRecord.kind.name)
-        case .attention, .more, .account: .more
+        case .attention, .settings, .files, .more, .account: .more
         }
     }
 
@@ -149,6 +154,8 @@ package enum Page: Hashable, Sendable {
         case .loading(let kind, let id, let scenario):
             "/\(kind.path)/\(id.text)/loading" + (scenario.map { "?scenario=" + $0.text } ?? "")
         case .attention: "/attention"
+        case .settings: "/" + Preferences.kind.name.path
+        case .files: "/files"
         case .more: "/more"
         case .account(.signIn): "/account/sign-in"
         case .account(.signUp): "/account/sign-up"
@@ -178,6 +185,8 @@ package enum Page: Hashable, Sendable {
             guard let part = AirportPart(path: steps.dropFirst(2).first) else { return nil }
             self = .airport(ident, part)
         case ("attention", _, 1): self = .attention
+        case (Preferences.kind.name.path, _, 1): self = .settings
+        case ("files", _, 1): self = .files
         case ("more", _, 1): self = .more
         case ("account", "sign-in", 2): self = .account(.signIn)
         case ("account", "sign-up", 2): self = .account(.signUp)
@@ -235,6 +244,8 @@ package enum Page: Hashable, Sendable {
         case .navLog: "Nav log"
         case .loading: "Loading"
         case .attention: "For your attention"
+        case .settings: Preferences.kind.name.many
+        case .files: "Import and export"
         case .more: "More"
         case .account(.signIn): "Sign in"
         case .account(.signUp): "Create account"

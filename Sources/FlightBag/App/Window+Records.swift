@@ -21,6 +21,7 @@ extension Window {
         guard state.form == nil else { return }
         switch state.page {
         case .account(let form): set(.account(form))
+        case .settings: openForm(Preferences.kind.name, Preferences.id, nil)
         case .form(let kind, let id, let new): openForm(kind, id, new)
         case .record(let kind, let id):
             guard let records = app.records(kind) else { return }
@@ -87,7 +88,9 @@ extension Window {
             try await app.drafts.drop(
                 kind: record.kind.table, record: record.id, fields: record.isNew ? nil : saved)
             let isLeg = record.kind == FlightLeg.kind.name
-            let page = records.onlyID == nil ? Page.record(record.kind, record.id) : .more
+            let page = records.onlyID == nil ? Page.record(record.kind, record.id) : .settings
+            // A form that stands on a page for good begins again with what is stored.
+            if state.page == page { closeForm() }
             go(to: isLeg ? state.page.parent : page, .replace)
             if let change {
                 note("\(records.name(of: form, id: record.id)) saved", undo: .change(change))

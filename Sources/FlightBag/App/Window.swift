@@ -33,7 +33,13 @@ import Observation
     /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
     /// 1970.
     package var changesAt: Int64? {
-        [statusLine.changesAt, state.notes.map(\.until).min()].compactMap(\.self).min()
+        [statusLine.changesAt, state.notes.map(\.until).min(), ageChangesAt].compactMap(\.self).min()
+    }
+
+    /// When the age of the last sync will be another one, by the minute, where it is told.
+    private var ageChangesAt: Int64? {
+        guard state.page == .settings, let synced = app.sync.lastSynced else { return nil }
+        return synced + (max(0, state.now - synced) / 60_000 + 1) * 60_000
     }
 
     /// Lets time pass: folds the status line, takes away old notes.

@@ -91,12 +91,18 @@ extension AppState {
     /// The flights on this device.
     package var flights: RecordsState<Flight> { records(Flight.self) }
 
-    /// How the fuel of a flight is written: as it was typed there, else as its aircraft's is.
+    /// How the fuel of a flight is written: as it was typed there, else as its aircraft's is, else as
+    /// the settings say.
     package func fuelUnit(of flight: Flight) -> FuelUnit {
         if flight.fuelUnit == nil, case .known(let aircraft) = aircraft(of: flight) {
-            return FuelUnit(aircraft.fuelUnit)
+            return fuelUnit(of: aircraft)
         }
-        return FuelUnit(flight.fuelUnit)
+        return FuelUnit(flight.fuelUnit ?? preferences.fuelUnit)
+    }
+
+    /// How the fuel of an aircraft is written: as its own was typed, else as the settings say.
+    package func fuelUnit(of aircraft: Aircraft) -> FuelUnit {
+        FuelUnit(aircraft.fuelUnit ?? preferences.fuelUnit)
     }
 
     /// The aircraft of a flight.

@@ -27,11 +27,7 @@ extension Flight {
             if flight.destination == nil { problems["destination"] = "Where does the flight go?" }
             return problems
         },
-        begin: { flight, app, new in
-            flight.departure = new.departure
-            let flyable = app.aircraft.all
-            if flyable.count == 1 { flight.aircraftID = flyable.first?.id }
-        },
+        begin: { $1.begin(&$0, $2) },
         complete: { flight, app in
             guard case .known(let aircraft) = app.aircraft(of: flight) else { return }
             flight.aircraftRegistration = aircraft.registration
@@ -55,10 +51,13 @@ extension Flight {
         }
         if let level { facts.append(level) }
         if let persons { facts.append("\(persons) on board") }
-        if let fuelLitres { facts.append(Written.fuel(fuelLitres, FuelUnit(fuelUnit))) }
+        if let fuelLitres { facts.append(Written.fuel(fuelLitres, app.fuelUnit(of: self))) }
         words.summary = Written.inOneLine(facts)
         words.time = offBlock?.time
-        words.date = offBlock?.shortDate(inYearOf: app.now)
+        let local = offBlock.flatMap { app.localTime($0.milliseconds) }
+        words.date = [local, offBlock?.shortDate(inYearOf: app.now)].compactMap(\.self)
+            .joined(separator: " · ")
+        if words.date?.isEmpty == true { words.date = nil }
         // A day is enough for every flight to be over.
         words.isPast = offBlock.map { $0.milliseconds < app.now - 86_400_000 } ?? false
         return words

@@ -152,12 +152,13 @@ extension Field {
             })
     }
 
-    /// One of several words.
+    /// One of several words. A choice without a value says what none of them means.
     package static func choice(
-        _ path: Path<String?>, _ column: String, _ title: String, _ choices: [FieldInput.Choice]
+        _ path: Path<String?>, _ column: String, _ title: String, _ choices: [FieldInput.Choice],
+        hint: String? = nil
     ) -> Field {
         text(
-            path, column, title, .choice(choices), condition: "Choose one of the list.",
+            path, column, title, hint: hint, .choice(choices), condition: "Choose one of the list.",
             check: { text in choices.contains { $0.value == text } ? text : nil })
     }
 

@@ -214,7 +214,8 @@ extension RecordsState: AnyRecords {
 
     package func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)? {
         try await know(id)
-        guard let record = self[id] else { return nil }
+        // The only record of its kind has the same id everywhere: a deletion would overrule other devices'.
+        guard let record = self[id], id != onlyID else { return nil }
         var retired = record
         let isKept = Value.kind.handling.retire(&retired)
         let change =

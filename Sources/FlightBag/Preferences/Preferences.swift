@@ -3,10 +3,27 @@ package import SyncCore
 
 /// The pilot's settings for all devices of the account. There is one record, with the same id everywhere; a
 /// column that nobody set is nil, so that a second device's first start changes nothing.
+///
+/// No setting changes what a stored value means: units and times decide how something is written, and the
+/// defaults stand in the form of a new flight, where a person sees them.
 package struct Preferences: PilotRecord {
     package let id: RecordID
-    /// The airport from which distances are told.
+    /// The airport from which distances are told and new flights start.
     package var homeAirport: String?
+    /// "utc_local": the time of this device beside UTC. Nil and "utc": UTC alone.
+    package var times: String?
+    /// See ``FuelUnit``; for fuel of which neither the flight nor its aircraft says in which unit.
+    package var fuelUnit: String?
+    /// "kg" or "lb", for new loading profiles of an aircraft that does not say.
+    package var massUnit: String?
+    /// "ft" or "m"; nil for both beside each other.
+    package var runwayUnit: String?
+    /// The aircraft, the authority and the pilot that new flights begin with.
+    package var defaultAircraftID: RecordID?
+    package var defaultRuleSet: String?
+    package var pilotName: String?
+    package var defaultTaxiOutMinutes: Int?
+    package var defaultTaxiInMinutes: Int?
     /// "1980-05-01": rules on medical certificates ask for it.
     package var birthDate: String?
     /// The headings of a logbook's custom columns, in the order in which they are exported.
@@ -23,18 +40,61 @@ package struct Preferences: PilotRecord {
 
     package static let kind = RecordKind<Preferences>(
         name: KindName(table: "preference", path: "settings", one: "settings", many: "Settings"),
-        fields: [
-            .airport(\.homeAirport, "home_airport", "Home airport"),
-            Field.text(
-                \.birthDate, "birth_date", "Birth date", hint: "For how long a medical certificate is valid",
-                .day, condition: "A day: 1980-05-01.", check: { Day($0)?.description }
-            ).keepingServers,
-            customColumns.keepingServers,
+        fields: [.airport(\.homeAirport, "home_airport", "Home airport")]
+            + (shown + newFlights).map(\.keepingServers) + [customColumns.keepingServers],
+        pairs: [
+            ["home_airport", "times"], ["mass_unit", "runway_unit"],
+            ["default_aircraft_id", "default_rule_set"],
+            ["default_taxi_out_min", "default_taxi_in_min"], ["pilot_name", "birth_date"],
         ],
-        onlyID: id, title: { _ in "Settings" })
+        onlyID: id, title: { _ in "Settings" }, handling: handling)
 }
 
 extension Preferences {
+    private static let shown: [Field<Preferences>] = [
+        .choice(
+            \.times, "times", "Times",
+            [
+                .init("", "Not set: UTC"), .init("utc", "UTC"),
+                .init("utc_local", "UTC, with this device's time"),
+            ]),
+        .choice(
+            \.fuelUnit, "fuel_unit", "Fuel",
+            [
+                .init("", "Not set: litres"), .init("l", "Litres"), .init("usgal", "US gallons"),
+                .init("impgal", "Imperial gallons"),
+            ], hint: "Where neither a flight nor its aircraft says"),
+        .choice(
+            \.massUnit, "mass_unit", "Masses",
+            [.init("", "Not set"), .init("kg", "Kilograms"), .init("lb", "Pounds")],
+            hint: "Of new loading profiles"),
+        .choice(
+            \.runwayUnit, "runway_unit", "Runway lengths",
+            [.init("", "Feet and metres"), .init("ft", "Feet"), .init("m", "Metres")]),
+    ]
+
+    private static let newFlights: [Field<Preferences>] = [
+        .record(\.defaultAircraftID, "default_aircraft_id", "Aircraft", of: "aircraft"),
+        .choice(
+            \.defaultRuleSet, "default_rule_set", "Rules of",
+            [.init("", "The country of departure")] + FlightWords.ruleSets),
+        .whole(\.defaultTaxiOutMinutes, "default_taxi_out_min", "Taxi out", unit: "min", in: 0...600),
+        .whole(\.defaultTaxiInMinutes, "default_taxi_in_min", "Taxi in", unit: "min", in: 0...600),
+        .text(\.pilotName, "pilot_name", "Pilot in command"),
+        Field.text(
+            \.birthDate, "birth_date", "Birth date", hint: "For how long a medical certificate is valid",
+            .day, condition: "A day: 1980-05-01.", check: { Day($0)?.description }),
+    ]
+
+    private static var handling: RecordHandling<Preferences> {
+        var handling = RecordHandling<Preferences>()
+        handling.headings = [
+            "home_airport": "On all devices", "fuel_unit": "Units", "default_aircraft_id": "New flights",
+            "pilot_name": "Pilot",
+        ]
+        return handling
+    }
+
     /// Their order is one value: a JSON list.
     private static let customColumns = Field<Preferences>(
         SyncColumn("foreflight_columns", .text), [],
@@ -57,5 +117,18 @@ extension AppState {
     /// The pilot's settings; everything is nil before one is made.
     package var preferences: Preferences {
         records(Preferences.self)[Preferences.id] ?? Preferences(id: Preferences.id)
+    }
+
+    /// The values that the settings have for a new flight, with what is known of it. Nothing of it is stored
+    /// before somebody saves the form.
+    func begin(_ flight: inout Flight, _ new: Page.New) {
+        let preferences = preferences
+        flight.departure = new.departure ?? preferences.homeAirport
+        let named = preferences.defaultAircraftID.flatMap { aircraft[$0]?.id }
+        flight.aircraftID = named ?? (aircraft.all.count == 1 ? aircraft.all.first?.id : nil)
+        flight.ruleSet = preferences.defaultRuleSet
+        flight.taxiOutMinutes = preferences.defaultTaxiOutMinutes
+        flight.taxiInMinutes = preferences.defaultTaxiInMinutes
+        flight.pilotInCommand = preferences.pilotName
     }
 }

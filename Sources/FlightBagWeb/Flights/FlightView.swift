@@ -45,10 +45,10 @@ struct FlightView {
         unknown = nil
         let arrival = log.log?.landing ?? found.destination.at
         ends = [
-            End(found.departure, role: "Off block", date: nil),
+            End(found.departure, role: "Off block", date: nil, app),
             End(
                 found.destination.moved(to: arrival), role: arrival == nil ? "Arrival" : "Arrival, about",
-                date: flight.offBlock?.date),
+                date: flight.offBlock?.date, app),
         ]
         if let log = log.log {
             figures = Self.facts(flight, log, unit)
@@ -104,7 +104,7 @@ struct FlightView {
 
 extension FlightView.End {
     /// `date` is that of the departure: a time of another day is told with its day.
-    init(_ end: FlightFigures.End, role: String, date: String?) {
+    @MainActor init(_ end: FlightFigures.End, role: String, date: String?, _ app: AppState) {
         ident = end.airport.ident
         address = Page.airport(end.airport.ident).address
         name = end.airport.name
@@ -112,7 +112,8 @@ extension FlightView.End {
         time =
             end.at.map { at in
                 let day = String(at.ISO8601Format().prefix(10))
-                return date == nil || day == date ? at.minuteUTC : "\(at.minuteUTC), \(day)"
+                let local = app.localTime(Int64(at.timeIntervalSince1970 * 1000)).map { " · \($0)" } ?? ""
+                return (date == nil || day == date ? at.minuteUTC : "\(at.minuteUTC), \(day)") + local
             } ?? "time unknown"
         guard let sun = end.sun else {
             light = "sun unknown without a date"

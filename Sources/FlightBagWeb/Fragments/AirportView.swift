@@ -79,13 +79,13 @@ struct AirportView {
         area = sheet.area
         position = airport.position.degreesMinutes
         elevation = airport.elevationFeet.map { "\($0) ft · \(Self.metres($0)) m" } ?? "unknown"
-        runways = sheet.runways.map { RunwayView($0, sheet.declination) }
+        runways = sheet.runways.map { RunwayView($0, sheet.declination, unit: app.preferences.runwayUnit) }
         variation = sheet.declination.map { "\($0.rounded) (WMM2025)" } ?? "unknown"
         let events: [(String, Date?)] = [
             ("Civil dawn", sheet.sun?.civilDawn), ("Sunrise", sheet.sun?.sunrise),
             ("Sunset", sheet.sun?.sunset), ("Civil dusk", sheet.sun?.civilDusk),
         ]
-        sun = sheet.sun == nil ? [] : events.map { SunRow(name: $0, time: $1?.minuteUTC ?? "—") }
+        sun = sheet.sun == nil ? [] : events.map { SunRow(name: $0, time: $1.map { app.time($0) } ?? "—") }
         sunNote = sheet.sun?.note
         sunRule = sheet.sun.map { "\($0.day), \($0.zoneRule)" }
         hasRunways = !runways.isEmpty

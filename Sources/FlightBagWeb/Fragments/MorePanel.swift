@@ -64,7 +64,7 @@ struct MorePanel {
                 ? "Everything on this device is on the server, too."
                 : "\(waiting) on this device \(sync.pendingChanges == 1 ? "is" : "are") "
                     + "not on the server yet. Signing out keeps them here."
-        lastSynced = sync.lastSynced.map { ClockTime.text($0) }
+        lastSynced = sync.lastSynced.map { window.app.time($0) }
         server = sync.server.absoluteString
         deviceName = sync.deviceName
         changes = sync.changes.map { Change($0, window.app) }
@@ -97,8 +97,7 @@ struct MorePanel {
                     count: needsPerson > 0 ? needsPerson : nil)
             ]
             + window.app.kindNames.filter { !$0.isTab }.map { kind in
-                let only = window.app.records(kind)?.onlyID
-                let page = only.map { Page.form(kind, $0, nil) } ?? .list(kind)
+                let page = kind == Preferences.kind.name ? Page.settings : .list(kind)
                 return Link(id: "open-\(kind.path)", address: page.address, title: kind.many, count: nil)
             }
         breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }

@@ -7,6 +7,7 @@ struct PanelView {
     let list: ListView?
     let navLog: NavLogView?
     let attention: AttentionView?
+    let settings: SettingsView?
     let more: MorePanel?
     let logbook: LogbookView?
     let logbookFiles: LogbookFilesView?
@@ -20,10 +21,12 @@ struct PanelView {
         list = kind.flatMap { kind in Self.hasList(kind, window) ? ListView(kind, window) : nil }
         logbook = page.kind == LogbookRecord.kind.name ? LogbookView(window) : nil
         attention = page == .attention ? AttentionView(window) : nil
+        settings = page == .settings ? SettingsView(window) : nil
         logbookFiles = page == .logbook(.files) ? LogbookFilesView(window) : nil
         currency = page == .logbook(.currency) ? CurrencyView(window) : nil
         let isLogbook = logbook != nil || page.tab == .list(LogbookRecord.kind.name)
-        let isOther = map == nil && list == nil && navLog == nil && !isLogbook && attention == nil
+        let isOther =
+            map == nil && list == nil && navLog == nil && !isLogbook && attention == nil && settings == nil
         more = isOther ? MorePanel(window) : nil
     }
 

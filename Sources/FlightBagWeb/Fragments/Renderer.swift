@@ -12,6 +12,7 @@ struct Renderer: Sendable {
         library = try await MustacheLibrary(directory: templates.path)
         for name in Region.allCases.map(\.rawValue) + [
             "page", "form", "account", "airport-hint", "warnings", "rows", "fields", "loading", "plot",
+            "display",
         ]
         where library.getTemplate(named: name) == nil {
             throw MissingTemplate(name: name)

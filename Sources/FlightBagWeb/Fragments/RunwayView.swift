@@ -19,11 +19,11 @@ struct RunwayView {
         let cells: [String]
     }
 
-    init(_ runway: Runway, _ declination: Declination?) {
+    /// `unit` is "ft" or "m"; both stand beside each other for nil.
+    init(_ runway: Runway, _ declination: Declination?, unit: String?) {
         name = runway.name ?? "unnamed"
-        let width = runway.widthFeet.map { " × \(AirportView.metres($0)) m" } ?? ""
         length =
-            runway.lengthFeet.map { "\($0) ft · \(AirportView.metres($0)) m\(width)" } ?? "length unknown"
+            runway.lengthFeet.map { Self.size($0, width: runway.widthFeet, unit) } ?? "length unknown"
         surface = RunwaySurface.words(for: runway.surface) ?? "surface unknown"
         surfaceKind = runway.surfaceKind == .unknown ? "" : runway.surfaceKind.rawValue
         lights = runway.isLighted ? "lights" : "no lights"
@@ -32,10 +32,13 @@ struct RunwayView {
         let ends = [facts.low, facts.high].compactMap(\.self).filter { $0.name != nil }
         self.ends = ends.compactMap(\.name)
         hasEnds = !ends.isEmpty
-        rows = Self.rows(ends)
+        rows = Self.rows(ends, unit)
     }
 
-    private static func rows(_ ends: [RunwayFacts.End]) -> [Row] {
+    private static func rows(_ ends: [RunwayFacts.End], _ unit: String?) -> [Row] {
+        func lengths(_ feet: Int) -> String {
+            Self.length(feet, unit).replacing(/\ (?=[fm])/, with: "\u{A0}")
+        }
         func row(_ title: String, _ text: (RunwayFacts.End) -> String?) -> Row {
             Row(title: title, cells: ends.map { text($0) ?? "unknown" })
         }
@@ -55,8 +58,15 @@ struct RunwayView {
         return rows
     }
 
-    private static func lengths(_ feet: Int) -> String {
-        "\(feet)\u{A0}ft · \(AirportView.metres(feet))\u{A0}m"
+    /// "2625 ft · 800 m × 27 m", or all of it in one unit.
+    private static func size(_ feet: Int, width: Int?, _ unit: String?) -> String {
+        let across = width.map { unit == "ft" ? " × \($0) ft" : " × \(AirportView.metres($0)) m" }
+        return length(feet, unit) + (across ?? "")
+    }
+
+    private static func length(_ feet: Int, _ unit: String?) -> String {
+        let metres = "\(AirportView.metres(feet)) m"
+        return unit == "m" ? metres : unit == "ft" ? "\(feet) ft" : "\(feet) ft · \(metres)"
     }
 
     /// "+0.6", "−0.1"; what rounds to nothing has no sign.

@@ -61,9 +61,9 @@ struct FormView {
         draft = open.draftAt.map(Self.moment)
         key = open.key
         isNew = open.isNew
-        exists = !open.isNew && !isGone
-        self.isGone = isGone
         let isOnly = records?.onlyID != nil
+        exists = !open.isNew && !isGone && !isOnly
+        self.isGone = isGone
         title =
             isOnly
             ? open.kind.many
@@ -110,7 +110,8 @@ struct FormView {
             }
         default: return []
         }
-        var choices = [Choice(value: "", label: "None", isChosen: chosen.isEmpty)]
+        let saysNone = known.contains { $0.value.isEmpty }
+        var choices = saysNone ? [] : [Choice(value: "", label: "None", isChosen: chosen.isEmpty)]
         choices += known.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == chosen) }
         if !choices.contains(where: \.isChosen) {
             choices.append(Choice(value: chosen, label: "\(input.title) removed", isChosen: true))

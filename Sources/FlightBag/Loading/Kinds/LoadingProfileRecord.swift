@@ -58,9 +58,10 @@ package struct LoadingProfileRecord: PilotRecord {
         problems: { $0.aircraftID == nil ? ["aircraft_id": "Which aircraft?"] : [:] },
         begin: { profile, app, new in
             profile.aircraftID = new.madeFor ?? (app.aircraft.all.count == 1 ? app.aircraft.all[0].id : nil)
+            profile.massUnit = app.preferences.massUnit
             guard let aircraft = profile.aircraftID.flatMap({ app.aircraft[$0] }) else { return }
             profile.name = aircraft.typeDesignator ?? aircraft.registration
-            profile.massUnit = aircraft.massUnit
+            profile.massUnit = aircraft.massUnit ?? app.preferences.massUnit
             profile.armUnit = aircraft.armUnit
         },
         settle: { profile, around in
