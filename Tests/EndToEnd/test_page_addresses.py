@@ -37,7 +37,7 @@ def test_an_address_opened_cold_after_a_restart_shows_what_it_named(start, open_
         "/map": ".panel-part[data-part=map]", "/flights": "#new-flight", "/aircraft": "#aircraft .row",
         "/more": ".panel-part[data-part=more]", "/airports/EGLL": ".airport", "/account/sign-in": "#form",
         "/map?q=fairoaks": "#airport-EGTF", "/attention": ".panel-part[data-part=attention]",
-        "/starred": ".panel-part[data-part=starred]", "/settings": ".panel-part[data-part=more]",
+        "/starred": ".panel-part[data-part=starred]", "/settings": ".panel-part[data-part=settings]",
     }
     for path, shown in pages.items():
         # Twice: asking changes nothing.

@@ -26,8 +26,6 @@ package enum Page: Hashable, Sendable {
     case attention
     /// The pilot's settings, and what this device keeps and when it last synced.
     case settings
-    /// Files on their way into the account and out of it.
-    case files
     case more
     case account(AccountForm)
 
@@ -66,7 +64,7 @@ package enum Page: Hashable, Sendable {
             .loading(let kind, _, _):
             kind.isTab ? .list(kind) : .more
         case .logbook: .list(LogbookRecord.kind.name)
-        case .attention, .settings, .files, .more, .account: .more
+        case .attention, .settings, .more, .account: .more
         }
     }
 
@@ -82,7 +80,7 @@ package enum Page: Hashable, Sendable {
     package var layout: Layout {
         switch self {
         case .map, .airport, .list, .found, .record, .form, .loading: .beside
-        case .navLog, .attention, .settings, .files, .more, .account, .logbook: .whole
+        case .navLog, .attention, .settings, .more, .account, .logbook: .whole
         }
     }
 
@@ -99,7 +97,7 @@ package enum Page: Hashable, Sendable {
         case .list(let kind): kind.isTab ? self : .more
         case .found(let kind, _): .list(kind)
         case .logbook: .list(LogbookRecord.kind.name)
-        case .attention, .settings, .files, .more, .account: .more
+        case .attention, .settings, .more, .account: .more
         }
     }
 
@@ -155,7 +153,6 @@ package enum Page: Hashable, Sendable {
             "/\(kind.path)/\(id.text)/loading" + (scenario.map { "?scenario=" + $0.text } ?? "")
         case .attention: "/attention"
         case .settings: "/" + Preferences.kind.name.path
-        case .files: "/files"
         case .more: "/more"
         case .account(.signIn): "/account/sign-in"
         case .account(.signUp): "/account/sign-up"
@@ -186,7 +183,6 @@ package enum Page: Hashable, Sendable {
             self = .airport(ident, part)
         case ("attention", _, 1): self = .attention
         case (Preferences.kind.name.path, _, 1): self = .settings
-        case ("files", _, 1): self = .files
         case ("more", _, 1): self = .more
         case ("account", "sign-in", 2): self = .account(.signIn)
         case ("account", "sign-up", 2): self = .account(.signUp)
@@ -245,7 +241,6 @@ package enum Page: Hashable, Sendable {
         case .loading: "Loading"
         case .attention: "For your attention"
         case .settings: Preferences.kind.name.many
-        case .files: "Import and export"
         case .more: "More"
         case .account(.signIn): "Sign in"
         case .account(.signUp): "Create account"

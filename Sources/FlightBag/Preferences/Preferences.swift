@@ -77,7 +77,7 @@ extension Preferences {
         .record(\.defaultAircraftID, "default_aircraft_id", "Aircraft", of: "aircraft"),
         .choice(
             \.defaultRuleSet, "default_rule_set", "Rules of",
-            [.init("", "The country of departure")] + FlightWords.ruleSets),
+            [.init("", "Not set: by country")] + FlightWords.ruleSets),
         .whole(\.defaultTaxiOutMinutes, "default_taxi_out_min", "Taxi out", unit: "min", in: 0...600),
         .whole(\.defaultTaxiInMinutes, "default_taxi_in_min", "Taxi in", unit: "min", in: 0...600),
         .text(\.pilotName, "pilot_name", "Pilot in command"),

@@ -53,7 +53,7 @@ struct PageRoutes: Sendable {
         // A router that has taken the first step of a path does not go back for a wildcard before it: each
         // first step has its own.
         let steps =
-            ["", "/map", "/airports", "/attention", "/files", "/more", "/account"]
+            ["", "/map", "/airports", "/attention", "/more", "/account"]
             + kinds.map { "/\($0.path)" }
         let paths = steps.flatMap { [$0, $0 + "/**"] }.dropFirst()
         for path in paths {

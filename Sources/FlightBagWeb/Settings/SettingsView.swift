@@ -37,7 +37,7 @@ struct SettingsView {
                 title: file.title,
                 text: "\(file.name), " + (file.bytes.map { Written.size($0) } ?? "not there yet"))
         }
-        filesAddress = Page.files.address
+        filesAddress = Page.logbook(.files).address
         breakdown = app.breakdown
     }
 }

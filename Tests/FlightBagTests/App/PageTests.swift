@@ -17,7 +17,7 @@ struct PageTests {
         .loading(flight, id, scenario: nil), .loading(flight, id, scenario: id),
         .form(flight, id, Page.New(madeFor: id, copyOf: id)),
         .form(flight, id, Page.New()), .form(flight, id, Page.New(departure: "EGTF")),
-        .list(star), .record(star, id), .attention, .settings, .files,
+        .list(star), .record(star, id), .attention, .settings,
         .more, .account(.signIn), .account(.signUp),
     ]
 
@@ -32,7 +32,7 @@ struct PageTests {
         "/nowhere", "/aircraft", "/flights/17/edit", "/flights/\(id.text)/fly", "/airports",
         "/airports/EGLL/x/y", "/airports/EGLL/x", "/airports/EGLL/overview",
         "http://elsewhere.example/map", "//elsewhere.example/map", "/account/sign-off", "/map/more",
-        "/settings/x", "/files/x", "/%zz",
+        "/settings/x", "/%zz",
     ])
     func `an address that names nothing gives none`(_ address: String) {
         #expect(Page(address: address, kinds: [Self.flight, Self.star]) == nil)
