@@ -58,9 +58,9 @@ package struct Certificate: PilotRecord {
         },
         line: { $0.line($1) })
 
-    /// Until when it is valid, as far as that can be told.
-    @MainActor package func validity(_ app: AppState) -> Validity {
-        let today = app.today
+    /// Until when it is valid, as far as that can be told; judged on a day, of itself today.
+    @MainActor package func validity(_ app: AppState, on day: Day? = nil) -> Validity {
+        let today = day ?? app.today
         if let day = expiresOn.flatMap({ Day($0) }) { return .until(day, isExpired: day < today, of: nil) }
         var pilot = PilotFacts()
         pilot.birthDate = app.preferences.birthDate.flatMap { Day($0) }

@@ -109,18 +109,30 @@ extension LogbookRecord {
 }
 
 extension Window {
-    /// Asks the rules when the window shows what they say, and the answer is old.
+    /// Asks the rules when the window shows what they say, and the answer is old: for today on their own page,
+    /// for its day on that of a flight.
     func readCurrency() async throws {
-        guard state.page == .logbook(.currency) else { return }
+        guard let day = currencyDay else { return }
         let certificates = app.records(Certificate.self).all.map(\.record)
         let key = CurrencyKey(
-            day: app.today, edition: app.logbook.edition, certificates: certificates,
+            day: day, edition: app.logbook.edition, certificates: certificates,
             birthDate: app.preferences.birthDate)
         guard state.currencyKey != key else { return }
         let report = try await app.currency(on: key.day)
         state.currencyKey = key
         currency = report
     }
+
+    /// The day for which the window shows currency, or nil.
+    private var currencyDay: Day? {
+        if case .record(Flight.kind.name, let id) = state.page { return app.flights[id].map(app.day) }
+        return state.page == .logbook(.currency) ? app.today : nil
+    }
+}
+
+extension AppState {
+    /// The day of a flight in UTC; today for one without a time.
+    package func day(of flight: Flight) -> Day { flight.offBlock.flatMap { Day($0.date) } ?? today }
 }
 
 /// The data that a report of currency was made from.

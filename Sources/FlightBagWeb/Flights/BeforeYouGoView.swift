@@ -17,6 +17,8 @@ struct BeforeYouGoView {
         let isTicked: Bool
         let tick: String
         let ticked: String?
+        /// Where more is told, or nil.
+        let address: String?
     }
 
     init(_ flight: Flight, _ log: FlightLog, _ strip: BeforeYouGo) {
@@ -26,7 +28,8 @@ struct BeforeYouGoView {
                 title: line.subject.title, words: line.words, mark: line.mark.rawValue,
                 spoken: Self.spoken(line.mark), canTick: line.mark == .unknown || line.mark == .ticked,
                 isTicked: line.tickedAt != nil, tick: line.tickedAt == nil ? "Tick" : "Untick",
-                ticked: line.tickedAt.map { "checked \($0.dropFirst(11)) on \($0.prefix(10))" })
+                ticked: line.tickedAt.map { "checked \($0.dropFirst(11)) on \($0.prefix(10))" },
+                address: line.page?.address)
         }
     }
 

@@ -25,9 +25,13 @@ struct FlightView {
         let light: String
     }
 
-    @MainActor init(_ flight: Flight, _ app: AppState) {
+    @MainActor init(_ flight: Flight, _ window: Window) {
+        let app = window.app
         let log = FlightLog(flight, app)
-        before = BeforeYouGoView(flight, log, BeforeYouGo(flight, log, app))
+        // The rules are asked again when the logbook changes.
+        _ = app.logbook.edition
+        before = BeforeYouGoView(
+            flight, log, BeforeYouGo(flight, log, currency: window.currency, app))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(flight.id).address
         basis =

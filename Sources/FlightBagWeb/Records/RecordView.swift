@@ -75,7 +75,7 @@ struct RecordView {
                 })
         }
         lock = app.records(sheet.kind)?.lock(on: sheet.id)
-        flight = app.flights[sheet.id].map { FlightView($0, app) }
+        flight = app.flights[sheet.id].map { FlightView($0, window) }
     }
 
     /// A field that names another record says its name, and that it was removed.

@@ -54,7 +54,7 @@ package struct GPXDocument: Hashable, Sendable {
     /// Reads a document whose root is `gpx`, of version 1.1 or 1.0.
     package init(_ document: MarkupDocument) throws(GPXProblem) {
         let root = document.root
-        guard root.localName == "gpx" else { throw .noGPX(root: root.name) }
+        guard root.localName == "gpx" else { throw GPXProblem(.noGPX(root: root.name), at: root) }
         self.document = document
         waypoints = try Self.points(root, "wpt")
         var routes: [Route] = []
@@ -97,7 +97,7 @@ extension GPXDocument.Point {
             let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
         else {
             let text = "\(latitudeText ?? "nowhere"), \(longitudeText ?? "nowhere")"
-            throw .badPosition(element: element.name, text: text)
+            throw GPXProblem(.badPosition(element: element.name, text: text), at: element)
         }
         self.position = position
         name = element.text(of: "name")
@@ -107,21 +107,34 @@ extension GPXDocument.Point {
     }
 }
 
-/// Why a file is no GPX.
-package enum GPXProblem: Error, Hashable, Sendable {
-    /// The root is something else.
-    case noGPX(root: String)
-    /// A point without a position on the earth.
-    case badPosition(element: String, text: String)
+/// Why a file is no GPX, and where.
+package struct GPXProblem: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// The root is something else.
+        case noGPX(root: String)
+        /// A point without a position on the earth.
+        case badPosition(element: String, text: String)
+    }
+
+    package let reason: Reason
+    /// The line of the file, from 1; nil for a document that was not read from one.
+    package let line: Int?
+
+    init(_ reason: Reason, at element: MarkupElement) {
+        self.reason = reason
+        line = element.line
+    }
 }
 
 extension GPXProblem: CustomStringConvertible {
-    /// One sentence.
+    /// One sentence: "Line 7: a <rtept> is at 91, 0, which is no position on the earth."
     package var description: String {
-        switch self {
-        case .noGPX(let root): "The file holds <\(root)> and no GPX."
-        case .badPosition(let element, let text):
-            "A <\(element)> is at \(text), which is no position on the earth."
-        }
+        let sentence =
+            switch reason {
+            case .noGPX(let root): "the file holds <\(root)> and no GPX."
+            case .badPosition(let element, let text):
+                "a <\(element)> is at \(text), which is no position on the earth."
+            }
+        return "Line \(line.map { String($0) } ?? "unknown"): \(sentence)"
     }
 }

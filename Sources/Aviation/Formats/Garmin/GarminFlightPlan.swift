@@ -31,7 +31,7 @@ package struct GarminFlightPlan: Hashable, Sendable {
     /// Reads a document whose root is `flight-plan`.
     package init(_ document: MarkupDocument) throws(GarminProblem) {
         guard document.root.localName == "flight-plan" else {
-            throw .noFlightPlan(root: document.root.name)
+            throw GarminProblem(.noFlightPlan(root: document.root.name), at: document.root)
         }
         self.document = document
         var waypoints: [GarminWaypoint] = []
@@ -42,15 +42,19 @@ package struct GarminFlightPlan: Hashable, Sendable {
         let table = Dictionary(grouping: waypoints, by: \.identifier)
         var route: [GarminWaypoint] = []
         for point in document.root.child("route")?.children(named: "route-point") ?? [] {
-            guard let identifier = point.text(of: "waypoint-identifier") else { throw .namelessRoutePoint }
+            guard let identifier = point.text(of: "waypoint-identifier") else { throw GarminProblem(.namelessRoutePoint, at: point) }
             let named = table[identifier] ?? []
             // The key is identifier, type and country; some writers leave out the type or the country.
             let (type, country) = (point.text(of: "waypoint-type"), point.text(of: "waypoint-country-code"))
             let found =
                 named.first { $0.type == type && $0.countryCode == country }
                 ?? named.first { type == nil || $0.type == type }
-            guard let found else { throw .notInTable(identifier: identifier, type: type) }
-            guard found.position != nil else { throw .noPosition(identifier: identifier) }
+            guard let found else {
+                throw GarminProblem(.notInTable(identifier: identifier, type: type), at: point)
+            }
+            guard found.position != nil else {
+                throw GarminProblem(.noPosition(identifier: identifier), at: point)
+            }
             route.append(found)
         }
         self.route = route
@@ -86,7 +90,9 @@ package struct GarminWaypoint: Hashable, Sendable {
     }
 
     init(_ element: MarkupElement) throws(GarminProblem) {
-        guard let identifier = element.text(of: "identifier") else { throw .namelessWaypoint }
+        guard let identifier = element.text(of: "identifier") else {
+            throw GarminProblem(.namelessWaypoint, at: element)
+        }
         self.identifier = identifier
         type = element.text(of: "type") ?? ""
         countryCode = element.text(of: "country-code")
@@ -98,37 +104,53 @@ package struct GarminWaypoint: Hashable, Sendable {
         }
         guard let latitude = Double(latitudeText), let longitude = Double(longitudeText),
             let read = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-        else { throw .badPosition(identifier: identifier, text: "\(latitudeText), \(longitudeText)") }
+        else {
+            let text = "\(latitudeText), \(longitudeText)"
+            throw GarminProblem(.badPosition(identifier: identifier, text: text), at: element)
+        }
         position = read
     }
 }
 
-/// Why a file is no flight plan that can be flown.
-package enum GarminProblem: Error, Hashable, Sendable {
-    /// The root is something else.
-    case noFlightPlan(root: String)
-    case namelessWaypoint
-    case namelessRoutePoint
-    /// A route point that the table does not have.
-    case notInTable(identifier: String, type: String?)
-    /// A route point whose waypoint has no position.
-    case noPosition(identifier: String)
-    /// A position that is nowhere on the earth.
-    case badPosition(identifier: String, text: String)
+/// Why a file is no flight plan that can be flown, and where.
+package struct GarminProblem: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// The root is something else.
+        case noFlightPlan(root: String)
+        case namelessWaypoint
+        case namelessRoutePoint
+        /// A route point that the table does not have.
+        case notInTable(identifier: String, type: String?)
+        /// A route point whose waypoint has no position.
+        case noPosition(identifier: String)
+        /// A position that is nowhere on the earth.
+        case badPosition(identifier: String, text: String)
+    }
+
+    package let reason: Reason
+    /// The line of the file, from 1; nil for a document that was not read from one.
+    package let line: Int?
+
+    init(_ reason: Reason, at element: MarkupElement) {
+        self.reason = reason
+        line = element.line
+    }
 }
 
 extension GarminProblem: CustomStringConvertible {
-    /// One sentence.
+    /// One sentence: "Line 12: the route's BLD has no position."
     package var description: String {
-        switch self {
-        case .noFlightPlan(let root): "The file holds <\(root)> and no flight plan."
-        case .namelessWaypoint: "A waypoint of the table has no identifier."
-        case .namelessRoutePoint: "A point of the route has no identifier."
-        case .notInTable(let identifier, let type):
-            "The route's \(identifier)\(type.map { " (\($0))" } ?? "") is not in the table of waypoints."
-        case .noPosition(let identifier): "The route's \(identifier) has no position."
-        case .badPosition(let identifier, let text):
-            "\(identifier) is at \(text), which is no position on the earth."
-        }
+        let sentence =
+            switch reason {
+            case .noFlightPlan(let root): "the file holds <\(root)> and no flight plan."
+            case .namelessWaypoint: "a waypoint of the table has no identifier."
+            case .namelessRoutePoint: "a point of the route has no identifier."
+            case .notInTable(let identifier, let type):
+                "the route's \(identifier)\(type.map { " (\($0))" } ?? "") is not in the table of waypoints."
+            case .noPosition(let identifier): "the route's \(identifier) has no position."
+            case .badPosition(let identifier, let text):
+                "\(identifier) is at \(text), which is no position on the earth."
+            }
+        return "Line \(line.map { String($0) } ?? "unknown"): \(sentence)"
     }
 }

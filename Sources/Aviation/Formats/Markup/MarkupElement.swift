@@ -4,7 +4,7 @@
 // it knows no document types, no entities but the five of XML, and no other file.
 
 /// An element of an XML document, with everything in it as it was written.
-package struct MarkupElement: Hashable, Sendable {
+package struct MarkupElement: Sendable {
     /// A name and its value.
     package struct Attribute: Hashable, Sendable {
         package let name: String
@@ -31,6 +31,9 @@ package struct MarkupElement: Hashable, Sendable {
     /// In the order in which they were written.
     package var attributes: [Attribute]
     package var content: [Node]
+    /// The line on which it begins in the document it was read from, counted from 1; nil for one that was made
+    /// here. It does not count when elements are compared.
+    package var line: Int?
 
     package init(_ name: String, attributes: [Attribute] = [], content: [Node] = []) {
         self.name = name
@@ -41,6 +44,18 @@ package struct MarkupElement: Hashable, Sendable {
     /// An element that holds text alone.
     package init(_ name: String, text: String) {
         self.init(name, content: text.isEmpty ? [] : [.text(text)])
+    }
+}
+
+extension MarkupElement: Hashable {
+    package static func == (left: MarkupElement, right: MarkupElement) -> Bool {
+        left.name == right.name && left.attributes == right.attributes && left.content == right.content
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(attributes)
+        hasher.combine(content)
     }
 }
 

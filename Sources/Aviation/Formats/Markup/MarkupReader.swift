@@ -7,6 +7,8 @@ package struct MarkupReader {
 
     private let bytes: [UInt8]
     private var position = 0
+    /// Lines are counted up to here.
+    private var counted = (position: 0, line: 1)
 
     /// Reads a whole document: UTF-8, UTF-16 with a byte order mark, or ISO 8859-1 when it says so.
     package static func document(_ bytes: [UInt8]) throws(MarkupProblem) -> MarkupDocument {
@@ -15,11 +17,41 @@ package struct MarkupReader {
         return try reader.document()
     }
 
+    /// The local name of the root, as far as the beginning of a document tells: of 64 KiB. Nil when it does
+    /// not.
+    package static func rootName(_ bytes: [UInt8]) -> String? {
+        // An even number, for UTF-16; the last characters may be cut in UTF-8.
+        var start = Array(bytes.prefix(1 << 16))
+        if bytes.count > start.count, let last = start.lastIndex(of: UInt8(ascii: ">")) {
+            start.removeSubrange((last + 1)...)
+        }
+        do throws(MarkupProblem) {
+            var reader = MarkupReader(bytes: try MarkupEncoding.decoded(start))
+            _ = try reader.prolog()
+            guard reader.skip("<") else { return nil }
+            return try reader.name().split(separator: ":").last.map(String.init)
+        } catch {
+            return nil
+        }
+    }
+
     private init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     private mutating func document() throws(MarkupProblem) -> MarkupDocument {
+        let prolog = try prolog()
+        let root = try tree()
+        while true {
+            skipWhiteSpace()
+            guard try commentOrInstruction() == nil else { continue }
+            guard position == bytes.count else { throw problem(.afterEnd) }
+            return MarkupDocument(root: root, prolog: prolog)
+        }
+    }
+
+    /// Everything before the root.
+    private mutating func prolog() throws(MarkupProblem) -> [MarkupElement.Node] {
         skipWhiteSpace()
         guard position < bytes.count else { throw problem(.empty) }
         if let forbidden = MarkupEncoding.firstForbiddenByte(bytes) {
@@ -35,15 +67,8 @@ package struct MarkupReader {
             } else if let node = try commentOrInstruction() {
                 prolog.append(node)
             } else {
-                break
+                return prolog
             }
-        }
-        let root = try tree()
-        while true {
-            skipWhiteSpace()
-            guard try commentOrInstruction() == nil else { continue }
-            guard position == bytes.count else { throw problem(.afterEnd) }
-            return MarkupDocument(root: root, prolog: prolog)
         }
     }
 
@@ -100,6 +125,7 @@ package struct MarkupReader {
         guard skip("<") else { throw problem(.malformed) }
         guard open.count < Self.mostLevels else { throw problem(.tooDeep) }
         var element = MarkupElement(try name())
+        element.line = line()
         var names: Set<String> = []
         while true {
             let hadSpace = skipWhiteSpace()
@@ -257,6 +283,13 @@ package struct MarkupReader {
         let isNext = text.withUTF8Buffer { bytes[position..<(position + count)].elementsEqual($0) }
         if isNext { position += count }
         return isNext
+    }
+
+    /// The line of the present position; each byte is looked at once.
+    private mutating func line() -> Int {
+        for byte in bytes[counted.position..<position] where byte == 10 { counted.line += 1 }
+        counted.position = position
+        return counted.line
     }
 
     private func problem(_ reason: MarkupProblem.Reason) -> MarkupProblem {

@@ -4,12 +4,6 @@ import JSONLines
 
 /// What `aloft decode flightplan` answers.
 enum FlightPlanAnswer {
-    /// Whether it is XML: its first character is "<", in any encoding.
-    static func isMarkup(_ bytes: [UInt8]) -> Bool {
-        let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0, 0x20, 9, 10, 13]
-        return bytes.first { !marks.contains($0) } == UInt8(ascii: "<")
-    }
-
     /// A Garmin flight plan or GPX.
     static func markup(_ bytes: [UInt8]) throws(Problem) -> JSON {
         let document: MarkupDocument

@@ -25,7 +25,7 @@ struct FlightPlanCommand: AsyncParsableCommand {
             if options.form.batch {
                 try Batch.answer(StandardInput.lines, defaults: ["plan": .null]) { asked in
                     let bytes = Array(try asked.text("plan").utf8)
-                    return FlightPlanAnswer.isMarkup(bytes)
+                    return FlightPlanFile.isMarkup(bytes)
                         ? try FlightPlanAnswer.markup(bytes)
                         : try FlightPlanAnswer.message(String(decoding: bytes, as: UTF8.self))
                 } write: {
@@ -47,7 +47,7 @@ struct FlightPlanCommand: AsyncParsableCommand {
                 throw Problem("The input is larger than \(MarkupReader.mostBytes >> 20) MiB.")
             }
         }
-        if FlightPlanAnswer.isMarkup(bytes) {
+        if FlightPlanFile.isMarkup(bytes) {
             _ = options.write(try FlightPlanAnswer.markup(bytes), isFirst: true)
             return
         }

@@ -49,14 +49,19 @@ import Testing
         arguments: [
             (
                 "lat=\"51.35\"", "lat=\"151.35\"",
-                GPXProblem.badPosition(element: "trkpt", text: "151.35, -0.56")
+                GPXProblem.Reason.badPosition(element: "trkpt", text: "151.35, -0.56")
             ),
             ("lat=\"51.35\"", "", .badPosition(element: "trkpt", text: "nowhere, -0.56")),
             ("lat=\"51.35\"", "lat=\"nan\"", .badPosition(element: "trkpt", text: "nan, -0.56")),
         ])
-    func `a point that is nowhere is told`(old: String, new: String, problem: GPXProblem) {
-        #expect(throws: problem) { try read(Self.sample.replacing(old, with: new)) }
-        #expect(throws: GPXProblem.noGPX(root: "kml")) { try read("<kml/>") }
+    func `a point that is nowhere is told, with its line`(
+        old: String, new: String, reason: GPXProblem.Reason
+    ) {
+        let problem = #expect(throws: GPXProblem.self) {
+            try read(Self.sample.replacing(old, with: new))
+        }
+        #expect(problem?.reason == reason && problem?.line == 14)
+        #expect(throws: GPXProblem.self) { try read("<kml/>") }
     }
 
     @Test func `another route leaves everything else as it was`() throws {

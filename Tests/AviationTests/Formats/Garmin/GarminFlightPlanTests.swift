@@ -58,18 +58,21 @@ import Testing
         arguments: [
             (
                 "<waypoint-identifier>KBJC<", "<waypoint-identifier>KDEN<",
-                GarminProblem.notInTable(identifier: "KDEN", type: "AIRPORT")
+                GarminProblem.Reason.notInTable(identifier: "KDEN", type: "AIRPORT"), 28
             ),
-            ("<lat>39.7</lat>", "<lat>97</lat>", .badPosition(identifier: "UWP1", text: "97, -105.0")),
-            ("<lat>39.7</lat>", "<lat>x</lat>", .badPosition(identifier: "UWP1", text: "x, -105.0")),
-            ("<lat>39.7</lat>", "", .noPosition(identifier: "UWP1")),
-            ("<identifier>UWP1</identifier>", "", .namelessWaypoint),
-            ("flight-plan xmlns=", "plan xmlns=", .noFlightPlan(root: "plan")),
+            ("<lat>39.7</lat>", "<lat>97</lat>", .badPosition(identifier: "UWP1", text: "97, -105.0"), 11),
+            ("<lat>39.7</lat>", "<lat>x</lat>", .badPosition(identifier: "UWP1", text: "x, -105.0"), 11),
+            ("<lat>39.7</lat>", "", .noPosition(identifier: "UWP1"), 25),
+            ("<identifier>UWP1</identifier>", "", .namelessWaypoint, 11),
+            ("flight-plan xmlns=", "plan xmlns=", .noFlightPlan(root: "plan"), 2),
         ])
-    func `a plan that cannot be flown says why`(old: String, new: String, problem: GarminProblem) {
+    func `a plan that cannot be flown says why and where`(
+        old: String, new: String, reason: GarminProblem.Reason, line: Int
+    ) {
         let text = Self.sample.replacing(old, with: new).replacing(
-            "</flight-plan>", with: problem.isRoot ? "</plan>" : "</flight-plan>")
-        #expect(throws: problem) { try read(text) }
+            "</flight-plan>", with: reason.isRoot ? "</plan>" : "</flight-plan>")
+        let problem = #expect(throws: GarminProblem.self) { try read(text) }
+        #expect(problem?.reason == reason && problem?.line == line)
     }
 
     @Test func `another route leaves everything else as it was`() throws {
@@ -140,6 +143,6 @@ import Testing
     }
 }
 
-extension GarminProblem {
+extension GarminProblem.Reason {
     fileprivate var isRoot: Bool { if case .noFlightPlan = self { true } else { false } }
 }

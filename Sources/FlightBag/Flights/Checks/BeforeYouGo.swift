@@ -20,6 +20,28 @@ package struct BeforeYouGo: Sendable {
         package let words: String
         /// When the pilot ticked it: "2026-11-23T10:05Z".
         package let tickedAt: String?
+        /// The page that tells more, or nil.
+        package let page: Page?
+    }
+
+    /// One of several things that are known of a subject.
+    struct Finding: Hashable, Sendable {
+        let mark: Mark
+        /// Without a capital or a full stop: "medical until 2027-03-31".
+        let words: String
+
+        init(_ mark: Mark, _ words: String) {
+            self.mark = mark
+            self.words = words
+        }
+
+        /// Several in one line: the worst first, and its mark for all. What is unknown is never good.
+        static func joined(_ findings: [Finding]) -> (Mark, String) {
+            let order: [Mark] = [.bad, .look, .unknown, .ticked, .good]
+            let sorted = order.flatMap { mark in findings.filter { $0.mark == mark } }
+            let words = sorted.map(\.words).joined(separator: " · ")
+            return (sorted.first?.mark ?? .unknown, words.prefix(1).uppercased() + words.dropFirst())
+        }
     }
 
     /// The subject of a check. The raw values stand in the record.
@@ -45,20 +67,35 @@ package struct BeforeYouGo: Sendable {
 
     package let lines: [Line]
 
-    @MainActor package init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+    /// `currency` is that of the flight's day; nil before the logbook was asked.
+    @MainActor package init(
+        _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil, _ app: AppState
+    ) {
         lines = Subject.allCases.map { subject in
-            let (mark, words) = Self.judge(subject, flight, log, app)
+            let (mark, words) = Self.judge(subject, flight, log, currency, app)
             let ticked = flight.tick(of: subject)
             let isOpen = mark == .unknown && ticked != nil
-            return Line(subject: subject, mark: isOpen ? .ticked : mark, words: words, tickedAt: ticked)
+            return Line(
+                subject: subject, mark: isOpen ? .ticked : mark, words: words, tickedAt: ticked,
+                page: Self.page(subject, flight))
+        }
+    }
+
+    @MainActor private static func page(_ subject: Subject, _ flight: Flight) -> Page? {
+        switch subject {
+        case .pilot: .logbook(.currency)
+        case .aircraft: flight.aircraftID.map { .record(Aircraft.kind.name, $0) }
+        case .route: .navLog(flight.id)
+        case .loading: .loading(Flight.kind.name, flight.id, scenario: nil)
+        case .situation, .weather, .notices, .field, .daylight, .fuel: nil
         }
     }
 
     @MainActor private static func judge(
-        _ subject: Subject, _ flight: Flight, _ log: FlightLog, _ app: AppState
+        _ subject: Subject, _ flight: Flight, _ log: FlightLog, _ currency: CurrencyReport?, _ app: AppState
     ) -> (Mark, String) {
         switch subject {
-        case .pilot: (.unknown, "Medical, ratings and currency: not judged here")
+        case .pilot: Finding.joined(PilotCheck(flight, log, currency, app).findings)
         case .aircraft: aircraft(flight, app)
         case .situation: (.unknown, "No source of SIGMETs, fronts and winds")
         case .weather: (.unknown, "No source of weather")
@@ -67,7 +104,7 @@ package struct BeforeYouGo: Sendable {
         case .daylight: daylight(flight, log)
         case .route: route(log)
         case .fuel: fuel(log, app.fuelUnit(of: flight))
-        case .loading: loading(flight)
+        case .loading: Finding.joined(LoadingCheck(flight, app).findings)
         }
     }
 
@@ -128,13 +165,6 @@ package struct BeforeYouGo: Sendable {
             return (.bad, "\(unit.roundedUp(-margin)) too little of \(needed)")
         }
         return (.good, "\(unit.roundedDown(max(0, margin))) more than the \(needed) needed")
-    }
-
-    private static func loading(_ flight: Flight) -> (Mark, String) {
-        guard flight.takeoffDistanceMetres != nil, flight.landingDistanceMetres != nil else {
-            return (.unknown, "Take-off and landing distance are not given")
-        }
-        return (.unknown, "Loading is not accepted yet")
     }
 }
 

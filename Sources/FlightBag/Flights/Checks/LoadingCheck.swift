@@ -1,0 +1,83 @@
+import Aviation
+
+/// The loading of a flight: whether it was accepted, and whether what was accepted still holds.
+@MainActor struct LoadingCheck {
+    let findings: [BeforeYouGo.Finding]
+
+    init(_ flight: Flight, _ app: AppState) {
+        findings = [Self.loading(flight, app)] + Self.distances(flight)
+    }
+
+    private static func loading(_ flight: Flight, _ app: AppState) -> BeforeYouGo.Finding {
+        let choice = app.loading(ofFlight: flight.id)
+        guard flight.loadSheet != nil else { return notAccepted(flight, choice) }
+        guard let sheet = LoadSheet(flight.loadSheet) else {
+            return .init(.unknown, "the accepted loading cannot be read by this version")
+        }
+        let accepted = "accepted \(sheet.acceptedAt.dropFirst(11)) on \(sheet.acceptedAt.prefix(10))"
+        guard let choice, let found = choice.found else {
+            let lacking = choice?.isScenarioRemoved == true ? "the loading was removed" : "none is chosen now"
+            return .init(.look, "\(accepted), but \(lacking)")
+        }
+        let differences = sheet.differences(from: found)
+        guard found.sheet.isAcceptable, choice.diversionFlaw == nil else {
+            let problem = problem(found.sheet) ?? choice.diversionFlaw ?? "not computed for the whole flight"
+            let since = differences.isEmpty ? "" : ", changed since"
+            return .init(
+                found.sheet.isForbidden ? .bad : .look, "\(accepted)\(since), and not in order now: \(problem)")
+        }
+        guard let first = differences.first else {
+            let mass = sheet.results.first { $0.name == "Take-off" }?.mass
+            let takeoff = mass.map { ", take-off \(Entry.rounded($0)) \(sheet.profile.units.mass.symbol)" }
+            return .init(.good, accepted + (takeoff ?? ""))
+        }
+        let more = differences.count == 1 ? "" : " and \(differences.count - 1) more"
+        return .init(.look, "\(accepted), changed since: \(first)\(more)")
+    }
+
+    private static func notAccepted(_ flight: Flight, _ choice: LoadingChoice?) -> BeforeYouGo.Finding {
+        guard let choice else { return .init(.unknown, "no aircraft, no loading") }
+        guard !choice.profiles.isEmpty else {
+            return .init(.unknown, "\(choice.aircraft.name) has no loading profile")
+        }
+        guard let found = choice.found else {
+            return choice.isScenarioRemoved
+                ? .init(.look, "its loading was removed") : .init(.unknown, "no loading is chosen")
+        }
+        if found.sheet.isForbidden {
+            return .init(.bad, "outside limits: \(problem(found.sheet) ?? "see the loading")")
+        }
+        guard found.sheet.isAcceptable, choice.diversionFlaw == nil else {
+            let reason = problem(found.sheet) ?? choice.diversionFlaw ?? "not the whole flight"
+            return .init(.unknown, "not computed: \(reason)")
+        }
+        return .init(.look, "inside limits, not accepted yet")
+    }
+
+    /// The first problem in a sentence; nil when there is none.
+    private static func problem(_ sheet: LoadingSheet) -> String? {
+        let outside = sheet.states.first { $0.state.isInside == false }
+        let state = outside.map { "\($0.name.lowercased()) \($0.state.problem ?? "outside of the envelope")" }
+        let unknown = sheet.states.lazy.compactMap(\.state.problem).first
+        return state ?? sheet.problems.first ?? unknown
+    }
+
+    /// The distances of the handbook (14 CFR 91.103, NCO.POL).
+    private static func distances(_ flight: Flight) -> [BeforeYouGo.Finding] {
+        let lacking = [
+            flight.takeoffDistanceMetres == nil ? "take-off" : nil,
+            flight.landingDistanceMetres == nil ? "landing" : nil,
+        ].compactMap(\.self)
+        guard lacking.isEmpty else {
+            return [.init(.unknown, "\(lacking.joined(separator: " and ")) distance not given")]
+        }
+        return []
+    }
+}
+
+extension LoadingSheet {
+    /// Whether something that was computed is not allowed; false also where nothing is known.
+    fileprivate var isForbidden: Bool {
+        states.contains { $0.state.isInside == false } || (isComputed && !problems.isEmpty)
+    }
+}
