@@ -39,6 +39,19 @@ extension RouteToken {
     /// The longest route that is read, in words.
     package static let mostTokens = 2000
 
+    /// Whether a word can be the name of a point in a route, pinned or not: "SV001" can, which looks like an
+    /// airway; "DCT", a position and two words cannot.
+    package static func canName(_ text: String) -> Bool {
+        let tokens = tokens(of: text)
+        guard tokens.count == 1, let token = tokens.first, token.text == text, token.change == nil else {
+            return false
+        }
+        return switch token.word {
+        case .name, .airway, .procedure, .bearingDistance: true
+        case .direct, .coordinate, .change, .rules, .kept: false
+        }
+    }
+
     /// Every word of a route, nothing left out. White space separates words; where the domestic form of the
     /// US runs them together with points ("KJFK..MERIT.J42.BOS"), the points do.
     package static func tokens(of route: String) -> [RouteToken] {

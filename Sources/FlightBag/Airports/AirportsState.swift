@@ -65,6 +65,25 @@ package import SyncCore
         try await database.apart { try $0.airport(identifier) }.map(FoundAirport.init)
     }
 
+    /// The places of these names, in capitals. Empty before the airports are there.
+    func routePlaces(_ names: Set<String>) async throws -> [String: [RoutePlace]] {
+        guard case .ready = stock else { return [:] }
+        return try await database.apart { database in
+            try Dictionary(uniqueKeysWithValues: names.map { ($0, try database.routePlaces($0)) })
+        }
+    }
+
+    /// The airport that is nearest to a position, within 2 NM; nil when there is none.
+    func nearest(to position: Coordinate) async throws -> (ident: String, distance: Distance)? {
+        guard case .ready = stock else { return nil }
+        let found = try await database.apart { database in
+            try database.nearestPlaces(
+                to: position, count: 1, within: Distance(nauticalMiles: 2),
+                kinds: PlaceKind.named("airport"))
+        }
+        return found.first.map { ($0.ident, $0.distance) }
+    }
+
     /// Looks up these airports and these words of routes, and keeps them known from now on.
     func know(_ idents: Set<String>, places names: Set<String>) async throws {
         wanted = idents

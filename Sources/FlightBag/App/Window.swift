@@ -8,6 +8,8 @@ import Observation
     package let app: AppState
     /// The findings of the rules of currency; nil before they were asked.
     package internal(set) var currency: CurrencyReport?
+    /// The flight plans of a file that was offered here, or nil.
+    package internal(set) var offeredPlans: OfferedPlans?
 
     private var noteCount = 0
     /// How often the map was told to go somewhere.

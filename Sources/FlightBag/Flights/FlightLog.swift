@@ -102,10 +102,11 @@ extension AppState {
     /// The route of a flight from its departure to its destination.
     package func route(of flight: Flight) -> Route {
         var words = (flight.route ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-        if words.first == flight.departure { words.removeFirst() }
-        if words.last == flight.destination, words.count > 0 { words.removeLast() }
+        if let first = words.first, first == flight.departure { words.removeFirst() }
+        if let last = words.last, last == flight.destination { words.removeLast() }
         let ends = [flight.departure, flight.destination].compactMap(\.self)
-        let text = (ends.prefix(1) + words + ends.dropFirst()).joined(separator: " ")
+        let text = ([flight.departure] + words + [flight.destination]).compactMap(\.self)
+            .joined(separator: " ")
         let day = declinationDay(of: flight)
         return Route(
             text, pins: flight.routePins.compactMap(RoutePlace.init(pin:)),
