@@ -13,6 +13,11 @@ package struct ReportedWind<Reference: North>: Hashable, Sendable {
     package struct Sector: Hashable, Sendable {
         package let from: Direction<Reference>
         package let to: Direction<Reference>
+
+        package init(from: Direction<Reference>, to: Direction<Reference>) {
+            self.from = from
+            self.to = to
+        }
     }
 
     package private(set) var direction: Bearing

@@ -1,3 +1,4 @@
+package import Aviation
 package import SyncCore
 
 /// An aircraft that the pilot flies. What nobody entered is nil and shown as unknown.
@@ -74,6 +75,9 @@ package struct Aircraft: PilotRecord {
     }
 
     package var airportIdents: [String] { [homeBase].compactMap(\.self) }
+
+    /// Whether it is in no choice any more.
+    package func isRetired(on day: Day) -> Bool { retiredOn.flatMap { Day($0) }.map { $0 <= day } ?? false }
 
     /// The usable fuel of all tanks; nil while it is unknown of any.
     package var usableFuelLitres: Double? { FuelTanks(fuelTanks)?.usableLitres }

@@ -16,7 +16,7 @@ extension Aircraft {
         ],
         order: "registration COLLATE NOCASE, id",
         invitation: "No aircraft yet. Add the one you fly; its figures serve every flight.",
-        title: { $0.registration ?? "No registration" },
+        pastTitle: "Retired", title: { $0.registration ?? "No registration" },
         problems: { aircraft in
             aircraft.registration == nil ? ["registration": "An aircraft needs its registration."] : [:]
         },
@@ -29,6 +29,7 @@ extension Aircraft {
         line: { aircraft, app in
             var words = RecordLine.Words(aircraft.name, summary: aircraft.figuresInWords(app))
             words.subtitle = aircraft.typeDesignator
+            words.isPast = aircraft.isRetired(on: app.today)
             return words
         })
 

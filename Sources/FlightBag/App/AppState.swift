@@ -149,7 +149,7 @@ extension AppState {
         if let only = records.onlyID { return .form(kind, only, nil) }
         // Some kinds are only begun where they belong, or as a copy.
         guard records.isAddable || new.madeFor != nil || new.copyOf != nil else { return .list(kind) }
-        return .form(kind, records.newID(), new)
+        return .form(kind, records.newID(new), new)
     }
 
     /// Warnings about a form that is not saved; nil for a key that is none.

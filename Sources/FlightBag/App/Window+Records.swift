@@ -9,6 +9,9 @@ extension Window {
 
     /// Reads the records of a paged kind that the page names, and those that are drafts there.
     func knowRecords() async throws {
+        if case .record(Flight.kind.name, let id) = state.page {
+            try await app.logbook.know(LogbookRecord.id(ofFlight: id))
+        }
         guard let kind = state.page.kind, kind.isPaged, let records = app.records(kind) else { return }
         var ids = [state.page.recordID]
         if case .form(_, _, let new) = state.page { ids.append(new?.copyOf) }

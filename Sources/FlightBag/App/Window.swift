@@ -11,6 +11,9 @@ import Observation
     /// The flight plans of a file that was offered here, or nil.
     package internal(set) var offeredPlans: OfferedPlans?
 
+    /// The airports at the ends of the flight whose page is open.
+    var flightEnds: (key: FlightEnds, sheets: [String: AirportSheet])?
+
     private var noteCount = 0
     /// How often the map was told to go somewhere.
     private var visits = 0
@@ -88,6 +91,7 @@ import Observation
         openRecord()
         try await readLogbook()
         try await readCurrency()
+        try await readFlightEnds()
         if case .map(let query) = state.page, !query.isEmpty, state.query.isEmpty {
             try await search(query)
         }

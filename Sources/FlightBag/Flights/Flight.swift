@@ -44,6 +44,14 @@ package struct Flight: PilotRecord {
     package var powerSetting: String?
     /// True, as typed: "240/15".
     package var wind: String?
+    /// On the ground, as typed: "240/15G25" from true north, "240M/15" from magnetic north.
+    package var departureWind: String?
+    package var destinationWind: String?
+    /// As it was flown, in UTC: "10:05". Off the stand, off the ground, on the ground, on the stand.
+    package var timeOut: String?
+    package var timeOff: String?
+    package var timeOn: String?
+    package var timeIn: String?
     package var isaDeviationCelsius: Double?
     package var qnhHectopascals: Double?
     package var contingencyPercent: Double?

@@ -50,6 +50,17 @@ extension Flight {
         .whole(\.taxiInMinutes, "taxi_in_min", "Taxi in", unit: "min", in: 0...600),
     ]
 
+    static let surfaceWinds: [Field<Flight>] = [
+        surfaceWind(\.departureWind, "departure_wind", "Wind at departure"),
+        surfaceWind(\.destinationWind, "destination_wind", "Wind at destination"),
+    ]
+
+    static let flown: [Field<Flight>] = [
+        .choice(\.status, "status", "Status", FlightWords.statuses),
+        clock(\.timeOut, "time_out", "Out"), clock(\.timeOff, "time_off", "Off"),
+        clock(\.timeOn, "time_on", "On"), clock(\.timeIn, "time_in", "In"),
+    ]
+
     static let fuel: [Field<Flight>] = [
         .number(\.contingencyPercent, "fuel_contingency_percent", "Contingency", unit: "%", in: 0...100),
         .fuel(
@@ -71,7 +82,6 @@ extension Flight {
         .airport(\.takeoffAlternate, "takeoff_alternate", "Take-off alternate"),
         .choice(\.flightType, "flight_type", "Type of flight", FlightWords.types),
         .text(\.pilotInCommand, "pilot_in_command", "Pilot in command"),
-        .choice(\.status, "status", "Status", FlightWords.statuses),
         .text(\.item18, "item_18", "Other information", hint: "Item 18: RMK/…", isUpper: true, most: 500),
     ]
 
@@ -99,6 +109,37 @@ extension Flight {
                 OffBlockTime.day(date) == nil ? noDay : nil, OffBlockTime.minute(time) == nil ? noTime : nil,
             ]
         })
+
+    /// A wind on the ground, as a report or a tower gives it.
+    private static func surfaceWind(
+        _ path: Field<Flight>.Path<String?>, _ column: String, _ title: String
+    ) -> Field<Flight> {
+        .text(
+            path, column, title, hint: "True: 240/15G25, VRB/05. Tower: 240M/15", isUpper: true,
+            condition: "Direction and speed: 240/15G25, from magnetic north 240M/15, or CALM.",
+            check: { text in
+                let isRead = ReportedWind<TrueNorth>(text) != nil || ReportedWind<MagneticNorth>(text) != nil
+                return isRead ? text : nil
+            })
+    }
+
+    /// A time of day in UTC.
+    private static func clock(
+        _ path: Field<Flight>.Path<String?>, _ column: String, _ title: String
+    ) -> Field<Flight> {
+        Field(
+            SyncColumn(column, .text), [FieldInput(column, title, unit: "Z", hint: "24 h: 14:30")],
+            stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.text },
+            written: { [$0[keyPath: path] ?? ""] },
+            take: { flight, texts in
+                let read = OffBlockTime.minute(texts[0])
+                guard texts[0].isEmpty || read != nil else {
+                    return ["24 hours, 00:00 to 23:59, like 14:30."]
+                }
+                flight[keyPath: path] = read
+                return [nil]
+            })
+    }
 
     /// A wind from true north, with its unit where that is not knots.
     static func wind<Value>(_ path: Field<Value>.Path<String?>) -> Field<Value> {

@@ -4,7 +4,8 @@ import SyncCore
 extension Flight {
     package static let kind = RecordKind<Flight>(
         name: KindName(table: "flight", path: "flights", one: "flight", many: "Flights", isTab: true),
-        fields: places + planned + conditions + fuel + filed + [.remarks(\.remarks)],
+        fields: places + planned + conditions + surfaceWinds + fuel + filed + flown
+            + [.remarks(\.remarks)],
         pairs: [
             ["departure", "destination"], ["alternates", "aircraft_id"],
             ["off_block_utc.date", "off_block_utc.time"], ["level", "persons"],
@@ -12,7 +13,7 @@ extension Flight {
             ["isa_deviation_c", "qnh_hpa"], ["taxi_out_min", "taxi_in_min"],
             ["fuel_contingency_percent", "fuel_extra_l"], ["holding_min", "reserve_min"],
             ["takeoff_distance_m", "landing_distance_m"], ["takeoff_alternate", "flight_type"],
-            ["pilot_in_command", "status"],
+            ["departure_wind", "destination_wind"], ["time_out", "time_off"], ["time_on", "time_in"],
         ],
         shownApart: ["departure", "destination", "off_block_utc.date"],
         order: "off_block_utc IS NULL, off_block_utc, id",
@@ -33,7 +34,20 @@ extension Flight {
             flight.aircraftRegistration = aircraft.registration
             flight.aircraftType = aircraft.typeDesignator
         },
-        warnings: { FlightWarnings($0, $1).sentences }, line: { $0.line($1) })
+        warnings: { FlightWarnings($0, $1).sentences }, line: { $0.line($1) },
+        handling: handling)
+
+    private static var handling: RecordHandling<Flight> {
+        var handling = RecordHandling<Flight>()
+        handling.headings = [
+            "departure": "Where", "off_block_utc.date": "When and with what", "tas_kt": "Conditions",
+            "fuel_contingency_percent": "Fuel and distances", "takeoff_alternate": "Flight plan",
+            "status": "As flown", "remarks": "Remarks",
+        ]
+        // A copy is another flight, which nobody has flown yet.
+        handling.uncopied = ["status", "time_out", "time_off", "time_on", "time_in"]
+        return handling
+    }
 
     @MainActor private func line(_ app: AppState) -> RecordLine.Words {
         var words = RecordLine.Words(name)

@@ -39,6 +39,8 @@ package import SyncCore
 
     /// The key of a record that exists only once it was saved.
     func newID() -> RecordID
+    /// The same for one that is made for another record: there may be one already.
+    func newID(_ new: Page.New) -> RecordID
     /// The list.
     func lines(_ app: AppState) -> [RecordLine]
     func contains(_ id: RecordID) -> Bool

@@ -1,3 +1,5 @@
+package import SyncCore
+
 /// The handling that only some kinds of record have: how they are kept, locked, copied and filled in.
 package struct RecordHandling<Value: PilotRecord>: Sendable {
     /// Headings of the form, each above the input of that name.
@@ -7,6 +9,9 @@ package struct RecordHandling<Value: PilotRecord>: Sendable {
     package var preparations: [String] = []
     /// Why a record can no longer be changed, in a sentence; nil for one that can.
     package var lock: @Sendable (Value) -> String? = { _ in nil }
+    /// The id of a record that is made for another one, where two devices have to make the same; nil for a
+    /// new one.
+    package var derivedID: @Sendable (RecordID) -> RecordID? = { _ in nil }
     /// Inputs that a copy of a record begins without.
     package var uncopied: Set<String> = []
     /// Marks a record as removed. False for one that is deleted: nobody else makes a record with its id.

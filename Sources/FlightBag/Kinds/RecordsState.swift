@@ -62,6 +62,14 @@ package import SyncCore
         _ record: Value, over before: Value?, with others: [RecordWrite] = []
     ) async throws -> SaveOutcome {
         guard let before else {
+            // One that was taken out and kept comes back.
+            if kindName.isPaged,
+                let kept = try await store.records(of: Value.kind, ids: [record.id]).first?.record
+            {
+                let change = try await store.update(record, opened: kept, with: others, done: "added")
+                try await read([record.id])
+                return change.map { .saved($0) } ?? .gone
+            }
             let change = try await store.insert(record, with: others)
             try await read([record.id])
             return .saved(change)
@@ -120,6 +128,10 @@ extension RecordsState: AnyRecords {
     package var invitation: String { Value.kind.invitation }
 
     package func newID() -> RecordID { RecordID(world) }
+
+    package func newID(_ new: Page.New) -> RecordID {
+        new.madeFor.flatMap(Value.kind.handling.derivedID) ?? newID()
+    }
 
     package var isAddable: Bool { Value.kind.isAddable }
     package var pastTitle: String? { Value.kind.pastTitle }

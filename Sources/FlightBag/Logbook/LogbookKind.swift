@@ -35,8 +35,12 @@ extension LogbookRecord {
         begin: { record, app, new in
             record.entry.date = Day(milliseconds: app.now)
             record.entry.texts[.from] = new.departure
+            if let flight = new.madeFor.flatMap({ app.flights[$0] }) { record.propose(flight, app) }
         },
-        complete: { record, app in record.noteAircraft(app) },
+        complete: { record, app in
+            record.noteFlight(app)
+            record.noteAircraft(app)
+        },
         warnings: { record, _ in record.warnings },
         isListed: { $0.isRemoved != true },
         handling: handling)
@@ -76,8 +80,9 @@ extension LogbookRecord {
             }
         }
         handling.uncopied = ["signed_by", "signed_on"]
+        handling.derivedID = { LogbookRecord.id(ofFlight: $0) }
         handling.retire = { record in
-            guard record.importID != nil else { return false }
+            guard record.importID != nil || record.flightID != nil else { return false }
             record.isRemoved = true
             return true
         }

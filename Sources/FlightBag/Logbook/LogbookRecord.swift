@@ -23,8 +23,8 @@ package struct LogbookRecord: PilotRecord {
     package var flightID: String?
     /// The import that wrote it.
     package var importID: String?
-    /// Whether it was taken out of the logbook. An imported entry is never deleted: a device that imports the
-    /// same file would write into a record that is gone.
+    /// Whether it was taken out of the logbook. An entry that was imported or made for a flight is never
+    /// deleted: a device that makes the same would write into a record that is gone.
     package var isRemoved: Bool?
     package var signedBy: String?
     package var signedOn: String?

@@ -124,8 +124,9 @@ extension AppState {
     func begin(_ flight: inout Flight, _ new: Page.New) {
         let preferences = preferences
         flight.departure = new.departure ?? preferences.homeAirport
-        let named = preferences.defaultAircraftID.flatMap { aircraft[$0]?.id }
-        flight.aircraftID = named ?? (aircraft.all.count == 1 ? aircraft.all.first?.id : nil)
+        let flyable = aircraft.all.filter { !$0.record.isRetired(on: today) }.map(\.id)
+        let named = flyable.first { $0 == preferences.defaultAircraftID }
+        flight.aircraftID = named ?? (flyable.count == 1 ? flyable.first : nil)
         flight.ruleSet = preferences.defaultRuleSet
         flight.taxiOutMinutes = preferences.defaultTaxiOutMinutes
         flight.taxiInMinutes = preferences.defaultTaxiInMinutes

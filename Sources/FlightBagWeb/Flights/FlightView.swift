@@ -12,8 +12,24 @@ struct FlightView {
     let before: BeforeYouGoView
     let fuel: FuelLadderView?
     let navLog: String
+    let export: FlightExportView
+    let runways: [RunwayWindsView]
+    let profiles: [ProfileChoice]
+    let hasProfiles: Bool
+    let key: String
+    /// The page of its entry in the logbook, or nil.
+    let logged: String?
+    let canLog: Bool
     /// The basis of the figures, and what they leave out.
     let basis: String
+
+    /// Figures to fly with, where the aircraft has several.
+    struct ProfileChoice {
+        let flight: String
+        let key: String
+        let name: String
+        let isChosen: Bool
+    }
 
     /// One end of the flight.
     struct End {
@@ -34,6 +50,25 @@ struct FlightView {
             flight, log, BeforeYouGo(flight, log, currency: window.currency, app))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(flight.id).address
+        key = flight.key
+        export = FlightExportView(flight, log, app)
+        var aircraft: Aircraft?
+        if case .known(let known) = app.aircraft(of: flight) { aircraft = known }
+        let winds = window.runwayWinds(of: flight)
+        let limit = aircraft?.maximumCrosswindKnots
+        runways = [
+            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit) },
+            winds.destination.map { RunwayWindsView($0, role: "Destination", demonstrated: limit) },
+        ].compactMap(\.self)
+        let own = app.performance.all.map(\.record).filter { $0.aircraftID == flight.aircraftID }
+        let used = app.performance(of: flight)?.id
+        profiles =
+            own.count < 2
+            ? [] : own.map { ProfileChoice(flight: flight.key, key: $0.key, name: $0.name, isChosen: $0.id == used) }
+        hasProfiles = !profiles.isEmpty
+        logged = app.logbookEntry(of: flight).map { Page.record(LogbookRecord.kind.name, $0.id).address }
+        let isOver = flight.offBlock.map { $0.milliseconds < app.now } ?? false
+        canLog = logged == nil && (flight.isFlown || isOver) && flight.status != "cancelled"
         basis =
             log.log == nil
             ? "Along the shortest way, in still air; without climb, taxi and reserve."

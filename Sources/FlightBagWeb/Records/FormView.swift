@@ -10,12 +10,27 @@ struct FormView {
     let exists: Bool
     /// Whether the record was removed elsewhere, and what is typed may be saved as a new one.
     let isGone: Bool
-    let groups: [Group]
+    let blocks: [Block]
     /// The rows of each kind of part.
     let sections: [RowsView]
     let summary: String?
     /// Since when what is shown is a draft, or nil.
     let draft: String?
+
+    /// Inputs under one heading.
+    struct Block {
+        /// Nil above the first inputs of a form without headings there.
+        let heading: String?
+        let groups: [Group]
+
+        /// Each group with a heading begins one.
+        static func all(_ groups: [Group]) -> [Block] {
+            let starts = groups.indices.filter { $0 == 0 || groups[$0].heading != nil }
+            return zip(starts, starts.dropFirst() + [groups.count]).map { start, end in
+                Block(heading: groups[start].heading, groups: Array(groups[start..<end]))
+            }
+        }
+    }
 
     /// Inputs that stand side by side.
     struct Group {
@@ -77,7 +92,7 @@ struct FormView {
         sections = app.parts(of: open.kind).map { part in
             RowsView(part, open, form: form, problems: problems, editing: edit, app)
         }
-        groups = Self.groups(fields, records?.pairs ?? [], records?.headings ?? [:])
+        blocks = Block.all(Self.groups(fields, records?.pairs ?? [], records?.headings ?? [:]))
         summary = failure ?? (problems.isEmpty ? nil : Self.summary(problems.count))
     }
 
@@ -104,7 +119,11 @@ struct FormView {
         switch input.editor {
         case .choice(let choices): known = choices.map { ($0.value, $0.label) }
         case .record(let table):
-            known = (app.records(table: table)?.lines(app) ?? []).map { line in
+            // What is over is in no choice, and stays where it was chosen.
+            let lines = (app.records(table: table)?.lines(app) ?? []).filter {
+                !$0.words.isPast || $0.key == chosen
+            }
+            known = lines.map { line in
                 let name = line.words.title.map(\.text).joined(separator: " – ")
                 return (line.key, [name, line.words.subtitle].compactMap(\.self).joined(separator: " · "))
             }

@@ -17,15 +17,21 @@ import Aviation
         if let departure = flight.departure, departure == flight.destination, flight.route == nil {
             sentences.append("It starts and ends at \(departure), without a route.")
         }
-        let isOver = flight.status == "flown" || flight.status == "cancelled"
-        if let offBlock = flight.offBlock, !isOver, offBlock.milliseconds < app.now {
-            sentences.append("It leaves its stand in the past.")
-        }
+        if Self.isMistyped(flight, app) { sentences.append("It leaves its stand in the past.") }
         if case .known(let aircraft) = app.aircraft(of: flight) {
             sentences += Self.sentences(flight, aircraft, app)
         }
         if let sentence = Self.tooLittleFuel(flight, app) { sentences.append(sentence) }
         self.sentences = sentences
+    }
+
+    /// Whether a time in the past is being typed: that may be another year. A flight that was planned and is
+    /// over is no mistake.
+    private static func isMistyped(_ flight: Flight, _ app: AppState) -> Bool {
+        guard flight.status != "flown", flight.status != "cancelled", let offBlock = flight.offBlock,
+            flight.timeOut == nil, flight.timeOff == nil
+        else { return false }
+        return offBlock.milliseconds < app.now && app.flights[flight.id]?.offBlock != offBlock
     }
 
     /// By the nav log, or by the shortest way of a flight without a route. A route that cannot be flown yet

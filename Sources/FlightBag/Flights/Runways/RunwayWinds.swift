@@ -1,0 +1,155 @@
+package import Aviation
+import SyncCore
+
+/// The wind on every runway end of an airport of a flight: along and across.
+///
+/// Both are from true north: a runway's direction as published, along its thresholds, or about so from its
+/// painted number; a wind as METAR and TAF give it, or a magnetic one with the variation taken in.
+package struct RunwayWinds: Hashable, Sendable {
+    /// Where the wind comes from.
+    package enum Source: Hashable, Sendable {
+        /// Typed for this airport, as it was typed.
+        case surface(String)
+        /// The wind of the whole flight, which blows at its level and not on the ground.
+        case flight(String)
+        /// Nobody gave one: nothing is computed.
+        case unknown
+    }
+
+    /// One end, in the direction in which it is used.
+    package struct End: Hashable, Sendable {
+        /// "06"; nil for one without a name.
+        package let name: String?
+        /// By the compass; nil where the direction or the declination is not known.
+        package let magneticDirection: MagneticDirection?
+        /// Whether the direction is the painted number's, and so up to 5° off or more.
+        package let isAbout: Bool
+        /// Nil without a wind or a direction.
+        package let wind: RunwayWind?
+        package let lengthFeet: Int?
+        /// The length beyond a displaced threshold; nil without one.
+        package let lengthBeyondThresholdFeet: Int?
+        /// In words, nil when not published.
+        package let surface: String?
+    }
+
+    package let ident: String
+    package let source: Source
+    package let isStill: Bool
+    /// Those with the most head wind first; without a wind as the airport has them.
+    package let ends: [End]
+    /// How many runways are closed, and left out.
+    package let closed: Int
+
+    /// - Parameters:
+    ///   - typed: the wind that was typed for the airport.
+    ///   - cruise: that of the flight.
+    package init(_ sheet: AirportSheet, typed: String?, cruise: String?) {
+        ident = sheet.airport.ident
+        let text = typed ?? cruise
+        source = typed.map(Source.surface) ?? cruise.map(Source.flight) ?? .unknown
+        let wind = text.flatMap { Self.wind($0, sheet.declination) }
+        isStill = wind?.speed?.value == 0 && wind?.gust == nil
+        closed = sheet.runways.count { $0.isClosed }
+        let open = sheet.runways.filter { !$0.isClosed }
+        let ends = open.flatMap { Self.ends($0, wind, sheet.declination) }
+        guard wind != nil else {
+            self.ends = ends
+            return
+        }
+        self.ends = ends.enumerated().sorted { left, right in
+            func head(_ end: End) -> Double { end.wind?.mean?.headwind.knots ?? -.infinity }
+            return (head(right.element), left.offset) < (head(left.element), right.offset)
+        }.map(\.element)
+    }
+
+    /// A wind as it is typed: from true north, or with an M behind the degrees from magnetic north. Nil for
+    /// what is none, and for a magnetic one where the declination is not known.
+    static func wind(_ text: String, _ declination: Declination?) -> ReportedWind<TrueNorth>? {
+        if let wind = ReportedWind<TrueNorth>(text) { return wind }
+        if let wind = WindVector(text) {
+            return ReportedWind(direction: .from(wind.from), speed: wind.speed)
+        }
+        guard let magnetic = ReportedWind<MagneticNorth>(text), let declination,
+            case .from(let from) = magnetic.direction
+        else { return nil }
+        let sector = magnetic.sector.map {
+            ReportedWind<TrueNorth>.Sector(
+                from: $0.from.trueDirection(declination: declination),
+                to: $0.to.trueDirection(declination: declination))
+        }
+        return ReportedWind(
+            direction: .from(from.trueDirection(declination: declination)), speed: magnetic.speed,
+            gust: magnetic.gust, sector: sector)
+    }
+
+    private static func ends(
+        _ runway: Runway, _ wind: ReportedWind<TrueNorth>?, _ declination: Declination?
+    ) -> [End] {
+        let facts = RunwayFacts(runway, declination: declination)
+        let about = RunwayAlignment(runway, declination: { declination })?.direction
+        let both = [(facts.low, about)] + (facts.high.map { [($0, about?.reversed)] } ?? [])
+        // A pad for helicopters has no direction.
+        return both.filter { $0.0.name?.first != "H" }.map { end, painted in
+            let direction = end.trueDirection ?? painted
+            return End(
+                name: end.name,
+                magneticDirection: direction.flatMap { direction in
+                    declination.map { direction.magneticDirection(declination: $0) }
+                },
+                isAbout: end.trueDirection == nil,
+                wind: direction.flatMap { direction in wind.map { RunwayWind($0, on: direction) } },
+                lengthFeet: runway.lengthFeet, lengthBeyondThresholdFeet: end.lengthBeyondThresholdFeet,
+                surface: RunwaySurface.words(for: runway.surface))
+        }
+    }
+}
+
+extension Window {
+    /// Reads the airports at both ends of the flight whose page is open.
+    func readFlightEnds() async throws {
+        guard case .record(Flight.kind.name, let id) = state.page, let flight = app.flights[id],
+            case .ready = app.airports.stock
+        else { return }
+        let idents = Set([flight.departure, flight.destination].compactMap(\.self))
+        let known = FlightEnds(idents: idents, edition: app.airports.edition, day: app.today)
+        guard flightEnds?.key != known else { return }
+        var sheets: [String: AirportSheet] = [:]
+        for ident in idents { sheets[ident] = try await app.airports.sheet(ident) }
+        flightEnds = (known, sheets)
+    }
+
+    /// The wind on the runways of the departure and of the destination; nil for an airport that is not known.
+    package func runwayWinds(
+        of flight: Flight
+    ) -> (departure: RunwayWinds?, destination: RunwayWinds?) {
+        func winds(_ ident: String?, _ typed: String?) -> RunwayWinds? {
+            ident.flatMap { flightEnds?.sheets[$0] }.map { RunwayWinds($0, typed: typed, cruise: flight.wind) }
+        }
+        return (
+            winds(flight.departure, flight.departureWind), winds(flight.destination, flight.destinationWind)
+        )
+    }
+}
+
+extension Window {
+    /// Chooses the figures that a flight is planned with. Throws ``StoreProblem``.
+    package func choosePerformance(_ profile: String, flight key: String) async throws {
+        guard let id = RecordID(key), let before = app.flights[id], let chosen = RecordID(profile),
+            app.performance[chosen]?.aircraftID == before.aircraftID
+        else { return note("Those figures are not of this flight's aircraft any more.") }
+        var edited = before
+        edited.performanceProfileID = chosen
+        if case .saved(let change) = try await app.flights.write(edited, over: before) {
+            note("Planned with \(app.performance[chosen]?.name ?? "other figures")",
+                undo: change.map(Note.Undo.change))
+        }
+    }
+}
+
+/// The airports that a window has read for a flight.
+struct FlightEnds: Hashable, Sendable {
+    let idents: Set<String>
+    let edition: Int
+    let day: Day
+}

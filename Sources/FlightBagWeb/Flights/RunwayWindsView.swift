@@ -1,0 +1,80 @@
+import Aviation
+import FlightBag
+
+/// The wind on the runways of one airport of a flight.
+struct RunwayWindsView {
+    let role: String
+    let ident: String
+    let basis: String
+    let rows: [Row]
+    let hasRows: Bool
+    let notes: [String]
+
+    /// One runway end.
+    struct Row {
+        let name: String
+        let along: String
+        let across: String
+        let length: String
+        let surface: String
+        let tone: String
+        let warning: String?
+    }
+
+    init(_ winds: RunwayWinds, role: String, demonstrated knots: Double?) {
+        self.role = role
+        ident = winds.ident
+        switch winds.source {
+        case .surface(let text): basis = winds.isStill ? "still air, as typed" : "wind \(text), as typed"
+        case .flight(let text):
+            basis =
+                (winds.isStill ? "still air" : "wind \(text) true")
+                + " of the whole flight: no wind on the ground is typed"
+        case .unknown: basis = "wind unknown: none is typed, nothing is computed"
+        }
+        rows = winds.ends.map { Row($0, winds, knots) }
+        hasRows = !rows.isEmpty
+        var notes: [String] = []
+        if winds.ends.isEmpty { notes.append("No runway is known here.") }
+        if winds.closed > 0 { notes.append("\(winds.closed) closed, left out.") }
+        if winds.ends.contains(where: \.isAbout) {
+            notes.append("~ the direction is the painted number's, 5° off or more.")
+        }
+        let isWorst = winds.ends.contains { $0.wind.map { $0.certainty != .reported } == true }
+        if isWorst { notes.append("The wind's direction varies: each figure is the worst case.") }
+        if let knots { notes.append("Crosswind demonstrated: \(Written.speed(knots)).") }
+        self.notes = notes
+    }
+}
+
+extension RunwayWindsView.Row {
+    init(_ end: RunwayWinds.End, _ winds: RunwayWinds, _ demonstrated: Double?) {
+        let direction = end.magneticDirection.map { " \(end.isAbout ? "~" : "")\($0.wholeDegrees)M" } ?? ""
+        name = (end.name ?? "unnamed") + direction
+        let isWorst = end.wind?.certainty != .reported
+        along = Self.words(end.wind, \.headwind) { $0 < 0 ? "tail" : "head" }
+        across = Self.words(end.wind, \.crosswind) { isWorst ? "either side" : $0 < 0 ? "left" : "right" }
+        let metres = end.lengthFeet.map { "\($0)\u{A0}ft · \(AirportView.metres($0))\u{A0}m" }
+        let beyond = end.lengthBeyondThresholdFeet.map { ", landing \(AirportView.metres($0))\u{A0}m" } ?? ""
+        length = (metres ?? "unknown") + beyond
+        surface = end.surface ?? "unknown"
+        let strongest = [end.wind?.mean, end.wind?.gust].compactMap { $0.map { abs($0.crosswind.knots) } }.max()
+        let isOver = demonstrated.flatMap { limit in strongest.map { $0 > limit } } ?? false
+        warning = isOver ? "more crosswind than demonstrated" : nil
+        tone = isOver ? "bad" : end.wind?.mean.map { $0.headwind.knots < -0.5 } == true ? "look" : "plain"
+    }
+
+    /// "head 12, gusts 18"; "none" for what rounds to nothing; "unknown" without a wind.
+    private static func words(
+        _ wind: RunwayWind?, _ part: KeyPath<RunwayWind.Components, Speed>, _ side: (Double) -> String
+    ) -> String {
+        guard let mean = wind?.mean else { return "unknown" }
+        func text(_ components: RunwayWind.Components) -> String {
+            let knots = components[keyPath: part].knots
+            let whole = Int(abs(knots).rounded())
+            return whole == 0 ? "none" : "\(side(knots)) \(whole)\u{A0}kt"
+        }
+        return [text(mean), wind?.gust.map { "gusts \(text($0))" }].compactMap(\.self)
+            .joined(separator: ", ")
+    }
+}
