@@ -109,8 +109,8 @@ extension LogbookRecord {
 }
 
 extension Window {
-    /// Asks the rules when the window shows what they say, and the answer is old: for today on their own page,
-    /// for its day on that of a flight.
+    /// Asks the rules when the window shows what they say, and the answer is old: for today on their own
+    /// page, for its day on that of a flight.
     func readCurrency() async throws {
         guard let day = currencyDay else { return }
         let certificates = app.records(Certificate.self).all.map(\.record)

@@ -52,23 +52,11 @@ struct FlightView {
         navLog = Page.navLog(flight.id).address
         key = flight.key
         export = FlightExportView(flight, log, app)
-        var aircraft: Aircraft?
-        if case .known(let known) = app.aircraft(of: flight) { aircraft = known }
-        let winds = window.runwayWinds(of: flight)
-        let limit = aircraft?.maximumCrosswindKnots
-        runways = [
-            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit) },
-            winds.destination.map { RunwayWindsView($0, role: "Destination", demonstrated: limit) },
-        ].compactMap(\.self)
-        let own = app.performance.all.map(\.record).filter { $0.aircraftID == flight.aircraftID }
-        let used = app.performance(of: flight)?.id
-        profiles =
-            own.count < 2
-            ? [] : own.map { ProfileChoice(flight: flight.key, key: $0.key, name: $0.name, isChosen: $0.id == used) }
+        runways = RunwayWindsView.all(flight, window)
+        profiles = ProfileChoice.all(flight, app)
         hasProfiles = !profiles.isEmpty
         logged = app.logbookEntry(of: flight).map { Page.record(LogbookRecord.kind.name, $0.id).address }
-        let isOver = flight.offBlock.map { $0.milliseconds < app.now } ?? false
-        canLog = logged == nil && (flight.isFlown || isOver) && flight.status != "cancelled"
+        canLog = logged == nil && flight.isLoggable(at: app.now)
         basis =
             log.log == nil
             ? "Along the shortest way, in still air; without climb, taxi and reserve."
@@ -93,6 +81,13 @@ struct FlightView {
             figures = Self.facts(flight, log, unit)
             return
         }
+        figures = Self.direct(flight, found, unit)
+    }
+
+    /// The figures along the shortest way.
+    private static func direct(
+        _ flight: Flight, _ found: FlightFigures, _ unit: FuelUnit
+    ) -> [RecordView.Fact] {
         func fuel(_ litres: Double?) -> String { litres.map { Written.fuel($0, unit) } ?? "unknown" }
         let miles = found.distance.value(in: .nauticalMiles)
         let tracks = [
@@ -117,7 +112,7 @@ struct FlightView {
         if let usable = found.usableLitres, let fuelOnBoard = flight.fuelLitres {
             facts.append(("On board of usable", "\(fuel(fuelOnBoard)) of \(fuel(usable))"))
         }
-        figures = facts.map { RecordView.Fact(title: $0.0, text: $0.1) }
+        return facts.map { RecordView.Fact(title: $0.0, text: $0.1) }
     }
 
     /// The totals of a nav log.
@@ -166,5 +161,42 @@ extension FlightView.End {
         case .some(false): light = "sun is down · \(times)"
         case nil: light = times
         }
+    }
+}
+
+extension FlightView.ProfileChoice {
+    /// All of the aircraft's, if there are several.
+    @MainActor static func all(_ flight: Flight, _ app: AppState) -> [FlightView.ProfileChoice] {
+        let own = app.performance.all.map(\.record).filter { $0.aircraftID == flight.aircraftID }
+        let used = app.performance(of: flight)?.id
+        guard own.count > 1 else { return [] }
+        return own.map { profile in
+            FlightView.ProfileChoice(
+                flight: flight.key, key: profile.key, name: profile.name ?? "Figures",
+                isChosen: profile.id == used)
+        }
+    }
+}
+
+extension RunwayWindsView {
+    /// Those of the departure and of the destination, as far as they are known.
+    @MainActor static func all(_ flight: Flight, _ window: Window) -> [RunwayWindsView] {
+        let winds = window.runwayWinds(of: flight)
+        var limit: Double?
+        if case .known(let aircraft) = window.app.aircraft(of: flight) {
+            limit = aircraft.maximumCrosswindKnots
+        }
+        return [
+            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit) },
+            winds.destination.map { RunwayWindsView($0, role: "Destination", demonstrated: limit) },
+        ].compactMap(\.self)
+    }
+}
+
+extension Flight {
+    /// Whether it can be in the logbook by now. `now` is in milliseconds since 1970.
+    fileprivate func isLoggable(at now: Int64) -> Bool {
+        let isOver = offBlock.map { $0.milliseconds < now } ?? false
+        return (isFlown || isOver) && status != "cancelled"
     }
 }

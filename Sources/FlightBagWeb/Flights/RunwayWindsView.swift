@@ -58,7 +58,8 @@ extension RunwayWindsView.Row {
         let beyond = end.lengthBeyondThresholdFeet.map { ", landing \(AirportView.metres($0))\u{A0}m" } ?? ""
         length = (metres ?? "unknown") + beyond
         surface = end.surface ?? "unknown"
-        let strongest = [end.wind?.mean, end.wind?.gust].compactMap { $0.map { abs($0.crosswind.knots) } }.max()
+        let strongest = [end.wind?.mean, end.wind?.gust].compactMap { $0.map { abs($0.crosswind.knots) } }
+            .max()
         let isOver = demonstrated.flatMap { limit in strongest.map { $0 > limit } } ?? false
         warning = isOver ? "more crosswind than demonstrated" : nil
         tone = isOver ? "bad" : end.wind?.mean.map { $0.headwind.knots < -0.5 } == true ? "look" : "plain"

@@ -113,7 +113,6 @@ import Testing
         #expect(
             FlightWarnings(flight, bag.app).sentences == [
                 "EGXX, Old Field, is closed.", "ZZXX is not among the airports on this device.",
-                "It leaves its stand in the past.",
                 "50 gal of fuel are more than the 39.6 gal that G-BSYA can use.",
                 "5 persons are more than the 4 seats of G-BSYA.",
             ])

@@ -1,5 +1,5 @@
-/// A flight plan as another program wrote it: a Garmin plan (.fpl), routes of a GPX file, or messages FPL as they
-/// go to air traffic services. The content tells them apart, never the name.
+/// A flight plan as another program wrote it: a Garmin plan (.fpl), routes of a GPX file, or messages FPL as
+/// they go to air traffic services. The content tells them apart, never the name.
 package struct FlightPlanFile: Hashable, Sendable {
     /// Its form, with everything that stands in it.
     package enum Form: Hashable, Sendable {

@@ -42,7 +42,9 @@ package struct GarminFlightPlan: Hashable, Sendable {
         let table = Dictionary(grouping: waypoints, by: \.identifier)
         var route: [GarminWaypoint] = []
         for point in document.root.child("route")?.children(named: "route-point") ?? [] {
-            guard let identifier = point.text(of: "waypoint-identifier") else { throw GarminProblem(.namelessRoutePoint, at: point) }
+            guard let identifier = point.text(of: "waypoint-identifier") else {
+                throw GarminProblem(.namelessRoutePoint, at: point)
+            }
             let named = table[identifier] ?? []
             // The key is identifier, type and country; some writers leave out the type or the country.
             let (type, country) = (point.text(of: "waypoint-type"), point.text(of: "waypoint-country-code"))

@@ -31,8 +31,8 @@ package struct MarkupElement: Sendable {
     /// In the order in which they were written.
     package var attributes: [Attribute]
     package var content: [Node]
-    /// The line on which it begins in the document it was read from, counted from 1; nil for one that was made
-    /// here. It does not count when elements are compared.
+    /// The line on which it begins in the document it was read from, counted from 1; nil for one that was
+    /// made here. It does not count when elements are compared.
     package var line: Int?
 
     package init(_ name: String, attributes: [Attribute] = [], content: [Node] = []) {

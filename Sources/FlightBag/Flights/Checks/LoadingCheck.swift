@@ -24,7 +24,8 @@ import Aviation
             let problem = problem(found.sheet) ?? choice.diversionFlaw ?? "not computed for the whole flight"
             let since = differences.isEmpty ? "" : ", changed since"
             return .init(
-                found.sheet.isForbidden ? .bad : .look, "\(accepted)\(since), and not in order now: \(problem)")
+                found.sheet.isForbidden ? .bad : .look,
+                "\(accepted)\(since), and not in order now: \(problem)")
         }
         guard let first = differences.first else {
             let mass = sheet.results.first { $0.name == "Take-off" }?.mass

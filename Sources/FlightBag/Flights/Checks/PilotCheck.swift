@@ -1,7 +1,7 @@
 import Aviation
 
-/// The pilot's certificates and recent experience for a flight, judged on its day. A thing that nobody entered
-/// is unknown, never in order.
+/// The pilot's certificates and recent experience for a flight, judged on its day. A thing that nobody
+/// entered is unknown, never in order.
 @MainActor struct PilotCheck {
     private(set) var findings: [BeforeYouGo.Finding] = []
 
@@ -44,7 +44,9 @@ import Aviation
             let isLater = app.records(Certificate.self).all.contains { $0.record.isMedical(under: log.rules) }
             return .init(.unknown, isLater ? "the medical begins after \(day)" : "no medical is entered")
         }
-        var standings = held.filter { !$0.isBasicMed || $0.expiresOn != nil }.map { $0.validity(app, on: day) }
+        var standings = held.filter { !$0.isBasicMed || $0.expiresOn != nil }.map {
+            $0.validity(app, on: day)
+        }
         if held.contains(where: \.isBasicMed) {
             standings += (report?.findings ?? []).filter { $0.rule == .basicMed }.map { finding in
                 if case .notComputed(let reason) = finding.standing { return .notComputed(reason) }
@@ -225,7 +227,8 @@ extension Certificate {
 }
 
 extension Aircraft {
-    /// The class that a rating of EASA is for; nil when it is neither given nor follows from class and engine.
+    /// The class that a rating of EASA is for; nil when it is neither given nor follows from class and
+    /// engine.
     fileprivate var flownClassEASA: String? {
         if let classEASA { return classEASA == "type" ? typeDesignator : classEASA }
         let isPiston = engine == "Piston" || engine == "Diesel"

@@ -19,7 +19,9 @@ extension FlightExport {
         if !log.route.problems.isEmpty { lacks += log.problems }
         var aircraft: Aircraft?
         if case .known(let known) = app.aircraft(of: flight) { aircraft = known }
-        guard let aircraft = need(aircraft, "An aircraft is not chosen (flight).") else { return .lacks(lacks) }
+        guard let aircraft = need(aircraft, "An aircraft is not chosen (flight).") else {
+            return .lacks(lacks)
+        }
         let mark = aircraft.registration.flatMap { AircraftRegistration($0) }?.flightPlanText
         let own = mark.flatMap { (1...7).contains($0.count) ? $0 : nil }
         let ident = need(own, "Item 7: a registration of up to seven characters (aircraft).")
@@ -40,14 +42,16 @@ extension FlightExport {
         let alternates = (flight.alternates ?? "").split(separator: " ").prefix(2).map {
             FiledAirport(String($0), mark: "ALTN", app)
         }
-        let text = [
-            "(FPL-\(ident)-\(rules)\(flight.flightType ?? "G")", "\(type)/\(wake)-\(radios)/\(surveillance)",
-            "\(ends.0.code)\(offBlock.time.filter(\.isNumber))",
-            ([cruise.text] + routeWords).joined(separator: " "),
-            (["\(ends.1.code)\(Self.clock(minutes: seconds / 60))"] + alternates.map(\.code))
-                .joined(separator: " "),
-            other(aircraft, offBlock, [ends.0, ends.1] + alternates), supplementary(aircraft),
-        ].compactMap(\.self).joined(separator: "-") + ")"
+        let text =
+            [
+                "(FPL-\(ident)-\(rules)\(flight.flightType ?? "G")",
+                "\(type)/\(wake)-\(radios)/\(surveillance)",
+                "\(ends.0.code)\(offBlock.time.filter(\.isNumber))",
+                ([cruise.text] + routeWords).joined(separator: " "),
+                (["\(ends.1.code)\(Self.clock(minutes: seconds / 60))"] + alternates.map(\.code))
+                    .joined(separator: " "),
+                other(aircraft, offBlock, [ends.0, ends.1] + alternates), supplementary(aircraft),
+            ].compactMap(\.self).joined(separator: "-") + ")"
         do throws(FlightPlanProblem) {
             let plan = try FiledFlightPlan(text)
             return .text(plan.text, notes: notes(plan))
@@ -145,7 +149,8 @@ extension FlightExport {
         return [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined()
     }
 
-    /// The letters, digits and marks that the fixed network has; a hyphen or a parenthesis would end the item.
+    /// The letters, digits and marks that the fixed network has; a hyphen or a parenthesis would end the
+    /// item.
     private static func plain(_ text: String) -> String {
         let folded = text.folding(options: .diacriticInsensitive, locale: nil).uppercased()
         return String(folded.map { "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,'+?".contains($0) ? $0 : " " })

@@ -2,8 +2,8 @@ package import Aviation
 import Foundation
 package import SyncCore
 
-/// A flight in the forms in which other programs and air traffic services read it. What the flight lacks for a
-/// form is told, and nothing is put in its place.
+/// A flight in the forms in which other programs and air traffic services read it. What the flight lacks for
+/// a form is told, and nothing is put in its place.
 @MainActor package struct FlightExport {
     /// A file to download.
     package enum FileForm: String, CaseIterable, Sendable {
@@ -28,7 +28,8 @@ package import SyncCore
     /// Why its route cannot be written, in a sentence; nil when it can.
     package var routeProblem: String? {
         if let problem = log.problems.first, !log.route.problems.isEmpty { return problem }
-        return log.route.points.count > 1 ? nil : "A route needs a departure and a destination that are known."
+        return log.route.points.count > 1
+            ? nil : "A route needs a departure and a destination that are known."
     }
 
     /// "EGTF-LFAT.fpl", of letters, digits and hyphens.

@@ -7,7 +7,8 @@ package struct FlightImport: Hashable, Sendable {
     /// One point or word of the plan.
     package struct Point: Hashable, Sendable {
         package let name: String
-        /// The place that it is taken for, or why none: "VOR, GB", "not on this device: kept at its position".
+        /// The place that it is taken for, or why none: "VOR, GB", "not on this device: kept at its
+        /// position".
         package let words: String
         package let isRecognised: Bool
     }
@@ -100,11 +101,13 @@ private struct FlightImportMaking {
             pins.append(RoutePlace(ident: name, kind: .airport, position: point.position))
             points.append(
                 .init(
-                    name: name, words: "airport, not on this device: kept at its position", isRecognised: false))
+                    name: name, words: "airport, not on this device: kept at its position",
+                    isRecognised: false))
             return name
         }
-        notes.append("There is no airport where the route \(role == "departure" ? "begins" : "ends"): "
-            + "type the \(role) in the flight's form.")
+        notes.append(
+            "There is no airport where the route \(role == "departure" ? "begins" : "ends"): "
+                + "type the \(role) in the flight's form.")
         append(point)
         return nil
     }
@@ -120,14 +123,17 @@ private struct FlightImportMaking {
             let told = point.name.map { "\($0) cannot be a word of a route: " } ?? ""
             points.append(
                 .init(
-                    name: point.name ?? text, words: "\(told)kept as the position \(text)", isRecognised: false))
+                    name: point.name ?? text, words: "\(told)kept as the position \(text)",
+                    isRecognised: false))
             return
         }
         words.append(name)
         let places = around.places[name] ?? []
         if let place = nearest(places, to: point, nil) {
             // An airway's name is a point only when it is pinned.
-            if places.count > 1 || RouteToken.tokens(of: name).first?.word != .name(name) { pins.append(place) }
+            if places.count > 1 || RouteToken.tokens(of: name).first?.word != .name(name) {
+                pins.append(place)
+            }
             points.append(.init(name: name, words: words(place, point), isRecognised: true))
         } else {
             pins.append(RoutePlace(ident: name, kind: point.kind ?? .user, position: point.position))
@@ -211,12 +217,17 @@ private struct FlightImportMaking {
 
     private mutating func readAircraft(_ filed: FiledFlightPlan) {
         let mark = filed.other("REG") ?? filed.aircraft
-        let key = LogbookAircraft.key(mark)
-        let own = around.aircraft.filter { LogbookAircraft.key($0.registration ?? "") == key }
+        // A plan has the registration without its hyphen.
+        let plain = AircraftRegistration(mark)?.flightPlanText
+        let own = around.aircraft.filter { aircraft in
+            plain != nil
+                && aircraft.registration.flatMap { AircraftRegistration($0) }?.flightPlanText == plain
+        }
         guard own.count == 1, let aircraft = own.first else {
             flight.aircraftRegistration = mark
             flight.aircraftType = filed.aircraftType
-            notes.append("\(mark), \(filed.aircraftType), is not among your aircraft: choose one in the form.")
+            notes.append(
+                "\(mark), \(filed.aircraftType), is not among your aircraft: choose one in the form.")
             return
         }
         flight.aircraftID = aircraft.id

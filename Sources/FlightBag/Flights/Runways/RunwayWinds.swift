@@ -124,7 +124,9 @@ extension Window {
         of flight: Flight
     ) -> (departure: RunwayWinds?, destination: RunwayWinds?) {
         func winds(_ ident: String?, _ typed: String?) -> RunwayWinds? {
-            ident.flatMap { flightEnds?.sheets[$0] }.map { RunwayWinds($0, typed: typed, cruise: flight.wind) }
+            ident.flatMap { flightEnds?.sheets[$0] }.map {
+                RunwayWinds($0, typed: typed, cruise: flight.wind)
+            }
         }
         return (
             winds(flight.departure, flight.departureWind), winds(flight.destination, flight.destinationWind)
@@ -141,7 +143,8 @@ extension Window {
         var edited = before
         edited.performanceProfileID = chosen
         if case .saved(let change) = try await app.flights.write(edited, over: before) {
-            note("Planned with \(app.performance[chosen]?.name ?? "other figures")",
+            note(
+                "Planned with \(app.performance[chosen]?.name ?? "other figures")",
                 undo: change.map(Note.Undo.change))
         }
     }
