@@ -75,7 +75,8 @@ extension RunwayWindsView.Row {
             let whole = Int(abs(knots).rounded())
             return whole == 0 ? "none" : "\(side(knots)) \(whole)\u{A0}kt"
         }
-        return [text(mean), wind?.gust.map { "gusts \(text($0))" }].compactMap(\.self)
+        let gust = wind?.gust.map(text)
+        return [text(mean), gust == "none" ? nil : gust.map { "gusts \($0)" }].compactMap(\.self)
             .joined(separator: ", ")
     }
 }

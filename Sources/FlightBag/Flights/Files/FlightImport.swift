@@ -120,7 +120,7 @@ private struct FlightImportMaking {
         else {
             let text = point.position.routeText
             words.append(text)
-            let told = point.name.map { "\($0) cannot be a word of a route: " } ?? ""
+            let told = point.name == nil ? "" : "no word of a route: "
             points.append(
                 .init(
                     name: point.name ?? text, words: "\(told)kept as the position \(text)",
