@@ -51,8 +51,8 @@ extension Flight {
     ]
 
     static let surfaceWinds: [Field<Flight>] = [
-        surfaceWind(\.departureWind, "departure_wind", "Wind at departure"),
-        surfaceWind(\.destinationWind, "destination_wind", "Wind at destination"),
+        surfaceWind(\.departureWind, "departure_wind", "Surface wind, take-off"),
+        surfaceWind(\.destinationWind, "destination_wind", "Surface wind, landing"),
     ]
 
     static let flown: [Field<Flight>] = [

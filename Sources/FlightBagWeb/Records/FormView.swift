@@ -119,7 +119,7 @@ struct FormView {
         switch input.editor {
         case .choice(let choices): known = choices.map { ($0.value, $0.label) }
         case .record(let table):
-            // What is over is in no choice, and stays where it was chosen.
+            // A record that is over is in no choice, and stays where it was chosen.
             let lines = (app.records(table: table)?.lines(app) ?? []).filter {
                 !$0.words.isPast || $0.key == chosen
             }

@@ -37,7 +37,7 @@ extension AppState {
         try FlightPlanFile.read(bytes)
     }
 
-    /// What a flight keeps of its file, so that writing it again keeps what other programs put in.
+    /// The parts of its file that a flight keeps, so that writing it again keeps what other programs put in.
     private static func source(of file: FlightPlanFile, name: String, _ bytes: [UInt8]) -> String? {
         let document: MarkupDocument
         var object: JSONText.Object = ["file": .text(name)]
@@ -46,7 +46,7 @@ extension AppState {
         case .gpx(let gpx): (document, object["format"]) = (gpx.document, .text("gpx"))
         case .messages: return nil
         }
-        // Of several routes a file would come back with those of the other flights.
+        // A file of several routes would come back with those of the other flights.
         if bytes.count <= mostKept, file.plans.count == 1 { object["text"] = .text(document.text) }
         return JSONText.text(.object(object))
     }

@@ -35,7 +35,7 @@ struct ImportSurroundings: Sendable {
 
     /// A file's position of an airport may be another point of it than ours.
     static let airportTolerance = Distance(nauticalMiles: 3)
-    /// Of beacons and fixes.
+    /// Those of beacons and fixes.
     static let tolerance = Distance(nauticalMiles: 2)
 }
 
@@ -156,7 +156,7 @@ private struct FlightImportMaking {
                     ? ImportSurroundings.airportTolerance : ImportSurroundings.tolerance
                 return distance.nauticalMiles <= (most ?? own).nauticalMiles
             }
-        // Of a beacon and an airport at one place that which the file names.
+        // At one place, the beacon or the airport: the one that the file names.
         let ofKind = near.filter { $0.0.kind == point.kind }
         return (ofKind.isEmpty ? near : ofKind).min { $0.1.nauticalMiles < $1.1.nauticalMiles }?.0
     }
