@@ -37,12 +37,18 @@ def open_aircraft(page: Page, registration: str) -> None:
     expect(page.locator("#form")).to_be_visible()
 
 
+def field(page: Page, label: str) -> Locator:
+    """The field of the open form with this label, or with one that has these words in it."""
+    exact = page.get_by_label(label, exact=True)
+    return exact if exact.count() == 1 else page.get_by_label(label)
+
+
 def fill_flight(page: Page, departure: str, destination: str, **fields: str) -> None:
     """Fills the open form. Other fields are named by their label, with _ for a space."""
     page.get_by_label("Departure").fill(departure)
     page.get_by_label("Destination").fill(destination)
     for label, value in fields.items():
-        page.get_by_label(label.replace("_", " ")).fill(value)
+        field(page, label.replace("_", " ")).fill(value)
 
 
 def open_flight(page: Page, name: str = "EGTF") -> None:
@@ -55,7 +61,7 @@ def open_flight(page: Page, name: str = "EGTF") -> None:
 def edit_flight(page: Page, **fields: str) -> None:
     open_flight(page)
     for label, value in fields.items():
-        page.get_by_label(label.replace("_", " ")).fill(value)
+        field(page, label.replace("_", " ")).fill(value)
     save(page)
 
 

@@ -58,7 +58,7 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
 
     # A leg keeps what is typed on it, and the log follows.
     page.locator("#leg-2").click()
-    page.get_by_label("Wind").fill("060/40")
+    page.get_by_label("Wind", exact=True).fill("060/40")
     page.get_by_label("Note").fill("Call Biggin at the reservoir")
     save(page)
     expect(page.locator(".leg-line")).to_contain_text("Call Biggin")

@@ -17,7 +17,10 @@ function show(slot, frame) {
   const element = document.getElementById(slot);
   if (!element) return;
   element.dispatchEvent(new CustomEvent("aloft:before", { bubbles: true }));
+  const opened = [...element.querySelectorAll("details[open][id]")].map((details) => details.id);
   htmx.swap(element, frame.data, { swapStyle: "innerHTML" });
+  // A part that a person opened stays open.
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   element.dispatchEvent(new CustomEvent("aloft:slot", { bubbles: true }));
 }
 
