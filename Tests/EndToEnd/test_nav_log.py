@@ -42,7 +42,7 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     expect(page.locator(".mark-good", has_text="METAR")).to_have_count(0)
     expect(page.locator(".check.mark-good", has_text="Fuel")).to_be_visible()
     page.locator("#tick-aircraft").click()
-    expect(before.filter(has_text="Aircraft")).to_contain_text("checked")
+    expect(before.filter(has_text="papers and defects")).to_contain_text("checked")
     expect_accessible(page)
     expect_fits(page)
     picture(page, f"flight-page-{'narrow' if size == NARROW else 'wide'}")
