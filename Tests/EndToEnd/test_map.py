@@ -54,6 +54,18 @@ def kinds(page: Page) -> set[str]:
     return {each["kind"] for each in drawn(page, "airports", "airfields")}
 
 
+def route_line(page: Page, *longitudes: float) -> list[float]:
+    """The coordinates of the route's line, as longitude, latitude and so on, once its tiles reach over these
+    longitudes: after a move they come one by one."""
+    line = f"""{MAP}.querySourceFeatures('route')
+        .filter(f => f.geometry.type.endsWith('LineString')).flatMap(f => f.geometry.coordinates.flat(5))"""
+    page.wait_for_function(f"""longitudes => {{
+        const reached = {line}.filter((_, index) => index % 2 === 0);
+        return longitudes.every(each => Math.min(...reached) < each && each < Math.max(...reached));
+    }}""", arg=list(longitudes))
+    return page.evaluate(f"() => {line}")
+
+
 def labels(page: Page) -> set[str]:
     return {each["ident"] for each in drawn(page, "airports-labels", "airfields-labels")}
 
@@ -248,8 +260,7 @@ def test_a_route_is_a_great_circle_and_the_map_goes_there_once(bag, open_page, p
     wait_until_drawn(page)
     bounds = page.evaluate(f"() => {MAP}.getBounds().toArray()")
     assert bounds[0][0] < -73.8 and bounds[1][0] > -0.4
-    line = page.evaluate(f"""() => {MAP}.querySourceFeatures('route')
-        .filter(f => f.geometry.type.endsWith('LineString')).flatMap(f => f.geometry.coordinates.flat(5))""")
+    line = route_line(page, -73.7, -0.5)
     # The great circle goes further north than either end: to 53.6°.
     assert 53.3 < max(line[1::2]) < 53.9
     picture(page, "map-route-day")
@@ -300,9 +311,7 @@ def test_the_flight_that_is_open_is_drawn_on_the_map(bag, open_page):
     save(page)
     wait_until_drawn(page)
     page.wait_for_function(f"() => {MAP}.getBounds().getWest() < -73.8")
-    ends = page.evaluate(f"""() => {MAP}.querySourceFeatures('route')
-        .filter(f => f.geometry.type.endsWith('LineString')).flatMap(f => f.geometry.coordinates.flat(5))""")
-    assert min(ends[0::2]) < -73.7 and max(ends[0::2]) > -0.6
+    route_line(page, -73.7, -0.6)
     show(page, "more")
     page.wait_for_function(f"() => {MAP}.querySourceFeatures('route').length === 0")
 
