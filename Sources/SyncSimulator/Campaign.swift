@@ -1,4 +1,5 @@
 import Foundation
+package import SyncCore
 import Synchronization
 
 /// Many seeds, on every core: each run is a world of its own.
@@ -16,12 +17,17 @@ package struct Campaign: Sendable {
     private let seeds: Range<UInt64>
     private let devices: Int
     private let profile: FaultProfile
+    private let app: Schema?
 
     /// The runs of these seeds.
-    package init(seeds: Range<UInt64>, devices: Int, profile: FaultProfile) {
+    ///
+    /// - Parameters:
+    ///   - app: the schema of the app whose tables are played; nil for the simulator's own.
+    package init(seeds: Range<UInt64>, devices: Int, profile: FaultProfile, app: Schema? = nil) {
         self.seeds = seeds
         self.devices = devices
         self.profile = profile
+        self.app = app
     }
 
     /// Runs them all. Throws ``Failure`` when a law was broken: the lowest of the seeds that were found by
@@ -31,12 +37,12 @@ package struct Campaign: Sendable {
         let next = Mutex(seeds.lowerBound)
         let total = Mutex(CampaignReport())
         let failure = Mutex<Failure?>(nil)
-        let work: @Sendable () throws -> Void = { [devices, profile] in
+        let work: @Sendable () throws -> Void = { [devices, profile, app] in
             let shelf = DatabaseShelf()
             while failure.withLock({ $0 == nil }), let seed = next.withLock({ Self.take(&$0, of: seeds) }) {
                 do {
                     let report = try Fleet(
-                        seed: seed, devices: devices, profile: profile, shelf: shelf
+                        seed: seed, devices: devices, profile: profile, app: app, shelf: shelf
                     ).run()
                     total.withLock { $0.add(report) }
                 } catch let broken as LawBroken {

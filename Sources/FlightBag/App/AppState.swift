@@ -64,7 +64,13 @@ package import SyncCore
                 group.addTask { await self.watch { try await records.follow(self) } }
             }
             group.addTask { await self.watch { try await self.sync.follow() } }
-            group.addTask { await self.watch { try await self.attention.followHistory() } }
+            group.addTask {
+                await self.watch {
+                    try await self.attention.followHistory { record, table in
+                        try await self.records(table: table)?.know(record)
+                    }
+                }
+            }
             group.addTask { await self.watch { try await self.attention.followRefusals() } }
             group.addTask { await self.watch { try await self.logbookFiles.work() } }
             do {
@@ -201,6 +207,13 @@ extension AppState {
         guard let records = records(table: table), let name = records.name(of: row) else { return nil }
         guard let ownerTable = records.ownerTable, let owner = records.owner(of: row) else { return name }
         return self.name(of: owner, in: ownerTable).map { "\(name) of \($0)" } ?? name
+    }
+
+    /// A change of a row in words: "Edited flight EGTF – LFAT".
+    package func sentence(_ verb: PendingChange.Verb, _ row: RecordID, in table: String) -> String {
+        let kind = records(table: table)?.kindName.one ?? table.replacing("_", with: " ")
+        return [verb.rawValue.capitalized, kind, name(of: row, in: table)]
+            .compactMap(\.self).joined(separator: " ")
     }
 
     /// The page of the record that a row is, or of its owner; nil for one that is not here.

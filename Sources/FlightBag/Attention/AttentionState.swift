@@ -10,6 +10,8 @@ package import SyncCore
     package private(set) var overwritten: [OverwrittenValue] = []
     /// Changes that were made on this device, the newest first; at most ``mostRecent``.
     package private(set) var recent: [RecentChange] = []
+    /// Records that other devices of the account changed, the newest first; at most ``mostRecent``.
+    package private(set) var arrived: [ArrivedChange] = []
 
     package nonisolated static let mostRecent = 20
 
@@ -21,13 +23,20 @@ package import SyncCore
         self.titles = titles
     }
 
-    /// Follows the history of the device's copy until its task is cancelled.
-    func followHistory() async throws {
+    /// Follows the history of the device's copy until its task is cancelled. Each record that is told of is
+    /// given to `know` with its table before: those of a paged kind have no name until they are read.
+    func followHistory(
+        knowing know: (_ record: RecordID, _ table: String) async throws -> Void
+    ) async throws {
         for try await history in store.history() {
             let overwritten = OverwrittenValue.all(history, titles)
+            let arrived = ArrivedChange.newest(Self.mostRecent, history, titles)
+            for value in overwritten { try await know(value.record, value.table) }
+            for change in arrived { try await know(change.record, change.table) }
             if overwritten != self.overwritten { self.overwritten = overwritten }
             let recent = Array(history.compactMap(RecentChange.init).prefix(Self.mostRecent))
             if recent != self.recent { self.recent = recent }
+            if arrived != self.arrived { self.arrived = arrived }
         }
     }
 

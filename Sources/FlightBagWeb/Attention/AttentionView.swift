@@ -9,6 +9,8 @@ struct AttentionView {
     let hasOverwritten: Bool
     let recent: [Recent]
     let hasRecent: Bool
+    let arrived: [Arrived]
+    let hasArrived: Bool
     let isEmpty: Bool
 
     /// A change that the server refused.
@@ -48,15 +50,20 @@ struct AttentionView {
         let action: String
     }
 
+    /// A record that another device changed.
+    struct Arrived {
+        let sentence: String
+        let fields: String?
+        let address: String?
+        let time: String
+    }
+
     @MainActor init(_ window: Window) {
         let app = window.app
         refused = app.attention.refused.map { change in
-            let kind = app.records(table: change.table)?.kindName.one
             let name = app.name(of: change.record, in: change.table)
-            let subject = [kind ?? change.table.replacing("_", with: " "), name]
-                .compactMap(\.self).joined(separator: " ")
             return Refused(
-                id: change.id, sentence: "\(change.verb.rawValue.capitalized) \(subject)",
+                id: change.id, sentence: app.sentence(change.verb, change.record, in: change.table),
                 reason: change.reason, time: ClockTime.text(change.at),
                 fields: change.fields.map { field in
                     Field(
@@ -79,7 +86,15 @@ struct AttentionView {
                 time: ClockTime.text(change.at), action: change.isUndo ? "Redo" : "Undo")
         }
         hasRecent = !recent.isEmpty
-        isEmpty = !hasRefused && !hasOverwritten && !hasRecent
+        arrived = app.attention.arrived.map { change in
+            Arrived(
+                sentence: app.sentence(change.verb, change.record, in: change.table),
+                fields: change.fields.isEmpty ? nil : change.fields.joined(separator: ", "),
+                address: app.page(of: change.record, in: change.table)?.address,
+                time: ClockTime.text(change.at))
+        }
+        hasArrived = !arrived.isEmpty
+        isEmpty = !hasRefused && !hasOverwritten && !hasRecent && !hasArrived
     }
 
     @MainActor private static func said(_ text: String, _ app: AppState) -> String {

@@ -106,10 +106,7 @@ struct MorePanel {
 
 extension MorePanel.Change {
     @MainActor fileprivate init(_ change: PendingChange, _ app: AppState) {
-        let subject = app.name(of: change)
-        let verb = change.verb.rawValue.capitalized
-        let kind = app.records(table: change.table)?.kindName.one ?? change.table
-        sentence = "\(verb) \(kind) \(subject ?? "")"
+        sentence = app.sentence(change.verb, change.recordID, in: change.table)
         fields = change.fields.isEmpty ? nil : change.fields.joined(separator: ", ")
         time = ClockTime.text(change.madeAt)
         standing = change.standing == .waiting ? "waiting" : change.standing.words ?? "done"

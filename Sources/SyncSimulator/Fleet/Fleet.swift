@@ -113,15 +113,18 @@ package final class Fleet {
     ///
     /// - Parameters:
     ///   - count: how many devices; one more where the server may be restored.
+    ///   - schema: the schema of the app whose tables are played; nil for the simulator's own.
     ///   - mistake: a mistake of the bug zoo to plant in every device and in the server.
     ///   - shelf: where the databases come from and go to after the run.
     package init(
-        seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, mistake: Mistake? = nil,
-        shelf: DatabaseShelf = DatabaseShelf()
+        seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, app schema: Schema? = nil,
+        mistake: Mistake? = nil, shelf: DatabaseShelf = DatabaseShelf()
     ) throws {
         self.shelf = shelf
         self.seed = seed
-        let app = AppShape.of(seed, profile)
+        let app =
+            schema.map { AppShape(given: $0, seed: seed, isShared: Self.sharesScope(seed)) }
+            ?? AppShape.of(seed, profile)
         self.app = app
         rules = (1...AppShape.newestVersion).map { ModelRules(app, at: $0) }
         shared = ModelServer(app)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlightBag
 import Foundation
 import SyncCore
 import SyncSimulator
@@ -52,6 +53,13 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: "How hostile the world is: calm, standard or heavy.")
     var profile = "standard"
 
+    @Option(
+        help: """
+            The app whose tables are played: flight-bag, the pilot's records. \
+            Default: tables that were made or drawn to be hard.
+            """)
+    var app: SimulatedApp?
+
     func validate() throws {
         guard (1...50).contains(devices) else { throw ValidationError("--devices is between 1 and 50.") }
         guard from.addingReportingOverflow(UInt64(max(0, seeds))).overflow == false else {
@@ -60,6 +68,9 @@ struct SimulateCommand: AsyncParsableCommand {
         guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
         guard mistake == nil || zoo || seed != nil else {
             throw ValidationError("--mistake goes with --zoo or with --seed.")
+        }
+        guard app == nil || !zoo else {
+            throw ValidationError("--app and --zoo: the mistakes are hunted in the simulator's own tables.")
         }
         guard seed == nil || !zoo else { throw ValidationError("--seed plays one run, and --zoo many.") }
         guard !follow || seed != nil else { throw ValidationError("--follow goes with --seed.") }
@@ -85,7 +96,8 @@ struct SimulateCommand: AsyncParsableCommand {
         let start = ContinuousClock.now
         do {
             let total = try await Campaign(
-                seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults
+                seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults,
+                app: app?.schema
             ).run()
             print(total.summary(seconds: start.duration(to: .now) / .seconds(1)))
             try checkPremises(of: total, faults)
@@ -99,7 +111,7 @@ struct SimulateCommand: AsyncParsableCommand {
     /// A law whose premise never occurs proves nothing. Where nothing goes wrong most of them do not.
     private func checkPremises(of total: CampaignReport, _ faults: FaultProfile) throws {
         let missing = total.premises.missing
-        guard seeds >= PremiseTable.runsThatMeetAll, faults != .calm, !missing.isEmpty else { return }
+        guard app == nil, seeds >= PremiseTable.runsThatMeetAll, faults != .calm, !missing.isEmpty else { return }
         for premise in missing { print("never put to the test: \(premise.rawValue)") }
         throw ExitCode(1)
     }
@@ -136,7 +148,8 @@ struct SimulateCommand: AsyncParsableCommand {
     }
 
     private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
-        let fleet = try Fleet(seed: seed, devices: devices, profile: faults, mistake: mistake)
+        let fleet = try Fleet(
+            seed: seed, devices: devices, profile: faults, app: app?.schema, mistake: mistake)
         if follow { fleet.follow { print($0) } }
         do {
             return try fleet.run()
@@ -152,11 +165,21 @@ struct SimulateCommand: AsyncParsableCommand {
     private func report(
         _ broken: LawBroken, in seed: UInt64, planting mistake: Mistake? = nil
     ) -> ExitCode {
-        let planted = mistake.map { " --mistake \($0.rawValue)" } ?? ""
+        let planted =
+            (app.map { " --app \($0.rawValue)" } ?? "")
+            + (mistake.map { " --mistake \($0.rawValue)" } ?? "")
         print("law broken in seed \(seed): \(broken)")
         print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)\(planted)")
         return ExitCode(1)
     }
+}
+
+/// An app whose tables are played.
+enum SimulatedApp: String, ExpressibleByArgument, CaseIterable {
+    case flightBag = "flight-bag"
+
+    /// Its schema.
+    var schema: Schema { FlightBagKinds.schema }
 }
 
 extension Mistake: ExpressibleByArgument {}

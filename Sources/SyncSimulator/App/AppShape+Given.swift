@@ -1,0 +1,69 @@
+import SyncCore
+
+/// Shapes of an app that exists.
+extension AppShape {
+    /// Some of the tables of an app's schema, drawn from the seed: few enough that devices meet in the same
+    /// records. Some columns come with a later version, as they would in an app that grows.
+    ///
+    /// - Parameters:
+    ///   - isShared: whether a table has to be among them whose records may be shared.
+    convenience init(given schema: Schema, seed: UInt64, isShared: Bool) {
+        var chance = SeededChance(seed: seed &+ 1 << 57)
+        var left = schema.tables
+        var drawn: [SyncTable] = []
+        if isShared, let place = left.indices.filter({ left[$0].scopeColumn != nil }).first {
+            drawn.append(left.remove(at: place))
+        }
+        let count = min(chance.number(in: 2...6), schema.tables.count)
+        while drawn.count < count {
+            drawn.append(left.remove(at: chance.number(in: 0...(left.count - 1))))
+        }
+        self.init(drawn.map { Table(given: $0, &chance) })
+    }
+}
+
+extension AppShape.Table {
+    fileprivate init(given table: SyncTable, _ chance: inout SeededChance) {
+        var columns = table.columns.map { AppShape.Column(given: $0) }
+        // The first column is there from the beginning: a record has something to say in every version.
+        for place in columns.indices.dropFirst() where chance.happens(onceIn: 8) {
+            columns[place].since = chance.number(in: 2...AppShape.newestVersion)
+        }
+        self.init(
+            table.name, columns, isWhole: table.merge == .wholeRecord, unique: table.unique,
+            isShareable: table.scopeColumn != nil)
+    }
+}
+
+extension AppShape.Column {
+    fileprivate init(given column: SyncColumn) {
+        self.init(name: column.sqlName)
+        kind = AppShape.Kind(rawValue: column.type.rawValue) ?? .text
+        rule =
+            switch column.merge {
+            case .lastWriterWins: .lastWriter
+            case .serverWins: .server
+            case .clientWins: .client
+            case .union: .set
+            case .counter: .counter
+            case .manual: .manual
+            }
+        fallback =
+            switch column.defaultValue {
+            case .null: .null
+            case .integer(let whole): .whole(Int(whole))
+            case .real(let number): .number(number)
+            case .text(let text): .text(text)
+            case .blob(let bytes): .bytes(Array(bytes))
+            }
+        reference = column.references.map { reference in
+            let deletion: AppShape.Deletion =
+                switch reference.onDelete {
+                case .cascade: .cascade
+                case .setNull: .setNull
+                case .restrict: .restrict
+                }
+            return AppShape.Reference(table: reference.table, deletion: deletion)
+        }
+    }
+}
