@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from aloft import Running, free_ports, rows, server_rows
 from checks import expect_accessible, expect_fits, expect_targets
-from conftest import NARROW, WIDE
+from conftest import NARROW, SMALL, WIDE
 from steps import edit_flight, expect_nothing_pending, fill_flight, row, save, show
 from test_loading import add_row, last_row, open_loading, set_up
 from test_logbook import add_entry, choose
@@ -25,11 +25,11 @@ def pair(start, open_page) -> tuple[Running, Running, Page, Page]:
     """A device with the server, and a second one of the same account, each with its page."""
     page_port, server_port, other_port = free_ports(3)
     first = start("run", "phone", "--port", page_port, "--server-port", server_port)
-    page = open_page(first.address, WIDE)
+    page = open_page(first.address, SMALL)
     second = start("flightbag", "tablet", "--port", other_port, "--server", first.server_address,
                    "--name", "Tablet", "--sign-in", "pilot",
                    "--password-file", first.home / "account-password")
-    return first, second, page, open_page(second.address, WIDE)
+    return first, second, page, open_page(second.address, SMALL)
 
 
 def open_profile(page: Page, registration: str) -> None:
@@ -130,7 +130,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
                 expect_accessible(page)
                 expect_targets(page)
                 picture(page, f"arrived-{size}-{theme}")
-        page.set_viewport_size(WIDE)
+        page.set_viewport_size(SMALL)
 
         for each in (page, other):
             show(each, "logbook")
