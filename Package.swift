@@ -143,7 +143,8 @@ let package = Package(
             name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore", grdb],
             swiftSettings: settings),
         .testTarget(
-            name: "SimulationTests", dependencies: ["SyncSimulator", "FlightBag"], path: "Tests/Simulation",
+            name: "SimulationTests", dependencies: ["SyncSimulator", "FlightBag", "SyncCore"],
+            path: "Tests/Simulation",
             swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ]

@@ -111,7 +111,9 @@ struct SimulateCommand: AsyncParsableCommand {
     /// A law whose premise never occurs proves nothing. Where nothing goes wrong most of them do not.
     private func checkPremises(of total: CampaignReport, _ faults: FaultProfile) throws {
         let missing = total.premises.missing
-        guard app == nil, seeds >= PremiseTable.runsThatMeetAll, faults != .calm, !missing.isEmpty else { return }
+        guard app == nil, seeds >= PremiseTable.runsThatMeetAll, faults != .calm, !missing.isEmpty else {
+            return
+        }
         for premise in missing { print("never put to the test: \(premise.rawValue)") }
         throw ExitCode(1)
     }
