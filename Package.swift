@@ -74,7 +74,7 @@ let package = Package(
             name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
-            name: "HTTPServing", dependencies: [hummingbird, nio, lifecycle], swiftSettings: settings),
+            name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle], swiftSettings: settings),
         .target(
             name: "SyncServer",
             dependencies: [
@@ -83,8 +83,14 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "AviationDatabase", dependencies: ["Aviation", "CZlib", grdb],
+            name: "AviationDatabase", dependencies: ["Aviation", "CZlib", grdb, crypto],
             resources: [.copy("Resources")],
+            swiftSettings: settings),
+        .target(
+            name: "ReferenceServer",
+            dependencies: [
+                "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird, httpTypes, nio, crypto,
+            ],
             swiftSettings: settings),
         .target(
             name: "FlightBag",
@@ -105,7 +111,7 @@ let package = Package(
             name: "aloft",
             dependencies: [
                 "FlightBag", "FlightBagWeb", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer",
-                "SyncSimulator", "SyncCore", "JSONLines", arguments, lifecycle, signals, logging,
+                "ReferenceServer", "SyncSimulator", "SyncCore", "JSONLines", arguments, lifecycle, signals, logging,
             ],
             swiftSettings: settings),
         // An app as anybody's: it sees the public API alone.
@@ -130,7 +136,14 @@ let package = Package(
         .testTarget(
             name: "SyncServerTests",
             dependencies: [
-                "SyncServer", "HTTPServing", "SyncCore", hummingbird, grdb, logging, crypto, scrypt,
+                "SyncServer", "HTTPServing", "SyncCore", hummingbird, httpTypes, grdb, logging, crypto, scrypt,
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ReferenceServerTests",
+            dependencies: [
+                "ReferenceServer", "SyncServer", "HTTPServing", "AviationDatabase", "Aviation", "JSONLines",
+                "SyncCore", grdb, logging, crypto,
             ],
             swiftSettings: settings),
         .testTarget(

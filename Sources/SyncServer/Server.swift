@@ -1,6 +1,6 @@
 package import Foundation
 import GRDB
-import HTTPServing
+package import HTTPServing
 import Hummingbird
 package import Logging
 import NIOCore
@@ -22,6 +22,7 @@ package struct Server: Service {
     private let world: any World
     private let logger: Logger
     private let settings: Settings
+    private let openRoutes: [any OpenRoutes]
     private let onReady: @Sendable (Int) async -> Void
 
     /// What tests make smaller, and the command line sets.
@@ -43,10 +44,12 @@ package struct Server: Service {
     /// - Parameters:
     ///   - home: the folder of `server.sqlite` and the server's key; made if need be.
     ///   - port: 0 for any that is free.
+    ///   - openRoutes: what it answers to anybody beside its own.
     ///   - onReady: called with the port that it listens on, when it does.
     package init(
         home: URL, schema: Schema, host: String = "127.0.0.1", port: Int, world: any World, logger: Logger,
-        settings: Settings = Settings(), onReady: @escaping @Sendable (Int) async -> Void = { _ in }
+        settings: Settings = Settings(), openRoutes: [any OpenRoutes] = [],
+        onReady: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         self.home = home
         self.schema = schema
@@ -55,6 +58,7 @@ package struct Server: Service {
         self.world = world
         self.logger = logger
         self.settings = settings
+        self.openRoutes = openRoutes
         self.onReady = onReady
     }
 
@@ -114,6 +118,7 @@ package struct Server: Service {
         AccountRoutes(accounts: accounts, watchers: watchers, bodies: bodies).add(to: router)
         SyncRoutes(core: core, accounts: accounts, watchers: watchers, bodies: bodies).add(to: router)
         SignalRoute(accounts: accounts, watchers: watchers).add(to: router)
+        for routes in openRoutes { routes.add(to: router) }
         return Application(
             router: router,
             // A connection that is silent between requests, or stops in the middle of one, is closed.

@@ -18,6 +18,8 @@ actor LocalServer {
 
     let home: URL
     let port: Int
+    /// The flight bag's airports, which it publishes.
+    private let airports: URL
     private let note: URL
     private var process: Process?
     private(set) var processID: Int32?
@@ -26,6 +28,7 @@ actor LocalServer {
     init(below home: URL, port: Int) {
         self.home = home.appending(path: "server", directoryHint: .isDirectory)
         self.port = port
+        airports = home.appending(path: "airports.sqlite")
         note = self.home.appending(path: "process")
     }
 
@@ -34,8 +37,12 @@ actor LocalServer {
 
     /// The command that starts it, for a person to repeat.
     nonisolated var command: String {
-        let words = [HomeFolder.program, "server", "--home", home.path, "--port", String(port)]
+        let words = [HomeFolder.program] + arguments
         return words.map(HomeFolder.quoted).joined(separator: " ")
+    }
+
+    private nonisolated var arguments: [String] {
+        ["server", "--home", home.path, "--port", String(port), "--airports", airports.path]
     }
 
     /// Starts it, or takes the one that is there, and returns once it answers.
@@ -112,7 +119,7 @@ actor LocalServer {
         try HomeFolder.writeSecret("", to: log)
         let child = Process()
         child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        child.arguments = ["server", "--home", home.path, "--port", String(port)]
+        child.arguments = arguments
         let output = try FileHandle(forWritingTo: log)
         child.standardInput = FileHandle.nullDevice
         child.standardOutput = output

@@ -14,7 +14,7 @@ enum Imports {
     ]
     static let ours: Set<String> = [
         "SyncCore", "Aviation", "OfflineEngine", "SyncServer", "AviationDatabase", "FlightBag",
-        "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines",
+        "FlightBagWeb", "HTTPServing", "SyncSimulator", "JSONLines", "ReferenceServer",
     ]
     static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
     static let crypto: Set<String> = ["Crypto", "CryptoExtras", "_CryptoExtras"]
@@ -30,7 +30,11 @@ enum Imports {
             below: ["Transport/": ["FoundationNetworking", "Security"], "Store/": ["GRDBSQLite"]]
         ),
         "HTTPServing": Permission(
-            everywhere: ["Hummingbird", "NIOCore", "ServiceLifecycle", "Synchronization"]),
+            everywhere: web.union(["Dispatch", "ServiceLifecycle", "Synchronization"])),
+        "ReferenceServer": Permission(
+            everywhere: comesWithSwift.union(web).union([
+                "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", "Crypto",
+            ])),
         "SyncServer": Permission(
             everywhere: comesWithSwift.union(web).union(crypto).union([
                 "SyncCore", "HTTPServing", "GRDB", "CZlib", "JWTKit", "Logging", "ServiceLifecycle",

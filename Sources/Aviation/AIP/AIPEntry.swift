@@ -118,4 +118,6 @@ package enum AIPFieldCatalog {
     /// The fuel field, which alone says what fuel there is.
     package static let fuelTypes = 402
     package static let customs = 302
+    package static let hotels = 501
+    package static let restaurants = 502
 }

@@ -13,19 +13,29 @@ extension AirportDatabase {
     /// The same airport with its runways and so on.
     package func detail(_ identifier: String) throws -> AirportDetail? {
         try pool.read { db in
-            guard let (id, airport) = try Self.lookUp(identifier, db) else { return nil }
-            let country = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT code, name, continent FROM country WHERE code = ?"),
-                arguments: [airport.countryCode])
-            let region = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT code, name, country FROM region WHERE code = ?"),
-                arguments: [airport.regionCode])
-            return AirportDetail(
-                airport: airport, runways: try Self.runways(of: id, db),
-                frequencies: try Self.frequencies(of: id, db),
-                country: country.map { Country(code: $0[0], name: $0[1], continentCode: $0[2]) },
-                region: region.map { Region(code: $0[0], name: $0[1], countryCode: $0[2]) })
+            try Self.lookUp(identifier, db).map { try Self.detail($0.id, $0.airport, db) }
         }
+    }
+
+    /// The airport with exactly this ident.
+    static func detail(ident: String, _ db: Database) throws -> AirportDetail? {
+        let sql = "SELECT \(Airport.columns), airport.id FROM airport WHERE ident = ?"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [ident]).map { row in
+            try detail(row["id"], Airport(row: row), db)
+        }
+    }
+
+    private static func detail(_ id: Int, _ airport: Airport, _ db: Database) throws -> AirportDetail {
+        let country = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT code, name, continent FROM country WHERE code = ?"),
+            arguments: [airport.countryCode])
+        let region = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT code, name, country FROM region WHERE code = ?"),
+            arguments: [airport.regionCode])
+        return AirportDetail(
+            airport: airport, runways: try runways(of: id, db), frequencies: try frequencies(of: id, db),
+            country: country.map { Country(code: $0[0], name: $0[1], continentCode: $0[2]) },
+            region: region.map { Region(code: $0[0], name: $0[1], countryCode: $0[2]) })
     }
 
     /// The beacons with this ident, in any case; several in the world often share one.

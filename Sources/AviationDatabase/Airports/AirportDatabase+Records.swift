@@ -90,12 +90,17 @@ extension AirportDatabase {
     }
 
     static func procedures(of airport: Int, _ db: Database) throws -> [Procedure] {
+        try procedureDocuments(of: airport, db).flatMap { $0.facts.map(\.procedure) }
+    }
+
+    /// Those of the first publisher in `Publisher.procedureLists` that has any.
+    static func procedureDocuments(
+        of airport: Int, _ db: Database
+    ) throws -> [PublishedDocument<[PublishedProcedure]>] {
         let all = try documents([PublishedProcedure].self, .procedures, of: airport, db)
-        for publisher in Publisher.procedureLists {
-            let own = all.filter { $0.publisher == publisher }
-            if !own.isEmpty { return own.flatMap { $0.facts.map(\.procedure) } }
-        }
-        return []
+        return Publisher.procedureLists.lazy.map { publisher in
+            all.filter { $0.publisher == publisher }
+        }.first { !$0.isEmpty } ?? []
     }
 
     static func entries(of airport: Int, _ db: Database) throws -> [AIPEntry] {

@@ -1,8 +1,8 @@
 import CZlib
-import Foundation
+package import Foundation
 
 /// `bytes` as a gzip file. Throws `GzipError.outOfMemory`.
-func gzip(_ bytes: [UInt8]) throws -> Data {
+package func gzip(_ bytes: [UInt8]) throws -> Data {
     var input = bytes
     var stream = z_stream()
     // Level 6 is zlib's own middle; 15 the largest window; 16 more: a gzip header and trailer.

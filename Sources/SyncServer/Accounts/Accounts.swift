@@ -2,6 +2,7 @@
 // password nor a token is ever stored or logged, only what cannot be turned back into one. HTTP/ calls it,
 // nobody else.
 
+import HTTPServing
 import Crypto
 package import GRDB
 package import SyncCore

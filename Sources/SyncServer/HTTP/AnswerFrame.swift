@@ -30,7 +30,8 @@ struct AnswerFrame: RouterMiddleware {
         }
         let now = world.now()
         response.headers[.aloftTime] = String(now)
-        response.headers[.cacheControl] = "no-store"
+        // What is published to anybody says itself how long it may be kept.
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers[.xContentTypeOptions] = "nosniff"
         logger.debug(
             "request",

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -57,7 +58,7 @@ struct SyncRoutes: Sendable {
         for (name, value) in request.uri.queryParameters { query[String(name)] = String(value) }
         let plain = SyncRequest(
             method: request.method.rawValue, path: path, query: query, needsSignIn: account != nil)
-        let takesGzip = Self.takesGzip(request.headers[.acceptEncoding])
+        let takesGzip = request.headers.takesGzip
         let (response, readers) = try await lane.run { [core] in
             var asked = plain
             if !packed.bytes.isEmpty { asked.body = try packed.plain() }
@@ -81,15 +82,5 @@ struct SyncRoutes: Sendable {
         return Response(
             status: .init(code: answer.status), headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
-    }
-
-    /// Whether the header names gzip, and not with a weight of nothing.
-    static func takesGzip(_ header: String?) -> Bool {
-        guard let header else { return false }
-        return header.lowercased().split(separator: ",").contains { part in
-            let pieces = part.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
-            guard pieces.first == "gzip" || pieces.first == "*" else { return false }
-            return !pieces.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
-        }
     }
 }

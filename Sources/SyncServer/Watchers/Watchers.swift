@@ -2,6 +2,7 @@
 // heads stand. Its invariant: whoever is told too little is told again with the next beat. HTTP/ calls it.
 
 import Foundation
+import HTTPServing
 package import Logging
 import SyncCore
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlightBag
 import Foundation
 import Logging
+import ReferenceServer
 import SyncCore
 import SyncServer
 
@@ -15,6 +16,9 @@ struct ServerCommand: AsyncParsableCommand {
             and server.key (what signs the tokens; whoever has it can sign in as anybody). Back up \
             both: without server.key everybody signs in again and downloads everything again. Stop it with \
             Ctrl-C or SIGTERM.
+
+            It publishes the airports too, to anybody and without an account: GET /api/openapi.json says \
+            what can be asked.
 
             It speaks plain HTTP and listens on this machine only. To serve others, put a proxy that \
             does TLS in front of it, on this machine.
@@ -41,6 +45,15 @@ struct ServerCommand: AsyncParsableCommand {
             valueName: "file"),
         completion: .file(extensions: ["json"]))
     var schema: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The airports that it publishes to anybody, as a flight bag has them in airports.sqlite. Default: \
+            one of its own, read in at the first question from the data that come with the program. With \
+            --schema none are published unless they are named here.
+            """, valueName: "file"), completion: .file(extensions: ["sqlite"]))
+    var airports: String?
 
     @Option(
         help: ArgumentHelp(
@@ -78,13 +91,22 @@ struct ServerCommand: AsyncParsableCommand {
         settings.limits.changesPerPush = changesPerPush
         let server = Server(
             home: home, schema: schema, host: host, port: port, world: SystemWorld(), logger: logger,
-            settings: settings
+            settings: settings, openRoutes: published(below: home).map { [ReferenceRoutes($0)] } ?? []
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
         // What it throws is a sentence: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake.
         // A device that takes no more bytes is not waited for longer than five seconds.
         try await WholeCommand.untilStopped(patience: .seconds(5)) { try await server.run() }
+    }
+
+    /// What it publishes beside what it syncs; nil for another app's server.
+    private func published(below home: URL) -> ReferenceServer? {
+        guard airports != nil || schema == nil else { return nil }
+        let file = airports.map { URL(filePath: ($0 as NSString).expandingTildeInPath) }
+        let source = PublishedAirports(
+            at: file ?? home.appending(path: "airports.sqlite"), isFilled: file == nil, say: Self.say)
+        return ReferenceServer(now: { .now }, source: source.database)
     }
 
     /// One line to the terminal at once, also when it goes to a file or to a parent process.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import Logging
 import SyncCore
 import SyncServer

@@ -1,5 +1,4 @@
 import Dispatch
-import SyncCore
 
 /// Threads of its own for work that blocks: so many pieces at once, so many waiting, the next one is told
 /// `busy`.
@@ -42,5 +41,7 @@ package actor WorkLane {
     package struct Busy: Error {
         /// When to try again.
         package let retryAfterSeconds = 2
+
+        package init() {}
     }
 }

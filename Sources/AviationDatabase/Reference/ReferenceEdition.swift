@@ -1,0 +1,53 @@
+package import Aviation
+import Crypto
+import Foundation
+import GRDB
+
+// Reference/ answers what a server publishes of an airport database: summaries by filters, and all rows of a
+// region, page by page. Its invariant: an answer names the edition that it is of, and what nobody published
+// is nil in it, never zero or no. `ReferenceServer` calls it, and the flight bag for the same questions.
+
+/// What a database holds, in two words that two databases can be compared by.
+package struct ReferenceEdition: Hashable, Sendable {
+    /// "20260822.0": the newest day of its files, and a number among releases of that day; a later one is
+    /// greater by date, then by number. 0 where it is no release. "0.0" where nothing was imported.
+    package let version: String
+    /// 16 hexadecimal digits of the SHA-256 of which files were imported: the same files give the same ones,
+    /// on every machine.
+    package let identifier: String
+    /// The form of the tables, which a program must know to read them.
+    package static let schemaVersion = 1
+
+    static func fetch(_ db: Database) throws -> ReferenceEdition {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT tableName, sourceDate, checksum, rowsKept FROM importedFile
+                UNION ALL SELECT publisher, date, checksum, rowsKept FROM publication ORDER BY 1, 2, 3
+                """)
+        let lines = rows.map { "\($0[0] as String)|\($0[1] as String)|\($0[2] as String)|\($0[3] as Int)" }
+        let hash = SHA256.hash(data: Data(("1\n" + lines.joined(separator: "\n")).utf8))
+        let newest = rows.map { $0[1] as String }.max() ?? "0"
+        return ReferenceEdition(
+            version: newest.filter(\.isNumber) + ".0",
+            identifier: hash.prefix(8).map { byte in
+                let digits = String(byte, radix: 16)
+                return digits.count < 2 ? "0" + digits : digits
+            }.joined())
+    }
+
+    /// Whether a version is later than another one; nil when one of them is none ("20260822.1").
+    package static func isLater(_ version: String, than other: String) -> Bool? {
+        guard let left = numbers(version), let right = numbers(other) else { return nil }
+        return left > right
+    }
+
+    private static func numbers(_ version: String) -> (Int, Int)? {
+        let halves = version.split(separator: ".", omittingEmptySubsequences: false)
+        guard halves.count == 2, halves.allSatisfy({ (1...9).contains($0.utf8.count) }),
+            halves.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+            let date = Int(halves[0]), let number = Int(halves[1])
+        else { return nil }
+        return (date, number)
+    }
+}

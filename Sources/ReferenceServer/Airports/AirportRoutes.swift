@@ -1,0 +1,202 @@
+import Aviation
+import AviationDatabase
+import JSONLines
+
+/// An airport, what belongs to it, and the list of airports.
+enum AirportRoutes {
+    static let all: [ReferenceRoute] = [list, presets, lines, detail, procedures, runways, entries, oneLines]
+
+    static let code = Parameter("icao", .text(most: 12), "Its ICAO, GPS, national or IATA code, in any case.")
+    private static let distance = Parameter(
+        "distance_nm", .number(0.1...100), "The length of the lines.", standard: "10")
+
+    private static let list = ReferenceRoute(
+        "GET", "/api/airports",
+        """
+        Airports in use that fit, longest runway first, those without a published length last. With a slash \
+        at the end of the path the answer is the bare list, as the FlyFun service gives it.
+        """,
+        FilterParameters.all + [FilterParameters.largeExcluded(standard: nil)] + FilterParameters.included + [
+            Parameter("limit", .integer(1...10_000), "The most airports in the answer.", standard: "1000"),
+            Parameter("offset", .integer(0...1_000_000), "Airports to pass over."),
+            Parameter("page", .integer(1...1_000_000), "From 1: instead of an offset."),
+        ],
+        gives: .anyOf([
+            .list(.named("AirportSummary")),
+            .object([
+                has("airports", .list(.named("AirportSummary"))), has("total", .integer),
+                has("page", .integer), has("limit", .integer), has("edition", .text),
+            ]),
+        ])
+    ) { given, asked in
+        let limit = given.integer("limit") ?? 1000
+        let page = given.integer("page")
+        guard page == nil || !given.isGiven("offset") else {
+            throw ReferenceProblem.parameter("offset", "and page are not given together.")
+        }
+        let offset = page.map { ($0 - 1) * limit } ?? given.integer("offset") ?? 0
+        let found = try asked.database.summaries(
+            FilterParameters.filter(given), offset: offset, limit: limit)
+        guard offset == 0 || offset < found.total else {
+            throw ReferenceProblem.parameter(
+                page == nil ? "offset" : "page", "is beyond the last of \(found.total) airports.")
+        }
+        let airports = JSON.array(found.airports.map { .object(AirportJSON.summary($0)) })
+        if given.endsWithSlash { return airports }
+        return [
+            "airports": airports, "total": JSON(found.total), "page": JSON(offset / limit + 1),
+            "limit": JSON(limit), "edition": .text(found.edition.identifier),
+        ]
+    }
+
+    private static let detail = ReferenceRoute(
+        "GET", "/api/airports/{icao}", "Everything known of an airport.", captured: [code],
+        gives: .named("AirportDetail")
+    ) { given, asked in
+        let code = try given.needed("icao")
+        guard let detail = try asked.database.detail(code),
+            let record = try asked.database.record(detail.airport.ident),
+            let summary = try asked.database.summaries(of: [detail.airport]).first
+        else { throw ReferenceProblem.unknown("airport", code) }
+        let date = try asked.database.importedFiles().first { $0.table == .airport }?.sourceDate
+        return .object(
+            AirportJSON.summary(summary).merging([
+                "wikipedia_link": .null, "sources": JSON(record.sources),
+                "runways": .array(detail.runways.map(AirportJSON.runway)),
+                "frequencies": .array(detail.frequencies.map(AirportJSON.frequency)),
+                "procedures": .array(record.procedures.map { .object(AirportJSON.procedure($0)) }),
+                "aip_entries": .array(record.aipEntries.map(AirportJSON.entry)), "created_at": .null,
+                "updated_at": JSON(date),
+            ]))
+    }
+
+    private static let procedures = ReferenceRoute(
+        "GET", "/api/airports/{icao}/procedures",
+        "Its procedures; an empty list also where none were imported: see has_procedures.",
+        captured: [code],
+        [
+            Parameter(
+                "procedure_type", .choice(Procedure.ProcedureType.allCases.map(\.rawValue)), "Only these."),
+            Parameter("runway", .text(most: 8), "Only those to this runway: 09L."),
+        ], gives: .list(.named("Procedure"))
+    ) { given, asked in
+        let type = given.text("procedure_type")?.lowercased()
+        let found = try record(given, asked).procedures.filter { procedure in
+            (type == nil || procedure.procedureType.rawValue == type)
+                && given.text("runway").map(procedure.matches(runwayIdent:)) ?? true
+        }
+        return .array(found.map { .object(AirportJSON.procedure($0)) })
+    }
+
+    private static let runways = ReferenceRoute(
+        "GET", "/api/airports/{icao}/runways", "Its runways: in use first, longest first.", captured: [code],
+        gives: .list(.named("Runway"))
+    ) { given, asked in .array(try record(given, asked).runways.map(AirportJSON.runway)) }
+
+    private static let entries = ReferenceRoute(
+        "GET", "/api/airports/{icao}/aip-entries",
+        "Its entries in an AIP; an empty list also where no AIP was imported.", captured: [code],
+        [
+            Parameter("section", .choice(AIPEntry.Section.allCases.map(\.rawValue)), "Only of this part."),
+            Parameter("std_field", .text(most: 80), "Only this standard field, by name or number."),
+        ], gives: .list(.named("AIPEntry"))
+    ) { given, asked in
+        let (section, field) = (given.text("section")?.lowercased(), given.text("std_field")?.lowercased())
+        let found = try record(given, asked).aipEntries.filter { entry in
+            let standard = entry.standardField
+            return (section == nil || entry.section.rawValue == section)
+                && (field == nil || standard?.name.lowercased() == field
+                    || standard.map { String($0.id) } == field)
+        }
+        return .array(found.map(AirportJSON.entry))
+    }
+
+    private static let oneLines = ReferenceRoute(
+        "GET", "/api/airports/{icao}/procedure-lines",
+        "Lines to draw from its thresholds outwards, one for each end with an approach.", captured: [code],
+        [distance], gives: lineShape
+    ) { given, asked in try lines(of: record(given, asked), given) }
+
+    private static let lines = ReferenceRoute(
+        "POST", "/api/airports/bulk/procedure-lines", "The same lines of up to 200 airports.",
+        [
+            Parameter("airports", .text(most: 2600), "A list of codes, up to 200."), distance,
+        ],
+        gives: .map(
+            .anyOf([
+                lineShape,
+                .object([
+                    has("airport_ident", .text), has("procedure_lines", .list(.named("ProcedureLine"))),
+                    has("error", .text),
+                ]),
+            ]))
+    ) { given, asked in
+        let codes = try given.needed("airports").split(separator: ",").map {
+            $0.filter { !$0.isWhitespace }.uppercased()
+        }
+        guard codes.count <= 200 else {
+            throw ReferenceProblem.parameter("airports", "are at most 200.")
+        }
+        return .object(
+            JSONObject(
+                try codes.map { code in
+                    guard let record = try asked.database.record(code) else {
+                        return (
+                            code,
+                            [
+                                "airport_ident": .text(code), "procedure_lines": [],
+                                "error": "There is no such airport here.",
+                            ]
+                        )
+                    }
+                    return (code, try lines(of: record, given))
+                }))
+    }
+
+    private static let lineShape = Shape.object([
+        has("airport_ident", .text), has("procedure_lines", .list(.named("ProcedureLine"))),
+    ])
+
+    private static func lines(of record: AirportRecord, _ given: Given) throws -> JSON {
+        let distance = given.miles("distance_nm") ?? Distance(nauticalMiles: 10)
+        return [
+            "airport_ident": .text(record.id),
+            "procedure_lines": .array(
+                record.procedureLines(distance: distance).compactMap(AirportJSON.line)),
+        ]
+    }
+
+    /// The airport of the path. Throws `ReferenceProblem` where there is none.
+    private static func record(_ given: Given, _ asked: ReferenceQuestion) throws -> AirportRecord {
+        let code = try given.needed("icao")
+        guard let record = try asked.database.record(code) else {
+            throw ReferenceProblem.unknown("airport", code)
+        }
+        return record
+    }
+
+    private static let presets = ReferenceRoute(
+        "GET", "/api/airports/aip-filter-presets", "Conditions on AIP fields that are often asked.",
+        gives: .list(
+            .object([
+                has("id", .text), has("name", .text), has("aip_field", .text), has("aip_operator", .text),
+                mayHave("aip_value", .text),
+            ]))
+    ) { _, _ in
+        let presets: [(id: String, name: String, field: Int, value: String?)] = [
+            ("hotels", "Hotels", 501, nil), ("restaurants", "Restaurants", 502, nil),
+            ("avgas", "Avgas", 402, "avgas"), ("jet_a", "Jet A", 402, "jet a"),
+            ("customs", "Customs", 302, nil), ("deicing", "De-icing", 404, nil),
+            ("hangar", "Hangar", 405, nil), ("medical", "Medical facilities", 504, nil),
+        ]
+        return .array(
+            presets.map { preset in
+                [
+                    "id": .text(preset.id), "name": .text(preset.name),
+                    "aip_field": .text(AIPFieldCatalog.field(for: preset.field)?.name ?? ""),
+                    "aip_operator": preset.value == nil ? "not_empty" : "contains",
+                    "aip_value": JSON(preset.value),
+                ]
+            })
+    }
+}

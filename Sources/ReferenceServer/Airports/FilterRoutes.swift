@@ -1,0 +1,83 @@
+import Aviation
+import AviationDatabase
+import JSONLines
+
+/// What filters can be set to, and the rules of countries.
+enum FilterRoutes {
+    static let all: [ReferenceRoute] =
+        lists.map { name, what, pick in
+            ReferenceRoute("GET", "/api/filters/\(name)", what, gives: .list(.named("Choice"))) { _, asked in
+                choices(pick(try asked.database.filterVocabulary()))
+            }
+        } + [everything, rules]
+
+    private static let lists: [(String, String, @Sendable (FilterVocabulary) -> [FilterVocabulary.Choice])] =
+        [
+            ("countries", "Countries with airports in use, by name.", { $0.countries }),
+            (
+                "procedure-types", "Types of approaches; empty where no procedures were imported.",
+                { $0.approachTypes }
+            ),
+            ("aip-sections", "Parts of the AIP; so many airports at least have one.", { sections($0.aipFields) }),
+            ("aip-fields", "Standard fields of the AIP; empty where no AIP was imported.", { $0.aipFields }),
+            ("sources", "Publishers.", { $0.publishers }),
+            ("runway-characteristics", "Surfaces and lights of runways in use.", { $0.runways }),
+            (
+                "border-crossing", "Points of entry by country; empty where there is no list.",
+                { $0.pointsOfEntry }
+            ),
+        ]
+
+    private static let everything = ReferenceRoute(
+        "GET", "/api/filters/all", "All of these at once.",
+        gives: .object(
+            lists.map {
+                has($0.0.replacing("-", with: "_"), .list(.named("Choice")))
+            } + [has("edition", .text)])
+    ) { _, asked in
+        let vocabulary = try asked.database.filterVocabulary()
+        var object = JSONObject(
+            lists.map { name, _, pick in (name.replacing("-", with: "_"), choices(pick(vocabulary))) })
+        object["edition"] = .text(asked.edition.identifier)
+        return .object(object)
+    }
+
+    /// No publisher of rules can be imported yet, and an empty list would read as "no rules".
+    private static let rules = ReferenceRoute(
+        "GET", "/api/rules/{country}", "The rules of a country; 404 where they are not known here.",
+        captured: [Parameter("country", .text(most: 3), "ISO 3166-1, two letters.")],
+        gives: .object([
+            has("country", .text), has("total_rules", .integer),
+            has(
+                "categories",
+                .list(.object([has("name", .text), has("count", .integer), has("rules", .list(.map(.text)))]))
+            ),
+        ])
+    ) { given, _ in
+        throw ReferenceProblem(
+            status: 404, code: "unknown",
+            message: "The rules of \(Problem.quoted(try given.needed("country").uppercased())) are not here.",
+            action: "Ask the country's AIP; that they are not here does not mean that there are none.")
+    }
+
+    @Sendable private static func sections(
+        _ fields: [FilterVocabulary.Choice]
+    ) -> [FilterVocabulary.Choice] {
+        AIPEntry.Section.allCases.compactMap { section in
+            let counts = fields.filter { field in
+                Int(field.code).flatMap(AIPEntry.Section.init(fieldID:)) == section
+            }.map(\.count)
+            // An airport may have several fields of a part: the most of one field is the least it can be.
+            return counts.max().map {
+                FilterVocabulary.Choice(code: section.rawValue, name: section.rawValue, count: $0)
+            }
+        }
+    }
+
+    private static func choices(_ choices: [FilterVocabulary.Choice]) -> JSON {
+        .array(
+            choices.map {
+                ["code": .text($0.code), "name": .text($0.name), "count": JSON($0.count)]
+            })
+    }
+}

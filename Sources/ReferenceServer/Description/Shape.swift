@@ -1,0 +1,62 @@
+import JSONLines
+
+/// What a JSON value looks like, for the document that describes the API.
+indirect enum Shape: Sendable {
+    case text, integer, number, flag
+    case choice([String])
+    case list(Shape)
+    /// An object of these members and no others.
+    case object([Member])
+    /// An object of any keys.
+    case map(Shape)
+    case nullable(Shape)
+    /// One that has a name of its own.
+    case named(String)
+    case anyOf([Shape])
+
+    struct Member: Sendable {
+        let name: String
+        let shape: Shape
+        let what: String?
+    }
+
+    /// As JSON Schema 2020-12, which OpenAPI 3.1 uses.
+    var schema: JSON {
+        switch self {
+        case .text: ["type": "string"]
+        case .integer: ["type": "integer"]
+        case .number: ["type": "number"]
+        case .flag: ["type": "boolean"]
+        case .choice(let choices): ["type": "string", "enum": JSON(choices)]
+        case .list(let element): ["type": "array", "items": element.schema]
+        case .object(let members):
+            [
+                "type": "object", "required": JSON(members.map(\.name)), "additionalProperties": false,
+                "properties": .object(
+                    JSONObject(members.map { member in (member.name, member.described) })),
+            ]
+        case .map(let value): ["type": "object", "additionalProperties": value.schema]
+        case .nullable(let shape): ["anyOf": [shape.schema, ["type": "null"]]]
+        case .named(let name): ["$ref": .text("#/components/schemas/\(name)")]
+        case .anyOf(let shapes): ["anyOf": .array(shapes.map(\.schema))]
+        }
+    }
+}
+
+extension Shape.Member {
+    fileprivate var described: JSON {
+        guard let what, case .object(var schema) = shape.schema else { return shape.schema }
+        schema["description"] = .text(what)
+        return .object(schema)
+    }
+}
+
+/// A member of an object that is always there.
+func has(_ name: String, _ shape: Shape, _ what: String? = nil) -> Shape.Member {
+    Shape.Member(name: name, shape: shape, what: what)
+}
+
+/// A member that is null where it is not published.
+func mayHave(_ name: String, _ shape: Shape, _ what: String? = nil) -> Shape.Member {
+    Shape.Member(name: name, shape: .nullable(shape), what: what)
+}

@@ -1,0 +1,159 @@
+import Aviation
+import AviationDatabase
+import Crypto
+import Foundation
+import JSONLines
+
+/// Bulk data, page by page, and what tells whether there is anything newer.
+enum DownloadRoutes {
+    static let all: [ReferenceRoute] =
+        [manifest, version, delta] + ReferenceDataset.allCases.map(rows)
+
+    private static let region = Parameter(
+        "region", .choice(["world", "conus"] + Sectional.all.map(\.id)),
+        "A sectional chart's area, conus for all of them, or world.")
+
+    private static func rows(_ dataset: ReferenceDataset) -> ReferenceRoute {
+        ReferenceRoute(
+            "GET", "/api/download/\(dataset.rawValue)",
+            """
+            Rows in an order that stays within an edition. next_cursor is null on the last page. When the \
+            data were replaced in between, 409 says so: begin again. sha256 is that of every row's JSON as it \
+            stands here and a line feed.
+            """,
+            [
+                region,
+                Parameter("cursor", .text(most: 40), "The next_cursor of the page before.", standard: "0"),
+                Parameter("limit", .integer(1...1000), "The most rows in the answer.", standard: "500"),
+            ],
+            gives: .object([
+                has("data", .list(dataset.rowShape)), mayHave("next_cursor", .text),
+                has("total", .integer, "Rows of the region."), has("edition", .text), has("sha256", .text),
+            ])
+        ) { given, asked in
+            let cursor = try PageCursor(given.text("cursor") ?? "0")
+            let page: ReferencePage
+            do {
+                page = try asked.database.page(
+                    dataset, in: area(given)?.box, edition: cursor.edition, from: cursor.start,
+                    limit: given.integer("limit") ?? 500)
+            } catch ReferencePageProblem.editionChanged {
+                throw ReferenceProblem(
+                    status: 409, code: "editionChanged",
+                    message: "The data were replaced by newer ones since the download began.",
+                    action: "Begin again without a cursor.")
+            }
+            guard cursor.start == 0 || cursor.start < page.total else {
+                throw ReferenceProblem.parameter("cursor", "is beyond the last row.")
+            }
+            let rows = page.rows.map(\.json)
+            return [
+                "data": .array(rows),
+                "next_cursor": JSON(
+                    page.next.map { PageCursor(edition: page.edition.identifier, start: $0).text }),
+                "total": JSON(page.total), "edition": .text(page.edition.identifier),
+                "sha256": .text(RowHash(rows).text),
+            ]
+        }
+    }
+
+    private static let edition: [Shape.Member] = [
+        has("version", .text, "YYYYMMDD.N: by date, then by number."), has("edition", .text),
+        has("schema_version", .integer),
+    ]
+
+    private static let manifest = ReferenceRoute(
+        "GET", "/api/download/manifest",
+        "What can be downloaded, what it covers, and the cycles; with a region the hash of each dataset.",
+        [region],
+        gives: .object(
+            edition + [
+                has("cycles", .map(.nullable(.text)), "Newest day of the data by dataset; null without data."),
+                has(
+                    "airac",
+                    .object([
+                        has("cycle", .text), has("effective", .text), has("expires", .text),
+                        has("chart_effective", .text), has("chart_expires", .text),
+                    ]), "The cycles in force now, which the data need not be of."),
+                has("datasets", .object(ReferenceDataset.allCases.map { has($0.rawValue, .named("Dataset")) })),
+                has("regions", .list(.named("Region"))), mayHave("region", .text),
+                has("licence_notes", .list(.text)),
+            ]), dependsOnCycle: true
+    ) { given, asked in try ReferenceManifest(given, asked).json }
+
+    private static let version = ReferenceRoute(
+        "GET", "/api/sync/version", "The version of the data.",
+        gives: .object(edition + [has("airports", .integer), mayHave("date", .text)])
+    ) { _, asked in
+        let counts = try asked.database.referenceCounts()
+        let days = try asked.database.importedFiles().map(\.sourceDate)
+        return .object(
+            versionJSON(counts.edition).merging([
+                "airports": JSON(counts.counts[.airports]), "date": JSON(days.max()),
+            ]))
+    }
+
+    private static let delta = ReferenceRoute(
+        "GET", "/api/sync/delta",
+        "Whether there is anything newer than a version. Updates are whole: delta_url is always null.",
+        [Parameter("from", .text(most: 40), "The version or edition that the device has.")],
+        gives: .object(
+            edition + [
+                has("from", .text), has("is_current", .flag),
+                mayHave("is_newer", .flag, "Whether this version is later; null for another edition's name."),
+                mayHave("delta_url", .text), has("full_url", .text),
+            ])
+    ) { given, asked in
+        let from = try given.needed("from")
+        let isCurrent = from == asked.edition.version || from == asked.edition.identifier
+        return .object(
+            versionJSON(asked.edition).merging([
+                "from": .text(from), "is_current": .bool(isCurrent),
+                "is_newer": JSON(
+                    isCurrent ? false : ReferenceEdition.isLater(asked.edition.version, than: from)),
+                "delta_url": .null, "full_url": "/api/download/manifest",
+            ]))
+    }
+
+    static func versionJSON(_ edition: ReferenceEdition) -> JSONObject {
+        [
+            "version": .text(edition.version), "edition": .text(edition.identifier),
+            "schema_version": JSON(ReferenceEdition.schemaVersion),
+        ]
+    }
+
+    /// The region that was asked for; nil when none was. Its box is nil for the world.
+    static func area(_ given: Given) -> (id: String, box: CoordinateBox?)? {
+        guard let id = given.text("region")?.lowercased() else { return nil }
+        return (id, id == "conus" ? conus : Sectional.named(id)?.box)
+    }
+
+    /// The smallest box around all sectionals.
+    private static let conus: CoordinateBox? = {
+        let boxes = Sectional.all.map(\.box)
+        return CoordinateBox(
+            southDegrees: boxes.map(\.southDegrees).min() ?? 0,
+            westDegrees: boxes.map(\.westDegrees).min() ?? 0,
+            northDegrees: boxes.map(\.northDegrees).max() ?? 0,
+            eastDegrees: boxes.map(\.eastDegrees).max() ?? 0)
+    }()
+}
+
+/// The SHA-256 of rows: of each row's JSON text and a line feed, in order.
+struct RowHash {
+    private var hash = SHA256()
+
+    init(_ rows: [JSON] = []) { add(rows) }
+
+    mutating func add(_ rows: [JSON]) {
+        for row in rows { hash.update(data: Data((row.text + "\n").utf8)) }
+    }
+
+    /// 64 hexadecimal digits.
+    var text: String {
+        hash.finalize().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined()
+    }
+}

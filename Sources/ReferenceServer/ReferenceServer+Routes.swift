@@ -1,0 +1,48 @@
+import Foundation
+package import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+
+/// The routes of a reference server for the router of another one.
+package struct ReferenceRoutes: OpenRoutes {
+    private let server: ReferenceServer
+    /// Reading blocks. Two at once leave the other core to what devices push and pull.
+    private let lane = WorkLane("reference", width: 2, waitingLimit: 256)
+
+    package init(_ server: ReferenceServer) { self.server = server }
+
+    package func add<Context: RequestContext>(to router: Router<Context>) {
+        let paths = [
+            "api/airports", "api/airports/**", "api/filters/**", "api/rules/**", "api/download/**",
+            "api/sync/version", "api/sync/delta", "api/openapi.json", "openapi.json",
+        ]
+        for path in paths {
+            for method in [HTTPRequest.Method.get, .head, .post] {
+                router.on(RouterPath(path), method: method) { request, _ in try await answer(request) }
+            }
+        }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        var asked = ReferenceRequest(
+            method: request.method.rawValue, target: request.uri.string,
+            ifNoneMatch: request.headers[.ifNoneMatch], takesGzip: request.headers.takesGzip)
+        if request.method == .post {
+            // Throws what the server around it turns into an answer: the body is too large or broke off.
+            asked.body = Data(
+                try await request.body.collect(upTo: ReferenceRequest.bodyLimit).readableBytesView)
+        }
+        let question = asked
+        let answer = try await lane.run { [server] in server.answer(question) }
+        var headers = HTTPFields()
+        for (name, value) in answer.headers {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        let isHead = request.method == .head
+        if isHead { headers[.contentLength] = String(answer.body.count) }
+        return Response(
+            status: .init(code: answer.status), headers: headers,
+            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+}

@@ -1,0 +1,78 @@
+import Aviation
+package import AviationDatabase
+package import Foundation
+import JSONLines
+
+// ReferenceServer/ publishes what `AviationDatabase` knows, to anybody and read-only: bulk data to keep a
+// device's copy by, and the FlyFun API for lists, searches and routes. Its invariant: an answer is a function
+// of the address and the edition of the data alone, every parameter has limits, and what nobody published is
+// null. Requests/ is how one is read and answered, Description/ the OpenAPI document that says so.
+
+/// Answers the questions of an airport database that are asked over HTTP.
+///
+/// ```swift
+/// let server = ReferenceServer { try AirportDatabase(at: file) }
+/// let answer = server.answer(ReferenceRequest(method: "GET", target: "/api/airports/EGTF"))
+/// ```
+/// It needs no network and no account, and changes nothing. Any thread may ask; asking blocks it.
+package struct ReferenceServer: Sendable {
+    let source: @Sendable () throws -> AirportDatabase?
+    let now: @Sendable () -> Date
+    let routes: [ReferenceRoute]
+
+    /// - Parameters:
+    ///   - now: for the cycles in force.
+    ///   - source: the database, asked at every request; nil while there are no airports in it yet.
+    package init(
+        now: @escaping @Sendable () -> Date, source: @escaping @Sendable () throws -> AirportDatabase?
+    ) {
+        self.source = source
+        self.now = now
+        routes = AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
+    }
+
+    /// The answer to a request; never throws, whatever is asked.
+    package func answer(_ request: ReferenceRequest) -> ReferenceAnswer {
+        do {
+            return try found(request).trimmed(for: request)
+        } catch let problem as ReferenceProblem {
+            return ReferenceAnswer(problem).trimmed(for: request)
+        } catch {
+            return ReferenceAnswer(.failed).trimmed(for: request)
+        }
+    }
+
+    private func found(_ request: ReferenceRequest) throws -> ReferenceAnswer {
+        let address = try RequestAddress(request.target)
+        if address.path == ["api", "openapi.json"] || address.path == ["openapi.json"] {
+            return ReferenceAnswer(json: APIDescription(routes).document)
+        }
+        let fitting = routes.compactMap { route in route.captures(address).map { (route, $0) } }
+        guard !fitting.isEmpty else { throw ReferenceProblem.noSuchPath }
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard let (route, captures) = fitting.first(where: { $0.0.method == method }) else {
+            throw ReferenceProblem.wrongMethod(allowed: Set(fitting.map(\.0.method)).sorted())
+        }
+        let given = try Given(route, captures: captures, address: address, body: request.body)
+        guard let database = try source() else { throw ReferenceProblem.notReady }
+        let edition = try database.referenceEdition()
+        let cycle = route.dependsOnCycle ? ChartCycle(at: now()) : nil
+        let tag = EntityTag(edition, cycle: cycle, target: request.target)
+        if method == "GET", tag.isAmong(request.ifNoneMatch) {
+            return ReferenceAnswer(status: 304, tag: tag)
+        }
+        let question = ReferenceQuestion(database: database, edition: edition, now: now())
+        var answer = ReferenceAnswer(json: try route.respond(given, question))
+        answer.tag = method == "GET" ? tag : nil
+        answer.edition = edition.identifier
+        return answer
+    }
+}
+
+/// What a route may ask.
+struct ReferenceQuestion: Sendable {
+    let database: AirportDatabase
+    /// That of the answer's tag.
+    let edition: ReferenceEdition
+    let now: Date
+}

@@ -1,0 +1,75 @@
+import Aviation
+import AviationDatabase
+import Crypto
+package import Foundation
+import JSONLines
+
+/// An answer without the framework that sends it.
+package struct ReferenceAnswer: Sendable {
+    package var status = 200
+    /// JSON in UTF-8; empty for 304.
+    package var body = Data()
+    package var headers: [(name: String, value: String)] = []
+    var tag: EntityTag?
+    var edition: String?
+
+    init(json: JSON) { body = Data(json.text.utf8) }
+
+    init(status: Int, tag: EntityTag) {
+        self.status = status
+        self.tag = tag
+    }
+
+    init(_ problem: ReferenceProblem) {
+        status = problem.status
+        body = Data(problem.json.text.utf8)
+        headers = [("Cache-Control", "no-store")]
+        if !problem.allowed.isEmpty { headers.append(("Allow", problem.allowed.joined(separator: ", "))) }
+        if let seconds = problem.retryAfterSeconds { headers.append(("Retry-After", String(seconds))) }
+    }
+
+    /// A smaller body is not worth compressing.
+    private static let smallestPacked = 1024
+
+    /// With the headers for a request, and packed if it takes that.
+    func trimmed(for request: ReferenceRequest) -> ReferenceAnswer {
+        var answer = self
+        if let tag {
+            answer.headers.append(("ETag", tag.text))
+            // Kept by whoever likes, and asked for again each time: an import changes it at once.
+            answer.headers.append(("Cache-Control", "public, no-cache"))
+        }
+        if let edition { answer.headers.append(("Aloft-Edition", edition)) }
+        answer.headers.append(("Vary", "Accept-Encoding"))
+        guard status != 304 else { return answer }
+        answer.headers.append(("Content-Type", "application/json; charset=utf-8"))
+        if request.takesGzip, body.count > Self.smallestPacked, let packed = try? gzip([UInt8](body)) {
+            answer.body = packed
+            answer.headers.append(("Content-Encoding", "gzip"))
+        }
+        return answer
+    }
+}
+
+/// What tells one answer from another: the edition of the data and the address that was asked.
+struct EntityTag: Sendable {
+    /// Weak, since the packed and the plain bytes have the same one.
+    let text: String
+
+    /// The form of our answers: greater when a program writes them otherwise.
+    private static let form = 1
+
+    init(_ edition: ReferenceEdition, cycle: ChartCycle?, target: String) {
+        let text = "\(Self.form)|\(edition.version)|\(cycle?.identifier ?? "")|\(target)"
+        let hash = SHA256.hash(data: Data(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined()
+        self.text = "W/\"\(edition.identifier)-\(hash)\""
+    }
+
+    /// Whether `If-None-Match` holds it.
+    func isAmong(_ header: String?) -> Bool {
+        func plain(_ tag: some StringProtocol) -> String {
+            tag.trimmingCharacters(in: .whitespaces).replacing("W/", with: "")
+        }
+        return header?.split(separator: ",").contains { plain($0) == plain(text) } ?? false
+    }
+}

@@ -1,0 +1,46 @@
+import JSONLines
+
+/// A path with what it takes and gives.
+struct ReferenceRoute: Sendable {
+    let method: String
+    /// "/api/airports/{icao}/runways".
+    let path: String
+    let summary: String
+    /// Of the path, in its order.
+    let captured: [Parameter]
+    let parameters: [Parameter]
+    let shape: Shape
+    /// Whether the answer changes with the AIRAC cycle besides.
+    var dependsOnCycle = false
+    let respond: @Sendable (Given, ReferenceQuestion) throws -> JSON
+
+    init(
+        _ method: String = "GET", _ path: String, _ summary: String, captured: [Parameter] = [],
+        _ parameters: [Parameter] = [], gives shape: Shape, dependsOnCycle: Bool = false,
+        _ respond: @escaping @Sendable (Given, ReferenceQuestion) throws -> JSON
+    ) {
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.captured = captured
+        self.parameters = parameters
+        self.shape = shape
+        self.dependsOnCycle = dependsOnCycle
+        self.respond = respond
+    }
+
+    /// The values of the path's parameters, or nil where an address has another path.
+    func captures(_ address: RequestAddress) -> [String: String]? {
+        let pieces = path.split(separator: "/")
+        guard pieces.count == address.path.count else { return nil }
+        var values: [String: String] = [:]
+        for (piece, given) in zip(pieces, address.path) {
+            if piece.hasPrefix("{") {
+                values[String(piece.dropFirst().dropLast())] = given
+            } else if piece != given {
+                return nil
+            }
+        }
+        return values
+    }
+}
