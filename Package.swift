@@ -74,7 +74,8 @@ let package = Package(
             name: "OfflineEngine", dependencies: ["SyncCore", "CZlib", grdb, sqlite, logging, metrics],
             swiftSettings: settings),
         .target(
-            name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle], swiftSettings: settings),
+            name: "HTTPServing", dependencies: [hummingbird, httpTypes, nio, lifecycle],
+            swiftSettings: settings),
         .target(
             name: "SyncServer",
             dependencies: [
@@ -89,7 +90,8 @@ let package = Package(
         .target(
             name: "ReferenceServer",
             dependencies: [
-                "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird, httpTypes, nio, crypto,
+                "AviationDatabase", "Aviation", "JSONLines", "HTTPServing", hummingbird, httpTypes, nio,
+                crypto,
             ],
             swiftSettings: settings),
         .target(
@@ -111,7 +113,8 @@ let package = Package(
             name: "aloft",
             dependencies: [
                 "FlightBag", "FlightBagWeb", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer",
-                "ReferenceServer", "SyncSimulator", "SyncCore", "JSONLines", arguments, lifecycle, signals, logging,
+                "ReferenceServer", "SyncSimulator", "SyncCore", "JSONLines", arguments, lifecycle, signals,
+                logging,
             ],
             swiftSettings: settings),
         // An app as anybody's: it sees the public API alone.
@@ -136,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "SyncServerTests",
             dependencies: [
-                "SyncServer", "HTTPServing", "SyncCore", hummingbird, httpTypes, grdb, logging, crypto, scrypt,
+                "SyncServer", "HTTPServing", "SyncCore", hummingbird, httpTypes, grdb, logging, crypto,
+                scrypt,
             ],
             swiftSettings: settings),
         .testTarget(

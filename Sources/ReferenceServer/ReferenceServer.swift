@@ -19,6 +19,7 @@ package struct ReferenceServer: Sendable {
     let source: @Sendable () throws -> AirportDatabase?
     let now: @Sendable () -> Date
     let routes: [ReferenceRoute]
+    private let shelf = AnswerShelf()
 
     /// - Parameters:
     ///   - now: for the cycles in force.
@@ -50,7 +51,10 @@ package struct ReferenceServer: Sendable {
         let fitting = routes.compactMap { route in route.captures(address).map { (route, $0) } }
         guard !fitting.isEmpty else { throw ReferenceProblem.noSuchPath }
         let method = request.method == "HEAD" ? "GET" : request.method
-        guard let (route, captures) = fitting.first(where: { $0.0.method == method }) else {
+        // "/api/airports/locate" is not the airport LOCATE: the path with the fewest captured pieces is
+        // meant.
+        let meant = fitting.filter { $0.0.method == method }.min { $0.1.count < $1.1.count }
+        guard let (route, captures) = meant else {
             throw ReferenceProblem.wrongMethod(allowed: Set(fitting.map(\.0.method)).sorted())
         }
         let given = try Given(route, captures: captures, address: address, body: request.body)
@@ -62,7 +66,13 @@ package struct ReferenceServer: Sendable {
             return ReferenceAnswer(status: 304, tag: tag)
         }
         let question = ReferenceQuestion(database: database, edition: edition, now: now())
-        var answer = ReferenceAnswer(json: try route.respond(given, question))
+        let json =
+            route.readsWholeTables
+            ? try shelf.answer(
+                for: request.target, edition: "\(edition.identifier) \(cycle?.identifier ?? "")",
+                made: { try route.respond(given, question) })
+            : try route.respond(given, question)
+        var answer = ReferenceAnswer(json: json)
         answer.tag = method == "GET" ? tag : nil
         answer.edition = edition.identifier
         return answer

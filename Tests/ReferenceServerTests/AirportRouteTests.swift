@@ -37,7 +37,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("has_hard_runway=true", ["EGLL", "KHWD", "EGTF"]), ("min_runway_length_ft=5000", ["EGLL", "KHWD"]),
+            ("has_hard_runway=true", ["EGLL", "KHWD", "EGTF"]),
+            ("min_runway_length_ft=5000", ["EGLL", "KHWD"]),
             ("max_runway_length_ft=5000", ["EGTF"]), ("has_avgas=true", ["EGTF"]),
             ("has_ils=true", ["EGLL"]), ("has_precision_approach=true", ["EGLL"]),
             ("has_rnav=true", ["EGLL"]), ("hotel=vicinity", ["EGTF"]), ("hotel=at_airport", []),

@@ -5,31 +5,32 @@ import Testing
 
 @Suite struct DescriptionTests {
     /// A request for every path of the document.
-    private static let requests: [(path: String, target: String, body: String?)] = [
-        ("/api/airports", "/api/airports", nil), ("/api/airports", "/api/airports/", nil),
-        ("/api/airports/{icao}", "/api/airports/EGLL", nil),
-        ("/api/airports/{icao}", "/api/airports/US-0001", nil),
-        ("/api/airports/{icao}/procedures", "/api/airports/EGLL/procedures", nil),
-        ("/api/airports/{icao}/runways", "/api/airports/KHWD/runways", nil),
-        ("/api/airports/{icao}/aip-entries", "/api/airports/EGTF/aip-entries", nil),
-        ("/api/airports/{icao}/procedure-lines", "/api/airports/EGLL/procedure-lines", nil),
-        (
-            "/api/airports/bulk/procedure-lines", "/api/airports/bulk/procedure-lines",
-            #"{"airports": ["EGLL", "XXXX"]}"#
-        ),
-        ("/api/airports/search/{query}", "/api/airports/search/london", nil),
-        ("/api/airports/route-search", "/api/airports/route-search?airports=EGLL,EGTF", nil),
-        ("/api/airports/route", "/api/airports/route", #"{"from": "EGLL", "to": "KHWD"}"#),
-        ("/api/airports/locate", "/api/airports/locate?q=EGTF", nil),
-        ("/api/airports/locate", "/api/airports/locate?q=nowhere+at+all", nil),
-        ("/api/airports/locate", "/api/airports/locate", #"{"q": "EGTF"}"#),
-        ("/api/airports/aip-filter-presets", "/api/airports/aip-filter-presets", nil),
-        ("/api/rules/{country}", "/api/rules/FR", nil),
-        ("/api/download/manifest", "/api/download/manifest", nil),
-        ("/api/download/manifest", "/api/download/manifest?region=san_francisco", nil),
-        ("/api/sync/version", "/api/sync/version", nil),
-        ("/api/sync/delta", "/api/sync/delta?from=20200101.0", nil),
-    ]
+    private static let requests: [(path: String, target: String, body: String?)] =
+        [
+            ("/api/airports", "/api/airports", nil), ("/api/airports", "/api/airports/", nil),
+            ("/api/airports/{icao}", "/api/airports/EGLL", nil),
+            ("/api/airports/{icao}", "/api/airports/US-0001", nil),
+            ("/api/airports/{icao}/procedures", "/api/airports/EGLL/procedures", nil),
+            ("/api/airports/{icao}/runways", "/api/airports/KHWD/runways", nil),
+            ("/api/airports/{icao}/aip-entries", "/api/airports/EGTF/aip-entries", nil),
+            ("/api/airports/{icao}/procedure-lines", "/api/airports/EGLL/procedure-lines", nil),
+            (
+                "/api/airports/bulk/procedure-lines", "/api/airports/bulk/procedure-lines",
+                #"{"airports": ["EGLL", "XXXX"]}"#
+            ),
+            ("/api/airports/search/{query}", "/api/airports/search/london", nil),
+            ("/api/airports/route-search", "/api/airports/route-search?airports=EGLL,EGTF", nil),
+            ("/api/airports/route", "/api/airports/route", #"{"from": "EGLL", "to": "KHWD"}"#),
+            ("/api/airports/locate", "/api/airports/locate?q=EGTF", nil),
+            ("/api/airports/locate", "/api/airports/locate?q=nowhere+at+all", nil),
+            ("/api/airports/locate", "/api/airports/locate", #"{"q": "EGTF"}"#),
+            ("/api/airports/aip-filter-presets", "/api/airports/aip-filter-presets", nil),
+            ("/api/rules/{country}", "/api/rules/FR", nil),
+            ("/api/download/manifest", "/api/download/manifest", nil),
+            ("/api/download/manifest", "/api/download/manifest?region=san_francisco", nil),
+            ("/api/sync/version", "/api/sync/version", nil),
+            ("/api/sync/delta", "/api/sync/delta?from=20200101.0", nil),
+        ]
         + ["airports", "navaids", "procedures", "fixes"].map {
             ("/api/download/\($0)", "/api/download/\($0)", nil)
         }
@@ -92,13 +93,16 @@ struct SchemaCheck {
     /// Sentences on what does not fit; empty where all does.
     func mistakes(of value: JSON, against schema: JSON, at place: String = "$") -> [String] {
         if let name = schema["$ref"]?.string {
-            guard let target = document["components"]?["schemas"]?[String(name.split(separator: "/").last ?? "")]
+            guard
+                let target = document["components"]?["schemas"]?[
+                    String(name.split(separator: "/").last ?? "")]
             else { return ["\(place): \(name) is not in the document"] }
             return mistakes(of: value, against: target, at: place)
         }
         if case .array(let shapes)? = schema["anyOf"] {
             let found = shapes.map { mistakes(of: value, against: $0, at: place) }
-            return found.contains([]) ? [] : [found.min { $0.count < $1.count }?.first ?? "\(place): none fits"]
+            return found.contains([])
+                ? [] : [found.min { $0.count < $1.count }?.first ?? "\(place): none fits"]
         }
         if case .array(let choices)? = schema["enum"], !choices.contains(value) {
             return ["\(place): \(value.text) is none of the choices"]

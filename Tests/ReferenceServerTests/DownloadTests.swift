@@ -36,9 +36,10 @@ import Testing
 
     @Test func `a region has what lies in its box`() throws {
         let world = try ReferenceWorld()
-        #expect(try rows(world, "/api/download/airports?region=san_francisco").map { $0["ident"] } == [
-            "KHWD", "US-0001",
-        ])
+        #expect(
+            try rows(world, "/api/download/airports?region=san_francisco").map { $0["ident"] } == [
+                "KHWD", "US-0001",
+            ])
         #expect(try rows(world, "/api/download/navaids?region=conus").map { $0["ident"] } == ["OAK"])
         #expect(try rows(world, "/api/download/airports?region=new_york") == [])
         #expect(try world.refusal("/api/download/airports?region=../etc") == "400 badParameter")

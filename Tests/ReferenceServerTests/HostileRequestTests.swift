@@ -93,7 +93,8 @@ import Testing
             return Int(state >> 33) % limit
         }
         let pieces = [
-            "/api/airports", "/EGTF", "/search/", "?", "&", "=", "%", "%41", "limit", "cursor", "0", "-", "é",
+            "/api/airports", "/EGTF", "/search/", "?", "&", "=", "%", "%41", "limit", "cursor", "0", "-",
+            "é",
             "bbox", ",", "1e5", "..", "/api/download/airports", "\u{0}", "null", "region", "+", "#",
         ]
         for _ in 0..<2000 {

@@ -81,7 +81,7 @@ enum ReferenceFiles {
                         (1, 'EGLL', 'RNP RWY 09L', 'approach', 'RNP', '09L', 'L', '09L', 'uk', '2025-11-02'),
                         (2, 'EGLL', 'ILS RWY 09L', 'approach', 'ILS', '09L', 'L', '09L', 'uk', '2025-11-02');
                     INSERT INTO aip_entries VALUES
-                        (1, 'EGTF', 'handling', 'Fuel', 'AVGAS 100LL', 'Fuel and oil types', 402, '2025-11-02'),
+                        (1, 'EGTF', 'handling', 'Fuel', 'AVGAS 100LL', 'Fuel and oil', 402, '2025-11-02'),
                         (2, 'EGTF', 'passenger', 'Hotels', 'In Woking', 'Hotels', 501, '2025-11-02'),
                         (3, 'EGLL', 'passenger', 'Hotels', 'Nil', 'Hotels', 501, '2025-11-02');
                     INSERT INTO waypoints VALUES ('VESAN', 50.3719, 2.0264, '5LNC', 'LFFF,EGTT');

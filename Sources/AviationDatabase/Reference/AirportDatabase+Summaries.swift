@@ -61,7 +61,8 @@ extension AirportDatabase {
     ) throws -> (found: [SummaryNearRoute], total: Int) {
         let table = try facts()
         let near = try places(near: route, within: width)
-        let neighbours = Dictionary(near.map { ($0.ident, $0.route) }, uniquingKeysWith: { first, _ in first })
+        let neighbours = Dictionary(
+            near.map { ($0.ident, $0.route) }, uniquingKeysWith: { first, _ in first })
         let facts = near.compactMap { place in table.places[place.ident].map { table.airports[$0] } }
         let found = try summaries(try admitted(facts, filter)).compactMap { summary in
             neighbours[summary.airport.ident].map { SummaryNearRoute(summary: summary, route: $0) }
@@ -79,7 +80,8 @@ extension AirportDatabase {
     ) throws -> [NearbySummary] {
         let table = try facts()
         let near = try places(within: radius, of: centre)
-        let distances = Dictionary(near.map { ($0.ident, $0.distance) }, uniquingKeysWith: { first, _ in first }
+        let distances = Dictionary(
+            near.map { ($0.ident, $0.distance) }, uniquingKeysWith: { first, _ in first }
         )
         let facts = near.compactMap { place in table.places[place.ident].map { table.airports[$0] } }
         return try summaries(try admitted(facts, filter)).compactMap { summary in

@@ -75,7 +75,8 @@ struct AirportFactTable: Sendable {
         try Self.addPublications(to: &facts, db)
         airports = facts.values.sorted(by: AirportFacts.isFirst)
         places = Dictionary(
-            airports.enumerated().map { ($0.element.ident, $0.offset) }, uniquingKeysWith: { first, _ in first
+            airports.enumerated().map { ($0.element.ident, $0.offset) },
+            uniquingKeysWith: { first, _ in first
             })
     }
 

@@ -6,7 +6,9 @@ import JSONLines
 enum FilterRoutes {
     static let all: [ReferenceRoute] =
         lists.map { name, what, pick in
-            ReferenceRoute("GET", "/api/filters/\(name)", what, gives: .list(.named("Choice"))) { _, asked in
+            ReferenceRoute(
+                "GET", "/api/filters/\(name)", what, gives: .list(.named("Choice")), readsWholeTables: true
+            ) { _, asked in
                 choices(pick(try asked.database.filterVocabulary()))
             }
         } + [everything, rules]
@@ -18,7 +20,10 @@ enum FilterRoutes {
                 "procedure-types", "Types of approaches; empty where no procedures were imported.",
                 { $0.approachTypes }
             ),
-            ("aip-sections", "Parts of the AIP; so many airports at least have one.", { sections($0.aipFields) }),
+            (
+                "aip-sections", "Parts of the AIP; so many airports at least have one.",
+                { sections($0.aipFields) }
+            ),
             ("aip-fields", "Standard fields of the AIP; empty where no AIP was imported.", { $0.aipFields }),
             ("sources", "Publishers.", { $0.publishers }),
             ("runway-characteristics", "Surfaces and lights of runways in use.", { $0.runways }),
@@ -33,7 +38,7 @@ enum FilterRoutes {
         gives: .object(
             lists.map {
                 has($0.0.replacing("-", with: "_"), .list(.named("Choice")))
-            } + [has("edition", .text)])
+            } + [has("edition", .text)]), readsWholeTables: true
     ) { _, asked in
         let vocabulary = try asked.database.filterVocabulary()
         var object = JSONObject(
@@ -50,7 +55,8 @@ enum FilterRoutes {
             has("country", .text), has("total_rules", .integer),
             has(
                 "categories",
-                .list(.object([has("name", .text), has("count", .integer), has("rules", .list(.map(.text)))]))
+                .list(
+                    .object([has("name", .text), has("count", .integer), has("rules", .list(.map(.text)))]))
             ),
         ])
     ) { given, _ in

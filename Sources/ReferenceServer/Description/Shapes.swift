@@ -99,7 +99,10 @@ enum Shapes {
         has("coverage", .text, "What the rows are, in a sentence."),
         has(
             "sources",
-            .list(.object([has("publisher", .text), has("file", .text), has("date", .text), has("rows", .integer)]))),
+            .list(
+                .object([
+                    has("publisher", .text), has("file", .text), has("date", .text), has("rows", .integer),
+                ]))),
         mayHave("sha256", .text, "Of every row's JSON and a line feed, in order; only with a region."),
     ])
 

@@ -18,8 +18,8 @@ enum DownloadRoutes {
             "GET", "/api/download/\(dataset.rawValue)",
             """
             Rows in an order that stays within an edition. next_cursor is null on the last page. When the \
-            data were replaced in between, 409 says so: begin again. sha256 is that of every row's JSON as it \
-            stands here and a line feed.
+            data were replaced in between, 409 says so: begin again. sha256 is that of every row's JSON as \
+            it stands here and a line feed.
             """,
             [
                 region,
@@ -68,17 +68,20 @@ enum DownloadRoutes {
         [region],
         gives: .object(
             edition + [
-                has("cycles", .map(.nullable(.text)), "Newest day of the data by dataset; null without data."),
+                has(
+                    "cycles", .map(.nullable(.text)), "Newest day of the data by dataset; null without."),
                 has(
                     "airac",
                     .object([
                         has("cycle", .text), has("effective", .text), has("expires", .text),
                         has("chart_effective", .text), has("chart_expires", .text),
                     ]), "The cycles in force now, which the data need not be of."),
-                has("datasets", .object(ReferenceDataset.allCases.map { has($0.rawValue, .named("Dataset")) })),
+                has(
+                    "datasets", .object(ReferenceDataset.allCases.map { has($0.rawValue, .named("Dataset")) })
+                ),
                 has("regions", .list(.named("Region"))), mayHave("region", .text),
                 has("licence_notes", .list(.text)),
-            ]), dependsOnCycle: true
+            ]), dependsOnCycle: true, readsWholeTables: true
     ) { given, asked in try ReferenceManifest(given, asked).json }
 
     private static let version = ReferenceRoute(

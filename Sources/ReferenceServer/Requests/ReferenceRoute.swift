@@ -12,11 +12,14 @@ struct ReferenceRoute: Sendable {
     let shape: Shape
     /// Whether the answer changes with the AIRAC cycle besides.
     var dependsOnCycle = false
+    /// Whether each answer costs so much that it is kept.
+    var readsWholeTables = false
     let respond: @Sendable (Given, ReferenceQuestion) throws -> JSON
 
     init(
         _ method: String = "GET", _ path: String, _ summary: String, captured: [Parameter] = [],
         _ parameters: [Parameter] = [], gives shape: Shape, dependsOnCycle: Bool = false,
+        readsWholeTables: Bool = false,
         _ respond: @escaping @Sendable (Given, ReferenceQuestion) throws -> JSON
     ) {
         self.method = method
@@ -26,6 +29,7 @@ struct ReferenceRoute: Sendable {
         self.parameters = parameters
         self.shape = shape
         self.dependsOnCycle = dependsOnCycle
+        self.readsWholeTables = readsWholeTables
         self.respond = respond
     }
 

@@ -2,9 +2,9 @@
 // password nor a token is ever stored or logged, only what cannot be turned back into one. HTTP/ calls it,
 // nobody else.
 
-import HTTPServing
 import Crypto
 package import GRDB
+import HTTPServing
 package import SyncCore
 
 /// The door of the accounts: sign up, sign in, renew, sign out, and whose token this is.
