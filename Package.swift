@@ -173,7 +173,8 @@ if Context.environment["ALOFT_BENCHMARKS"] != nil {
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "AviationDatabase", "Aviation", "FlightBag", "OfflineEngine", "SyncServer", "SyncCore", grdb,
+                "AviationDatabase", "Aviation", "FlightBag", "OfflineEngine", "ReferenceServer", "SyncServer",
+                "SyncCore", grdb,
                 logging,
             ],
             path: "Benchmarks",

@@ -17,9 +17,10 @@ import Foundation
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var table = FigureTable()
-        if sizes.runs("import") || sizes.runs("search") || sizes.runs("nearby") {
+        if ["import", "search", "nearby", "reference"].contains(where: sizes.runs) {
             let airports = try ImportBenchmark(folder: folder).run(&table)
             if sizes.runs("search") { try await SearchBenchmark(database: airports).run(&table) }
+            if sizes.runs("reference") { try await ReferenceBenchmark(database: airports).run(&table) }
             if sizes.runs("nearby") {
                 try await NearbyBenchmark(database: airports, folder: folder).run(&table)
             }
@@ -77,7 +78,8 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,nearby,readers,logbook,save,waiting,push,sync,rebase,delivery,open"
+                + "--only import,search,reference,nearby,readers,logbook,loading,save,waiting,push,sync,rebase,"
+                + "delivery,open"
         }
     }
 }

@@ -39,6 +39,8 @@ struct Stopwatch {
         milliseconds.append(start.duration(to: .now) / .milliseconds(1))
     }
 
+    mutating func add(_ other: Stopwatch) { milliseconds += other.milliseconds }
+
     /// The time that this share of the measurements stays under, milliseconds.
     func percentile(_ share: Double) -> Double {
         let sorted = milliseconds.sorted()
