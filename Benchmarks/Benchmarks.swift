@@ -78,8 +78,8 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,reference,nearby,readers,logbook,loading,save,waiting,push,sync,rebase,"
-                + "delivery,open"
+                + "--only import,search,reference,nearby,readers,logbook,loading,save,waiting,push,sync,"
+                + "rebase,delivery,open"
         }
     }
 }
