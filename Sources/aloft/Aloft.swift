@@ -30,7 +30,7 @@ struct Aloft: AsyncParsableCommand {
             WindCommand.self, CrosswindCommand.self, NavLogCommand.self,
             DistanceCommand.self, VariationCommand.self, SunCommand.self, CycleCommand.self,
             DecodeCommand.self,
-            LoadingCommand.self, LogbookCommand.self,
+            LoadingCommand.self, LogbookCommand.self, ExportCommand.self,
         ],
         defaultSubcommand: nil)
 }

@@ -23,11 +23,16 @@ package struct RecordFile: Sendable {
     /// All records of a type in the order of their list; none of a kind that the file does not have yet.
     /// Throws ``StoreProblem``.
     package func all<Value: PilotRecord>(_ type: Value.Type) throws -> [Value] {
+        try reading { db in
+            guard try db.tableExists(Value.kind.name.table) else { return [] }
+            return try RecordRows(kind: Value.kind).all(db)
+        }
+    }
+
+    /// Reads one snapshot of the file.
+    func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try database.read { db in
-                guard try db.tableExists(Value.kind.name.table) else { return [] }
-                return try RecordRows(kind: Value.kind).all(db)
-            }
+            return try database.read(body)
         } catch let error as DatabaseError {
             throw StoreProblem(error)
         }

@@ -244,7 +244,7 @@ extension RecordID {
 
 extension FieldValue {
     /// The value that a row holds.
-    fileprivate init(stored value: DatabaseValue) {
+    init(stored value: DatabaseValue) {
         switch value.storage {
         case .null: self = .null
         case .int64(let integer): self = .integer(integer)

@@ -42,6 +42,7 @@ struct PageRoutes: Sendable {
         addLoading(to: router)
         for kind in kinds { addRecords(kind, to: router) }
         addLogbook(to: router)
+        addAccount(to: router)
         addPages(to: router)
     }
 
