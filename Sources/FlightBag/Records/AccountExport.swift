@@ -53,8 +53,9 @@ struct AccountExport {
     }
 
     private func head(isComplete: Bool) -> String {
-        let columns = schema.tables.map { table in
-            let names = table.columns.map { "\"\($0.name)\"" }.joined(separator: ",")
+        // GRDB would make SQL of a literal without its type.
+        let columns = schema.tables.map { table -> String in
+            let names: String = table.columns.map { "\"\($0.name)\"" as String }.joined(separator: ",")
             return "\"\(table.name)\":[\(names)]"
         }.joined(separator: ",\n")
         let exported = Date(timeIntervalSince1970: Double(now / 1000)).ISO8601Format()
