@@ -154,7 +154,10 @@ import Testing
 
     /// A second connection, as another program has one.
     private static func writeElsewhere(_ file: URL) async throws {
-        let other = try DatabaseQueue(path: file.path)
+        var configuration = Configuration()
+        // The replica may be writing at this moment.
+        configuration.busyMode = .timeout(60)
+        let other = try DatabaseQueue(path: file.path, configuration: configuration)
         try await other.write { db in
             try db.execute(
                 sql: "INSERT INTO member (id, name) VALUES (?, 'from elsewhere')",

@@ -86,7 +86,7 @@ package final class EventBoard: Sendable {
     private func tell(_ kind: SyncEvent.Kind, _ state: inout State) {
         state.n += 1
         let event = SyncEvent(sequence: state.n, at: Date(milliseconds: world.now()), kind: kind)
-        for listener in state.listeners.values { listener.yield(event) }
+        state.listeners = state.listeners.filter { $0.value.isGiven(event) }
         guard state.waiting < Self.mostUnwritten else {
             state.skipped += 1
             return
@@ -137,13 +137,9 @@ package final class EventBoard: Sendable {
     func updates() -> AsyncStream<SyncEvent> {
         let (stream, continuation) = AsyncStream<SyncEvent>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.mostWaiting))
-        let id = state.withLock { state -> Int in
+        state.withLock { state in
             state.nextListener += 1
             state.listeners[state.nextListener] = continuation
-            return state.nextListener
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.listeners[id] = nil }
         }
         return stream
     }

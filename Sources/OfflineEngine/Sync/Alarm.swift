@@ -4,7 +4,7 @@ import Synchronization
 
 /// Sleeps until it is rung or a time has passed; a ring while nobody sleeps ends the next sleep at once.
 /// Of several that sleep a ring wakes all.
-final class Alarm: Sendable {
+package final class Alarm: Sendable {
     private enum State {
         case quiet
         case rung
@@ -13,8 +13,10 @@ final class Alarm: Sendable {
 
     private let state = Mutex(State.quiet)
 
+    package init() {}
+
     /// Ends the current sleep, or the next one.
-    func ring() {
+    package func ring() {
         let sleepers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard case .asleep(let sleepers) = state else {
                 state = .rung
@@ -27,7 +29,7 @@ final class Alarm: Sendable {
     }
 
     /// Returns when rung, when the time has passed (nil: never by itself), or when the task is cancelled.
-    func sleep(milliseconds: Int64? = nil) async {
+    package func sleep(milliseconds: Int64? = nil) async {
         let timer = milliseconds.map { milliseconds in
             Task {
                 // A cancelled timer has nothing to ring for.

@@ -32,6 +32,8 @@ final class StatusBoard: Sendable {
     }
 
     var status: SyncStatus { state.withLock { $0.status } }
+    /// How many readers it gives the status to.
+    var watchers: Int { state.withLock { $0.watchers.count } }
 
     /// What is wrong in one part, or that nothing is any more; the most serious of all is shown.
     func report(_ problem: Problem?, of part: Part) {
@@ -55,7 +57,7 @@ final class StatusBoard: Sendable {
             body(&state.problems, &state.status)
             if state.status != before {
                 events?.metrics?.show(state.status)
-                for watcher in state.watchers.values { watcher.yield(state.status) }
+                state.watchers = state.watchers.filter { $0.value.isGiven(state.status) }
             }
             return (before, state.status)
         }
@@ -64,15 +66,22 @@ final class StatusBoard: Sendable {
 
     func updates() -> AsyncStream<SyncStatus> {
         let (stream, continuation) = AsyncStream<SyncStatus>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { state -> Int in
+        state.withLock { state in
             state.nextWatcher += 1
             state.watchers[state.nextWatcher] = continuation
             continuation.yield(state.status)
-            return state.nextWatcher
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.watchers[id] = nil }
         }
         return stream
+    }
+}
+
+extension AsyncStream.Continuation where Element: Sendable {
+    /// Gives a value to the stream's reader; false when there is none any more.
+    ///
+    /// A board that gives values inside its lock forgets its readers by this answer, and never from
+    /// `onTermination`: that runs inside the lock of the reader's task while it is cancelled, a value that
+    /// wakes the reader waits for that lock, and so each thread waited for the other's for ever.
+    func isGiven(_ value: Element) -> Bool {
+        if case .terminated = yield(value) { false } else { true }
     }
 }

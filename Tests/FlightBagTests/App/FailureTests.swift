@@ -7,7 +7,11 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct FailureTests {
     /// Makes every write of aircraft fail, as a full disk would.
     private func spoil(_ bag: Bag) async throws {
-        try await DatabaseQueue(path: bag.home.appending(path: "replica.sqlite").path).write { db in
+        var configuration = Configuration()
+        // The flight bag may be writing at this moment.
+        configuration.busyMode = .timeout(60)
+        let file = bag.home.appending(path: "replica.sqlite").path
+        try await DatabaseQueue(path: file, configuration: configuration).write { db in
             for verb in ["INSERT", "UPDATE", "DELETE"] {
                 try db.execute(
                     sql: """

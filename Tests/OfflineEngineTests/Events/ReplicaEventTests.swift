@@ -49,8 +49,8 @@ import Testing
         let member = try MemberCopy()
         _ = try member.open(SystemWorld())
         member.secrets.write(Data("another nonce".utf8), for: "identity-copy-sqlite")
-        _ = try member.open(SystemWorld())
-        let log = String(decoding: try Replica.exportLog(of: member.file), as: UTF8.self)
+        let replica = try member.open(SystemWorld())
+        let log = String(decoding: try replica.exportLog(), as: UTF8.self)
         #expect(log.contains(#""event":"identityRenewed","isCertain":true"#))
     }
 }
