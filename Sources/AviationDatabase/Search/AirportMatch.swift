@@ -21,6 +21,8 @@ package struct AirportMatch: Hashable, Sendable {
         case spelling
         /// Every word of the query is somewhere inside a word of its name, town or keywords.
         case fragment
+        /// It has some words of the query; no airport has all.
+        case someWords
     }
 
     package let airport: Airport
@@ -30,11 +32,17 @@ package struct AirportMatch: Hashable, Sendable {
     package let distance: Distance?
     /// The town that it was found by, in GeoNames' spelling.
     package let town: String?
+    /// The words of the query that it does not have, in small letters; empty but for `someWords`.
+    package let without: [String]
 
-    package init(airport: Airport, reason: Reason, distance: Distance? = nil, town: String? = nil) {
+    package init(
+        airport: Airport, reason: Reason, distance: Distance? = nil, town: String? = nil,
+        without: [String] = []
+    ) {
         self.airport = airport
         self.reason = reason
         self.distance = distance
         self.town = town
+        self.without = without
     }
 }

@@ -49,24 +49,29 @@ struct AirportSearch: Sendable {
                 AirportMatch(airport: try Self.airport($0, db), reason: .code)
             }
         }
+        try AreaSearch(query: query).run(&board, db)
         try SpellingSearch(query: query, limit: limit).run(&board, db)
         if board.scores.count + exact.count < limit {
             try FragmentSearch(words: query.words, limit: limit).run(&board, db)
         }
+        if board.scores.isEmpty, exact.isEmpty { try PartialSearch(words: query.words).run(&board, db) }
         return try matches(exact, board, db)
     }
 
     /// Those with exactly the code, then the others. A code in small letters is a word too: it gives way
-    /// where only small airports have it and a regional one is called so.
+    /// where only small airports have it and a regional one is called so, and of four letters and more also
+    /// to a more important one.
     private func matches(_ exact: [Int], _ board: ScoreBoard, _ db: Database) throws -> [AirportMatch] {
         var matches = try exact.map { AirportMatch(airport: try Self.airport($0, db), reason: .code) }
         let others = try board.best(limit + exact.count).filter { !exact.contains($0.airport.id) }.map {
             AirportMatch(
                 airport: try Self.airport($0.airport.id, db), reason: $0.reason, distance: $0.distance,
-                town: $0.town)
+                town: $0.town, without: $0.without)
         }
         let isWord = !query.isInCapitals && board.bestWords >= AirportImportance.regional
-        let isRare = try isWord && !exact.contains { try RankedAirport.isRegional($0, db) }
+        let known = try exact.map { try RankedAirport.importance(of: $0, db) }.max() ?? 0
+        let isLong = query.words.count == 1 && (query.words.first?.text.count ?? 0) > 3
+        let isRare = isWord && (known < AirportImportance.regional || isLong && known < board.bestWords)
         matches.insert(contentsOf: others.prefix(isRare ? 1 : 0), at: 0)
         matches += others.dropFirst(isRare ? 1 : 0)
         return Array(matches.prefix(limit))
@@ -79,7 +84,8 @@ struct AirportSearch: Sendable {
         if query.codes.count == 1, let id = try CodeSearch(codes: query.codes).first(db).first {
             return Surroundings(try Self.airport(id, db).position)
         }
-        let towns = try Town.named(query.placeNames, limit: 12, db)
+        var towns = try Town.named(query.placeNames, limit: 12, db)
+        if towns.isEmpty { towns = try AreaSearch(query: query).area(db).map { [$0] } ?? [] }
         guard let town = towns.max(by: { prominence(of: $0) < prominence(of: $1) }) else { return nil }
         return Surroundings(town.position, town: town.name)
     }

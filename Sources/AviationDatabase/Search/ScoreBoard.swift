@@ -27,10 +27,12 @@ struct ScoreBoard {
     struct Score {
         let airport: RankedAirport
         let scoreClass: Class
-        let value: Double
+        fileprivate(set) var value: Double
         let reason: AirportMatch.Reason
         var distance: Distance?
         var town: String?
+        /// The words of the query that it does not have.
+        var without: [String] = []
     }
 
     /// Where the person looks.
@@ -60,7 +62,8 @@ struct ScoreBoard {
     /// unless that is 0.
     mutating func add(
         _ airport: RankedAirport, _ scoreClass: Class = .likely, fit: Double, below ceiling: Double = 0,
-        _ reason: AirportMatch.Reason, distance: Distance? = nil, town: Town? = nil
+        _ reason: AirportMatch.Reason, distance: Distance? = nil, town: Town? = nil,
+        without: [String] = []
     ) {
         var value = airport.importance * fit * nearness(of: airport.position)
         if ceiling > 0 { value = Self.value(value, below: ceiling) }
@@ -77,9 +80,16 @@ struct ScoreBoard {
         if let town, reason == .town { nearTowns.append((town.people, value)) }
         let score = Score(
             airport: airport, scoreClass: scoreClass, value: value, reason: reason, distance: distance,
-            town: town?.name)
+            town: town?.name, without: without)
         if let known = scores[airport.id], !Self.isFirst(score, known) { return }
         scores[airport.id] = score
+    }
+
+    /// Puts an airport just above all `others` that are found, unless it is there already.
+    mutating func raise(_ airport: RankedAirport, above others: some Sequence<Score>) {
+        let highest = others.filter { $0.airport.id != airport.id }.map(\.value).max() ?? 0
+        guard let value = scores[airport.id]?.value, value <= highest else { return }
+        scores[airport.id]?.value = highest * 1.001
     }
 
     var bestValue: Double { scores.values.map(\.value).max() ?? 0 }

@@ -29,7 +29,9 @@ struct SearchQuery: Sendable {
         guard !all.isEmpty else { return nil }
         // Two whole numbers with a space between them may be anything.
         let isDecimal = query.contains(",") || query.contains(".")
-        position = (isDecimal ? Coordinate(query) : nil) ?? Coordinate(routeText: query)
+        position =
+            (isDecimal ? Coordinate(query) : nil) ?? Coordinate(routeText: query)
+            ?? Self.decimalCommas(query).flatMap { Coordinate($0) }
         place = Self.place(query)
         codes = Array(
             query.uppercased().split { $0.isWhitespace || $0 == "," || $0 == "/" || $0 == ";" }
@@ -43,6 +45,17 @@ struct SearchQuery: Sendable {
         let withParticles = rest.filter { !$0.isAirport }
         placeNames = Self.names(withParticles) + Self.names(words)
         placeWordCounts = [withParticles.count, words.count]
+    }
+
+    /// "51.348 -0.559" of "51,348 -0,559", as much of Europe writes numbers; nil for any other text.
+    private static func decimalCommas(_ query: String) -> String? {
+        let numbers = query.split { $0.isWhitespace || $0 == ";" }
+        let areDecimal = numbers.allSatisfy { number in
+            let halves = number.split(separator: ",", omittingEmptySubsequences: false)
+            return halves.count == 2 && halves.allSatisfy { $0.last?.isNumber == true }
+        }
+        guard numbers.count == 2, areDecimal else { return nil }
+        return numbers.map { $0.replacing(",", with: ".") }.joined(separator: " ")
     }
 
     /// Codes that a hyphen joins, as in "EGTF-LFMD"; one with a number, such as "VA-0001", is one code.

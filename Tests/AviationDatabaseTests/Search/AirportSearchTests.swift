@@ -95,6 +95,16 @@ import Testing
         #expect(try #require(found.distance).nauticalMiles < 5)
     }
 
+    @Test func `words that no airport has together give one that has some, and say which are left`() throws {
+        let found = try #require(try airports.search("munich linate").first)
+        #expect(found.airport.ident == "LIML")
+        #expect(found.reason == .someWords)
+        #expect(found.without == ["munich"])
+        let terminal = try #require(try airports.search("heathrow terminal 5").first)
+        #expect(terminal.without == ["terminal", "5"])
+        #expect(try airports.search("zurich kloten").allSatisfy { $0.without.isEmpty })
+    }
+
     @Test func `among equals those near the centre come first`() throws {
         let illinois = Coordinate(latitudeDegrees: 39.8, longitudeDegrees: -89.6)
         let missouri = Coordinate(latitudeDegrees: 37.2, longitudeDegrees: -93.3)

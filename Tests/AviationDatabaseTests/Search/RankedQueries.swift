@@ -14,7 +14,9 @@ enum RankedQueries {
         }
     }
 
-    static let all = required + cities + otherLanguages + spellings + severalWords + smallFields + beginnings
+    static let all =
+        required + cities + otherLanguages + spellings + severalWords + smallFields + beginnings + namesakes
+        + contradictions + spokenNames
 
     /// Those that have to be first.
     static let required = [
@@ -81,5 +83,35 @@ enum RankedQueries {
     private static let beginnings = [
         Row("heath", "EGLL", rank: 2), Row("zuri", "LSZH"), Row("amster", "EHAM"), Row("barcel", "LEBL"),
         Row("new y", "KJFK"), Row("st mor", "LSZS", rank: 4), Row("san fran", "KSFO"), Row("copenh", "EKCH"),
+    ]
+
+    /// Towns that share their name, and towns and countries whose airport has another name.
+    private static let namesakes = [
+        Row("bath", "EGGD"), Row("cambridge", "EGSC"), Row("vatican", "LIRF LIRA"),
+        Row("near cambridge", "EGSC"), Row("near vatican", "LIRU LIRA"), Row("near springfield", "K3DW"),
+        Row("near monaco", "LFMN"), Row("near andorra", "LESU"), Row("monte carlo", "LFMN"),
+        Row("liechtenstein", "LSZR EDNY"), Row("vaduz", "LSZR"), Row("richmond", "KRIC"),
+        Row("hamilton", "CYHM"), Row("kingston", "MKJP"), Row("columbus", "KCMH"), Row("cordoba", "SACO"),
+        Row("san jose", "KSJC"), Row("alexandria", "HEBA"), Row("vienna", "LOWW"), Row("york", "KJFK"),
+        Row("sylt", "EDXW"), Row("andorra", "LESU"), Row("san marino", "LIPR"),
+    ]
+
+    /// Words that no airport has together.
+    private static let contradictions = [
+        Row("munich linate", "LIML"), Row("heathrow terminal", "EGLL"), Row("heathrow terminal 5", "EGLL"),
+        Row("paris heathrow", "EGLL"), Row("london gatwik", "EGKK"),
+    ]
+
+    private static let spokenNames = [
+        Row("saint-etienne", "LFMH"), Row("st etienne", "LFMH"), Row("sankt johann", "LOIJ"),
+        Row("ft lauderdale", "KFLL"), Row("st augustine", "KSGJ"), Row("mt pleasant", "EGYP"),
+        Row("rodi", "LGRP"), Row("keulen", "EDDK"), Row("aken", "EHBK"), Row("luik", "EBLG"),
+        Row("rijsel", "LFQQ"), Row("genua", "LIMJ"), Row("genes", "LIMJ"), Row("basilea", "LFSB"),
+        Row("monaco di baviera", "EDDM"), Row("francoforte", "EDDF"), Row("zurigo", "LSZH"),
+        Row("aix la chapelle", "EHBK"), Row("zurich kloten", "LSZH"), Row("frankfurt hahn", "EDFH"),
+        Row("brussels charleroi", "EBCI"), Row("roma ciampino", "LIRA"), Row("barcelona girona", "LEGE"),
+        Row("innsbruk", "LOWI"), Row("martha's vineyard", "KMVY"), Row("ile d'yeu", "LFEY"),
+        Row("egtf", "EGTF"), Row("zrh", "LSZH"), Row("bos", "KBOS"), Row("51,348; -0,559", "EGTF"),
+        Row("51°20'53\"N 0°33'31\"W", "EGTF"), Row("512053N0003331W", "EGTF"), Row("5120N00033W", "EGTF"),
     ]
 }

@@ -52,10 +52,10 @@ struct Town {
     /// From 0.2 for a village to 1 for a city of ten millions.
     var weight: Double { min(1, 0.2 + 0.2 * (log10(Double(max(1000, people))) - 3)) }
 
-    /// Its weight, and as much again beside the centre: of towns of one name the larger one is meant, or the
-    /// near one.
-    func prominence(from centre: Coordinate?) -> Double {
+    /// Its weight, and up to `share` more beside the centre: of towns of one name the larger one is meant, or
+    /// the near one.
+    func prominence(from centre: Coordinate?, share: Double = 0.5) -> Double {
         guard let centre else { return weight }
-        return weight + 0.5 * exp(-centre.distance(to: position).nauticalMiles / 250)
+        return weight + share * exp(-centre.distance(to: position).nauticalMiles / 250)
     }
 }

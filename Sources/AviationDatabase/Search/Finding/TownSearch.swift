@@ -25,11 +25,15 @@ struct TownSearch {
 
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
         let named = board.wholeWords
-        for town in try Town.named(query.placeNames, limit: Self.mostTowns, db) {
+        let towns = try Town.named(query.placeNames, limit: Self.mostTowns, db)
+        var namesakes: [Town] = []
+        for town in towns {
             let isOtherWords =
                 query.placeNames.contains(town.compactName) && !query.placeWordCounts.contains(town.nameWords)
             try add(town, fit: isOtherWords ? Self.fitOfOtherWords : 1, besides: named, &board, db)
+            if !isOtherWords { namesakes.append(town) }
         }
+        try Namesakes(towns: namesakes, query: query).run(&board, db)
         if query.words.count > 1 { try addParts(&board, db) }
     }
 
@@ -50,9 +54,10 @@ struct TownSearch {
         _ town: Town, fit: Double, besides named: [ScoreBoard.Score], below best: Double = 0,
         _ board: inout ScoreBoard, _ db: Database
     ) throws {
-        let own = named.filter { score in
-            (!score.airport.isClosed || town.people < Town.cityPeople)
+        let own = try named.filter { score in
+            try (!score.airport.isClosed || town.people < Town.cityPeople)
                 && town.position.distance(to: score.airport.position) <= Self.ownReach
+                && (town.people < Town.manyPeople || score.airport.isUsed(db))
         }
         let ceiling = max(
             best, own.map(\.value).max() ?? 0, town.people < Town.manyPeople ? board.bestNameOrTown : 0)
@@ -111,6 +116,16 @@ struct TownSearch {
         for (airport, distance) in near where matching.contains(airport.rank) {
             board.add(
                 airport, fit: Self.fit * town.weight, below: ceiling, .town, distance: distance, town: town)
+        }
+    }
+
+    /// Adds the regional airports around a country, or a part of one, that has none.
+    func add(_ country: Town, _ board: inout ScoreBoard, _ db: Database) throws {
+        for (airport, distance) in try Self.airports(near: country.position, db)
+        where airport.importance >= AirportImportance.regional {
+            board.add(
+                airport, fit: Self.fit * exp(-(distance / Self.falloff)), .town, distance: distance,
+                town: country)
         }
     }
 

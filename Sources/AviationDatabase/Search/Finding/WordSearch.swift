@@ -117,11 +117,21 @@ extension RankedAirport {
         return try fetchAll(db, sql: sql, arguments: [expression, limit])
     }
 
-    /// Whether the airport is a regional one.
-    static func isRegional(_ id: Int, _ db: Database) throws -> Bool {
+    /// How important the airport is; 0 when that is not known.
+    static func importance(of id: Int, _ db: Database) throws -> Double {
         let sql = "SELECT importance FROM airportRank WHERE airportID = ?"
-        let importance = try Double.fetchOne(db.cachedStatement(sql: sql), arguments: [id])
-        return (importance ?? 0) >= AirportImportance.regional
+        return try Double.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 0
+    }
+
+    /// Whether more is known of it than a strip: a former airport, a regional one, one with an ICAO code,
+    /// or one that is talked to.
+    func isUsed(_ db: Database) throws -> Bool {
+        guard !isClosed, importance < AirportImportance.regional else { return true }
+        let sql = """
+            SELECT 1 FROM airport WHERE id = ?1
+                AND (icao IS NOT NULL OR id IN (SELECT airportID FROM frequency WHERE airportID = ?1))
+            """
+        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) != nil
     }
 
     /// The columns that `fetchAll` reads.

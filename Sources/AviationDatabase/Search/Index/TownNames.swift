@@ -29,6 +29,8 @@ struct TownNames {
             let (latitude, longitude, text): (Double, Double, String) = (row[0], row[1], row[3])
             let names = text.split(separator: " ")
             for name in names {
+                // "St" is a part of too many names to be one.
+                guard SearchText.shortForms[String(name)] == nil else { continue }
                 for index in named[String(name)] ?? [] {
                     guard abs(entries[index].latitude - latitude) < 1.1,
                         let town = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),

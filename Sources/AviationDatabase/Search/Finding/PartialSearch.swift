@@ -1,0 +1,36 @@
+import Aviation
+import Foundation
+import GRDB
+
+/// Finds airports by some of the words, when none has them all: "munich linate", "heathrow terminal 5".
+struct PartialSearch {
+    /// More airports have a word that says little.
+    private static let mostAirports = 200
+    /// A shorter word is a number or a particle.
+    private static let shortestWord = 3
+
+    let words: [SearchWord]
+
+    /// Regional airports by as many of the words as possible; of single words the one that fewer airports
+    /// have weighs more. The answers say which words were left out.
+    func run(_ board: inout ScoreBoard, _ db: Database) throws {
+        guard words.count > 1 else { return }
+        for left in words.indices where words.count > 2 {
+            try add(words.indices.filter { $0 != left }, &board, db)
+        }
+        guard board.scores.isEmpty else { return }
+        for index in words.indices { try add([index], &board, db) }
+    }
+
+    private func add(_ kept: [Int], _ board: inout ScoreBoard, _ db: Database) throws {
+        guard kept.contains(where: { words[$0].text.count >= Self.shortestWord }) else { return }
+        let expression = kept.map { SearchExpression.whole(words[$0]) }.joined(separator: " AND ")
+        let found = try RankedAirport.matching(
+            "{name town exonym} : (\(expression))", limit: Self.mostAirports, db)
+        let regional = found.filter { $0.importance >= AirportImportance.regional }
+        let left = words.indices.filter { !kept.contains($0) }.map { words[$0].text }
+        for airport in regional {
+            board.add(airport, fit: 1 / (1 + log(Double(found.count))), .someWords, without: left)
+        }
+    }
+}
