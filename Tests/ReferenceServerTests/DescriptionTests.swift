@@ -28,6 +28,8 @@ import Testing
             ("/api/rules/{country}", "/api/rules/FR", nil),
             ("/api/download/manifest", "/api/download/manifest", nil),
             ("/api/download/manifest", "/api/download/manifest?region=san_francisco", nil),
+            ("/api/weather/metars", "/api/weather/metars?stations=EGLL", nil),
+            ("/api/weather/tafs", "/api/weather/tafs?bbox=50,-2,52,1", nil),
             ("/api/sync/version", "/api/sync/version", nil),
             ("/api/sync/delta", "/api/sync/delta?from=20200101.0", nil),
         ]

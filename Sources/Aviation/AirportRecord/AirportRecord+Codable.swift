@@ -48,7 +48,8 @@ extension AirportRecord: Codable {
             continentCode: try text("continent"), icaoCode: isICAO ? ident : nil,
             iataCode: try text("iata_code"), gpsCode: try text("gps_code"),
             localCode: try text("local_code"), hasScheduledService: scheduled.map { $0 == "yes" },
-            homeLink: try text("home_link"), keywords: try text("keywords"))
+            homeLink: try text("home_link"), wikipediaLink: try text("wikipedia_link"),
+            keywords: try text("keywords"))
         let runways: [RunwayJSON]? = try value("runways")
         self.init(
             airport, runways: runways?.map(\.runway) ?? [], procedures: try value("procedures") ?? [],
@@ -64,6 +65,7 @@ extension AirportRecord: Codable {
             ("type", type.rawValue), ("continent", airport.continentCode), ("iso_region", isoRegion),
             ("scheduled_service", scheduledService.map { $0 ? "yes" : "no" }), ("gps_code", gpsCode),
             ("iata_code", iataCode), ("local_code", localCode), ("home_link", homeLink),
+            ("wikipedia_link", wikipediaLink),
             ("keywords", keywords),
         ]
         for (name, text) in texts { try container.encodeIfPresent(text, forKey: Key(name)) }

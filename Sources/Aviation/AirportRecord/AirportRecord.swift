@@ -76,6 +76,7 @@ extension AirportRecord {
     package var iataCode: String? { airport.iataCode }
     package var localCode: String? { airport.localCode }
     package var homeLink: String? { airport.homeLink }
+    package var wikipediaLink: String? { airport.wikipediaLink }
     package var keywords: String? { airport.keywords }
 
     /// The geodesic's length.

@@ -26,6 +26,8 @@ package struct Airport: Hashable, Identifiable, Sendable, Codable {
     package var hasScheduledService: Bool?
     /// The airport's own web page.
     package var homeLink: String?
+    /// The page about it in Wikipedia, in the language that the publisher chose.
+    package var wikipediaLink: String?
     /// Other names, and codes of the past, separated by commas.
     package var keywords: String?
 
@@ -35,7 +37,8 @@ package struct Airport: Hashable, Identifiable, Sendable, Codable {
         ident: String, kind: AirportKind, name: String, position: Coordinate, elevationFeet: Int? = nil,
         town: String? = nil, countryCode: String, regionCode: String, continentCode: String? = nil,
         icaoCode: String? = nil, iataCode: String? = nil, gpsCode: String? = nil, localCode: String? = nil,
-        hasScheduledService: Bool? = nil, homeLink: String? = nil, keywords: String? = nil
+        hasScheduledService: Bool? = nil, homeLink: String? = nil, wikipediaLink: String? = nil,
+        keywords: String? = nil
     ) {
         self.ident = ident
         self.kind = kind
@@ -52,6 +55,7 @@ package struct Airport: Hashable, Identifiable, Sendable, Codable {
         self.localCode = localCode
         self.hasScheduledService = hasScheduledService
         self.homeLink = homeLink
+        self.wikipediaLink = wikipediaLink
         self.keywords = keywords
     }
 }

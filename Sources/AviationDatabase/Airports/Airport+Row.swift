@@ -6,7 +6,7 @@ extension Airport {
     static let columns = [
         "ident", "kind", "name", "latitude", "longitude", "elevationFeet", "town", "country", "region",
         "continent",
-        "icao", "iata", "gps", "local", "isScheduled", "homeLink", "keywords",
+        "icao", "iata", "gps", "local", "isScheduled", "homeLink", "keywords", "wikipediaLink",
     ].map { "airport.\($0)" }.joined(separator: ", ")
 
     /// Reads a row of `columns` and any others after them. Throws `DatabaseError` (corrupt) when it is no
@@ -22,7 +22,7 @@ extension Airport {
             countryCode: row[7], regionCode: row[8], continentCode: row[9], icaoCode: row[10],
             iataCode: row[11],
             gpsCode: row[12], localCode: row[13], hasScheduledService: row[14], homeLink: row[15],
-            keywords: row[16])
+            wikipediaLink: row[17], keywords: row[16])
     }
 
     static func fetchAll(_ db: Database, sql: String, arguments: StatementArguments) throws -> [Airport] {

@@ -35,7 +35,8 @@ import Testing
                     elevationFeet: 80,
                     town: "Woking, Surrey", countryCode: "GB", regionCode: "GB-ENG", continentCode: "EU",
                     icaoCode: "EGTF", gpsCode: "EGTF", hasScheduledService: false,
-                    homeLink: "https://fairoaksairport.uk"))
+                    homeLink: "https://fairoaksairport.uk",
+                    wikipediaLink: "https://en.wikipedia.org/wiki/Fairoaks_Airport"))
     }
 
     @Test func `the detail has runways, frequencies and the names of country and region`() throws {

@@ -17,6 +17,7 @@ extension PublishedAirport {
         localCode = try row.optionalText("local_code")
         hasScheduledService = try row.optionalText("scheduled_service").map { $0 == "yes" }
         homeLink = try row.optionalText("home_link")
+        wikipediaLink = try row.optionalText("wikipedia_link")
         keywords = try row.optionalText("keywords")
     }
 }

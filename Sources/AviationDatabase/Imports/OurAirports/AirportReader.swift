@@ -4,13 +4,13 @@ import GRDB
 /// Reads `airports.csv`.
 struct AirportReader: RowReader {
     static let insertion =
-        "INSERT INTO airport VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO airport VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     private var ids: Set<Int> = []
     private var idents: Set<String> = []
     private let id, ident, kind, name, latitude, longitude, elevation: ImportedRow.Column
     private let town, country, region, continent: ImportedRow.Column
-    private let icao, iata, gps, local, scheduled, homeLink, keywords: ImportedRow.Column
+    private let icao, iata, gps, local, scheduled, homeLink, wikipedia, keywords: ImportedRow.Column
 
     init(header: CSVHeader) throws {
         // Older editions have no icao_code; nothing else than the search needs the keywords.
@@ -27,7 +27,8 @@ struct AirportReader: RowReader {
         (icao, iata) = (column("icao_code"), column("iata_code"))
         (gps, local) = (column("gps_code"), column("local_code"))
         scheduled = column("scheduled_service")
-        (homeLink, keywords) = (column("home_link"), column("keywords"))
+        (homeLink, wikipedia) = (column("home_link"), column("wikipedia_link"))
+        keywords = column("keywords")
     }
 
     mutating func values(of row: inout ImportedRow) throws -> RowValues {
@@ -46,7 +47,7 @@ struct AirportReader: RowReader {
             position.latitudeDegrees, position.longitudeDegrees, height,
             try row.text(town), nation, area, try row.text(continent),
             codes[0], codes[1], codes[2], codes[3], isScheduled, try row.text(homeLink),
-            try row.text(keywords),
+            try row.text(keywords), try row.text(wikipedia),
         ]
         guard ids.insert(number).inserted else { throw UnusableRow(reason: "the id \(number) came before") }
         guard idents.insert(identifier).inserted else {

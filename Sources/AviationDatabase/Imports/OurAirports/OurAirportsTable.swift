@@ -39,7 +39,7 @@ extension OurAirportsTable {
                 elevationFeet INTEGER,
                 town TEXT, country TEXT NOT NULL, region TEXT NOT NULL, continent TEXT,
                 icao TEXT, iata TEXT, gps TEXT, local TEXT,
-                isScheduled INTEGER, homeLink TEXT, keywords TEXT
+                isScheduled INTEGER, homeLink TEXT, keywords TEXT, wikipediaLink TEXT
             )
             """
         case .runway:

@@ -50,7 +50,7 @@ struct AirportMerge {
             airport, ident, merged.kind.rawValue, merged.name, place.latitudeDegrees,
             place.longitudeDegrees, merged.elevationFeet, merged.town, merged.countryCode, merged.regionCode,
             merged.continentCode, merged.icaoCode, merged.iataCode, merged.gpsCode, merged.localCode,
-            merged.hasScheduledService, merged.homeLink, merged.keywords,
+            merged.hasScheduledService, merged.homeLink, merged.keywords, merged.wikipediaLink,
         ])
     }
 
@@ -90,6 +90,7 @@ struct AirportMerge {
             hasScheduledService: value(
                 .scheduledService, \.hasScheduledService, \.hasScheduledService),
             homeLink: value(.homeLink, \.homeLink, \.homeLink),
+            wikipediaLink: value(.wikipediaLink, \.wikipediaLink, \.wikipediaLink),
             keywords: value(.keywords, \.keywords, \.keywords))
     }
 }

@@ -16,6 +16,7 @@ struct PublishedAirport: Codable {
     var localCode: String?
     var hasScheduledService: Bool?
     var homeLink: String?
+    var wikipediaLink: String?
     var keywords: String?
 }
 

@@ -24,7 +24,7 @@ package enum Publisher: String, CaseIterable, Hashable, Sendable, Codable {
 /// A fact of an airport or a runway, as one thing that comes from one publisher.
 package enum AirportField: String, CaseIterable, Hashable, Sendable, Codable {
     case kind, name, position, elevation, town, country, region, continent
-    case icaoCode, iataCode, gpsCode, localCode, scheduledService, homeLink, keywords
+    case icaoCode, iataCode, gpsCode, localCode, scheduledService, homeLink, wikipediaLink, keywords
     case runwayLength, runwayWidth, runwaySurface, runwayLighting, runwayClosed
     case thresholdPosition, thresholdElevation, trueHeading, displacedThreshold
 }
@@ -43,7 +43,7 @@ extension Publisher {
         case .localCode: [.nasr, .ourAirports, .euroAIP, .cifp]
         case .iataCode: [.ourAirports, .cifp, .euroAIP]
         case .kind, .name, .town, .country, .region, .continent, .gpsCode, .scheduledService, .homeLink,
-            .keywords:
+            .wikipediaLink, .keywords:
             [.ourAirports, .euroAIP, .nasr, .cifp]
         case .runwayLength, .runwayWidth: [.nasr, .cifp, .ourAirports, .euroAIP]
         case .runwaySurface, .runwayLighting: [.nasr, .ourAirports, .euroAIP]

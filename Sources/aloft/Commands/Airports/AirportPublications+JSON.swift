@@ -47,6 +47,7 @@ extension AirportField {
         case .localCode: "local_code"
         case .scheduledService: "has_scheduled_service"
         case .homeLink: "home_link"
+        case .wikipediaLink: "wikipedia_link"
         case .runwayLength: "length_ft"
         case .runwayWidth: "width_ft"
         case .runwaySurface: "surface"
