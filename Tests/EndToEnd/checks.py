@@ -21,7 +21,7 @@ def expect_targets(page: Page) -> None:
         return [...document.querySelectorAll(pressed)].filter((element) => {
             const box = element.getBoundingClientRect();
             const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-            const isApart = element.closest(".unseen, .skip, .maplibregl-ctrl-attrib");
+            const isApart = element.closest(".unseen");
             if (!isSeen || box.width < 2 || isApart) return false;
             if (getComputedStyle(element).display === "inline") return false;
             const after = getComputedStyle(element, "::after");

@@ -124,10 +124,13 @@ def test_runways_are_drawn_to_scale_with_their_numbers(bag, open_page, picture):
     assert drawn(page, "runways")
     picture(page, "map-zoom12-day")
     # The northern runway is 3,902 m long: a pixel is 78,271.5 m × cos φ / 2^zoom.
-    ends = page.evaluate(f"""() => {MAP}.querySourceFeatures('runways')
-        .filter(f => f.geometry.type === 'Point' && ['09L', '27R'].includes(f.properties.number))
-        .map(f => f.geometry.coordinates).filter(([lon, lat]) => Math.abs(lat - 51.4775) < 0.002
-            && Math.abs(lon + 0.46) < 0.04)""")
+    ends = page.wait_for_function(f"""() => {{
+        const ends = {MAP}.querySourceFeatures('runways')
+            .filter(f => f.geometry.type === 'Point' && ['09L', '27R'].includes(f.properties.number));
+        const near = ends.map(f => f.geometry.coordinates).filter(([lon, lat]) =>
+            Math.abs(lat - 51.4775) < 0.002 && Math.abs(lon + 0.46) < 0.04);
+        return new Set(ends.map(f => f.properties.number)).size === 2 && near;
+    }}""").json_value()
     one, other = (place_on_screen(page, end) for end in (min(ends), max(ends)))
     metres = math.dist((one["x"], one["y"]), (other["x"], other["y"])) \
         * 78_271.517 * math.cos(math.radians(51.4775)) / 2**12
@@ -343,14 +346,6 @@ def test_the_fine_coast_comes_by_itself_and_its_long_tasks_are_told(bag, context
     tasks = page.evaluate("window.longTasks")
     print(f"\nfetched from {began:.0f} to {fetched:.0f} ms, then drawn; long tasks (start, length): {tasks}")
     assert fetched > began
-
-
-def test_how_soon_the_first_airport_is_there(bag, open_page):
-    page = open_page(bag.address, SMALL)
-    wait_until_drawn(page)
-    page.reload(wait_until="domcontentloaded")
-    wait_until_drawn(page)
-    print(f"\nfirst marker after {page.locator('#map').get_attribute('data-first-marker')} ms, warm")
 
 
 def test_the_map_fits_and_is_legible_with_its_cards_open(bag, open_page, picture):

@@ -13,7 +13,9 @@ def address(running, path: str) -> str:
 
 
 def expect_at(page, path: str, title: str) -> None:
-    page.wait_for_function("(path) => location.pathname + location.search === path", arg=path)
+    # The map's address has its view, too.
+    page.wait_for_function("""(path) =>
+        (location.pathname + location.search).replace(/[?&]at=[^&]*/, "") === path""", arg=path)
     page.wait_for_function("(title) => document.title === title + ' · Aloft'", arg=title)
 
 

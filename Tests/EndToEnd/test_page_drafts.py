@@ -121,3 +121,46 @@ def test_an_airport_is_picked_from_a_list_by_keyboard_or_typed_as_a_code(bag, op
     expect(page.locator("#warnings")).to_contain_text("It leaves its stand in the past.")
     save(page)
     expect(page.locator(".warnings")).to_contain_text("ZZXX is not among the airports on this device.")
+
+
+def test_a_record_that_is_back_after_its_removal_is_not_said_to_be_removed(bag, open_page, complaints):
+    complaints.expected.append("422 (Unprocessable Entity)")
+    page, other = open_page(bag.address, SMALL), open_page(bag.address, SMALL)
+    add_aircraft(page, "G-BACK", "C152")
+    open_aircraft(page, "G-BACK")
+    type_remark(page, "Propeller balanced")
+    show(other, "aircraft")
+    row(other, "aircraft", "G-BACK").click()
+    other.locator("#remove-record").click()
+    expect(page.locator("#meanwhile")).to_contain_text("removed meanwhile")
+    page.locator("#save").click()
+    expect(page.locator("#form .problem")).to_contain_text("nothing was saved")
+    expect(page.locator("#save")).to_be_hidden()
+    other.locator(".note", has_text="removed").locator(".note-action").click()
+    expect(page.locator("#meanwhile")).not_to_contain_text("removed meanwhile")
+    expect(page.locator("#form .problem")).to_be_hidden()
+    expect(page.locator("#save-as-new")).to_be_hidden()
+    save(page)
+    expect(row(page, "aircraft", "G-BACK")).to_have_count(1)
+    expect(page.locator("#inspector")).to_contain_text("Propeller balanced")
+
+
+def test_text_that_is_too_long_is_refused_in_words_and_stays(bag, open_page, complaints):
+    complaints.expected += ["413 (Content Too Large)", "413 (Payload Too Large)",
+                            "Response Status Error Code 413"]
+    page = open_page(bag.address, SMALL)
+    page.locator("#search").fill("london " * 200_000)
+    expect(page.locator("#too-long")).to_contain_text("too long")
+    page.locator("#search").fill("fairoaks")
+    expect(row(page, "results", "EGTF")).to_be_visible()
+    expect(page.locator("#too-long")).to_be_hidden()
+    add_aircraft(page, "G-LONG", "C152")
+    open_aircraft(page, "G-LONG")
+    page.get_by_label("Remarks").fill("long " * 300_000)
+    expect(page.locator("#too-long")).to_be_visible()
+    page.locator("#save").click()
+    expect(page.locator("#too-long")).to_be_visible()
+    assert len(page.get_by_label("Remarks").input_value()) == 1_500_000
+    page.get_by_label("Remarks").fill("short")
+    save(page)
+    expect(page.locator("#too-long")).to_be_hidden()

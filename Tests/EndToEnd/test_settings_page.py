@@ -53,4 +53,7 @@ def test_settings_fit_and_are_legible_wide_and_narrow_by_day_and_by_night(bag, o
             expect_fits(page)
             expect_accessible(page)
             expect_targets(page)
+            # The longest choice ends before the arrow.
+            assert page.evaluate("""() => [...document.querySelectorAll(".field select")].every(select =>
+                parseFloat(getComputedStyle(select).paddingRight) >= 32)""")
             picture(page, f"settings-{size}-{theme}")

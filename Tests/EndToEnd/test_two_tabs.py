@@ -58,3 +58,24 @@ def test_tabs_share_records_and_nothing_else_and_a_push_never_goes_over_a_form(
     for tab in (one, two):
         expect(row(tab, "aircraft", "G-TWOS")).to_contain_text("111 kt")
         expect(row(tab, "aircraft", "G-TWOS")).to_contain_text("180 L usable")
+
+
+def test_a_draft_that_is_open_in_another_tab_is_told_and_not_overwritten_silently(bag, open_page):
+    one = open_page(bag.address, SMALL)
+    add_aircraft(one, "G-TABS", "C152")
+    open_aircraft(one, "G-TABS")
+    with one.expect_response(lambda answer: "/draft/" in answer.url and answer.ok):
+        one.get_by_label("Remarks").fill("typed in one")
+    two = open_page(bag.address, SMALL)
+    open_aircraft(two, "G-TABS")
+    told = two.locator("#meanwhile .other-draft")
+    expect(told).to_contain_text("A draft is open in another tab, changed at")
+    with two.expect_response(lambda answer: "/draft/" in answer.url and answer.ok):
+        two.get_by_label("Remarks").fill("typed in two")
+    expect(one.locator("#meanwhile .other-draft")).to_contain_text("Remarks: typed in two")
+    expect(one.get_by_label("Remarks")).to_have_value("typed in one")
+    save(one)
+    expect(two.locator("#meanwhile")).to_contain_text("Remarks: typed in one")
+    expect(two.get_by_label("Remarks")).to_have_value("typed in two")
+    two.reload()
+    expect(two.get_by_label("Remarks")).to_have_value("typed in two")

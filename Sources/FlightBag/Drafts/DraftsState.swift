@@ -6,6 +6,10 @@ package import SyncCore
     /// The newest first.
     package private(set) var all: [DraftStore.Draft] = []
 
+    /// The texts that each window typed into a record's form since this start and that are not saved, by
+    /// field.
+    private var typing: [Form: [Int: [String: Typed]]] = [:]
+
     private let store: DraftStore
     private let world: any World
 
@@ -24,19 +28,80 @@ package import SyncCore
         all = try await store.all()
     }
 
-    /// Keeps what stands in a form that is not saved. When this returns, it is on disk.
+    /// The form of one record.
+    private struct Form: Hashable {
+        let kind: String
+        let record: RecordID
+    }
+
+    /// The text of a field that a window typed.
+    package struct Typed: Hashable, Sendable {
+        package let field: String
+        package let text: String
+        /// When the last key was pressed: milliseconds since 1970.
+        package let at: Int64
+    }
+
+    /// The last that other windows typed into each field of a record's form and did not save, the newest
+    /// first.
+    package func typed(_ kind: String, _ record: RecordID, besides window: Int) -> [Typed] {
+        let others = (typing[Form(kind: kind, record: record)] ?? [:]).filter { $0.key != window }
+        var latest: [String: Typed] = [:]
+        for typed in others.values.flatMap(\.values) where (latest[typed.field]?.at ?? .min) < typed.at {
+            latest[typed.field] = typed
+        }
+        return latest.values.sorted { ($1.at, $0.field) < ($0.at, $1.field) }
+    }
+
+    /// Keeps what stands in a form that is not saved, as `window` shows it. When this returns, it is on disk.
     package func keep(
         _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
-        keepsEmpty: Bool
+        keepsEmpty: Bool, in window: Int? = nil
     ) async throws {
+        if let window {
+            let (form, now) = (Form(kind: kind, record: record), world.now())
+            for (field, text) in typed {
+                let isDraft = keepsEmpty || text != opened[field] ?? ""
+                let before = typing[form]?[window]?[field]
+                guard before?.text != text || !isDraft else { continue }
+                typing[form, default: [:]][window, default: [:]][field] =
+                    isDraft ? Typed(field: field, text: text, at: now) : nil
+            }
+        }
         try await store.keep(
             typed, opened: opened, kind: kind, record: record, isNew: isNew, keepsEmpty: keepsEmpty,
             at: world.now())
         try await load()
     }
 
-    /// Forgets a draft, or these fields of it.
+    /// Forgets the texts that a window saved, by field: a field into which another window typed otherwise
+    /// since stays a draft. Where nothing is known of a field's window it is forgotten.
+    package func drop(
+        saved texts: [String: String], kind: String, record: RecordID, in window: Int
+    ) async throws {
+        let others = Dictionary(
+            uniqueKeysWithValues: typed(kind, record, besides: window).map { ($0.field, $0) })
+        let mine = typing[Form(kind: kind, record: record)]?[window] ?? [:]
+        for (number, typed) in typing[Form(kind: kind, record: record)] ?? [:] {
+            typing[Form(kind: kind, record: record)]?[number] = typed.filter {
+                number == window ? texts[$0.key] == nil : texts[$0.key] != $0.value.text
+            }
+        }
+        let settled = texts.keys.filter { field in
+            guard let other = others[field], other.text != texts[field] else { return true }
+            return other.at < mine[field]?.at ?? .min || self[kind, record]?.typed[field] != other.text
+        }
+        guard self[kind, record] != nil else { return }
+        try await store.drop(kind: kind, record: record, fields: settled)
+        try await load()
+    }
+
+    /// Forgets a draft, or these fields of it, of every window.
     package func drop(kind: String, record: RecordID, fields: [String]? = nil) async throws {
+        let form = Form(kind: kind, record: record)
+        for (window, typed) in typing[form] ?? [:] {
+            typing[form]?[window] = fields.map { dropped in typed.filter { !dropped.contains($0.key) } }
+        }
         guard self[kind, record] != nil else { return }
         try await store.drop(kind: kind, record: record, fields: fields)
         try await load()

@@ -46,6 +46,7 @@ struct AttentionView {
     struct Recent {
         let id: Int64
         let name: String
+        let fields: String?
         let time: String
         let action: String
     }
@@ -83,6 +84,7 @@ struct AttentionView {
         recent = app.attention.recent.map { change in
             Recent(
                 id: change.id.number, name: change.isUndo ? "Undone: \(change.name)" : change.name,
+                fields: change.fields.isEmpty ? nil : change.fields.joined(separator: ", "),
                 time: ClockTime.text(change.at), action: change.isUndo ? "Redo" : "Undo")
         }
         hasRecent = !recent.isEmpty

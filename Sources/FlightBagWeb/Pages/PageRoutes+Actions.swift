@@ -6,13 +6,6 @@ import Hummingbird
 /// What a tap, a click or a key does.
 extension PageRoutes {
     func addActions(to router: Router<Context>) {
-        act(router, "/show/:tab") { window, name, _ in
-            if name == "attention" { return window.go(to: .attention) }
-            guard let tab = window.app.tabs.first(where: { $0.name == name }) else {
-                throw HTTPError(.notFound)
-            }
-            window.show(tab)
-        }
         router.post("/go") { request, _ in
             try await go(try await FormBody.read(request), try session(request))
         }
@@ -42,10 +35,6 @@ extension PageRoutes {
             window.app.sync.rehearse(rehearsal)
         }
         act(router, "/undo/:note") { window, note, _ in try await window.undo(note: Int(note) ?? 0) }
-        act(router, "/account/open/:form") { window, name, _ in
-            guard let form = AccountForm(rawValue: name) else { throw HTTPError(.notFound) }
-            window.open(form)
-        }
         act(router, "/account/sign-out") { window, _, _ in await window.signOut() }
         router.post("/theme/:theme") { _, context in
             guard let theme = context.parameters.get("theme").flatMap(Theme.init) else {

@@ -8,13 +8,21 @@ extension PageRoutes {
         router.post("/draft/:kind/:key") { request, context in
             let body = try await FormBody.read(request)
             let (kind, key) = (context.parameters.get("kind") ?? "", context.parameters.get("key") ?? "")
-            guard try await app.keepDraft(body, kind: kind, key: key) else { throw HTTPError(.notFound) }
+            // A page of before this start is none of the windows.
+            let number = await number(request)
+            guard try await app.keepDraft(body, kind: kind, key: key, in: number) else {
+                throw HTTPError(.notFound)
+            }
             return Response(status: .noContent)
         }
         router.post("/account") { request, _ in
             let body = try await FormBody.read(request)
             return try await enter(body, try window(request))
         }
+    }
+
+    @MainActor private func number(_ request: Request) -> Int? {
+        request.headers[.aloftWindow].flatMap { sessions.session($0)?.0.window.number }
     }
 
     @MainActor private func enter(_ body: [String: String], _ window: Window) async throws -> Response {

@@ -139,7 +139,7 @@ struct FormView {
     }
 
     /// "2026-11-23 14:05Z".
-    private static func moment(_ milliseconds: Int64) -> String {
+    static func moment(_ milliseconds: Int64) -> String {
         let text = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).ISO8601Format()
         return text.prefix(10) + " " + text.dropFirst(11).prefix(5) + "Z"
     }

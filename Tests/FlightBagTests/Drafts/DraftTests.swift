@@ -88,6 +88,66 @@ import Testing
         #expect(bag.app.drafts.all.map(\.typed) == [["remarks": "typed"]])
     }
 
+    @Test func `a window is told of another's draft, and saving leaves the other's text a draft`()
+        async throws
+    {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let (one, two) = (Window(bag.app), Window(bag.app))
+        one.go(to: .form(kind, aircraft.id, nil))
+        let mine = try open(one)
+        var body = sent(mine, ["remarks": "of one"])
+        body["touched"] = "remarks"
+        #expect(try await bag.app.keepDraft(body, kind: kind.table, key: mine.key, in: one.number))
+        two.go(to: .form(kind, aircraft.id, nil))
+        let other = try open(two)
+        #expect(other.shown["remarks"] == "of one")
+        #expect(one.draftElsewhere == nil)
+        #expect(two.draftElsewhere?.fields == [])
+        #expect(two.draftElsewhere?.at == bag.app.drafts.all.first?.at)
+
+        var typed = sent(other, ["remarks": "of two"])
+        typed["touched"] = "remarks"
+        #expect(try await bag.app.keepDraft(typed, kind: kind.table, key: other.key, in: two.number))
+        #expect(one.draftElsewhere?.fields == [RecordSheet.Fact(title: "Remarks", text: "of two")])
+        var form = mine.shown
+        form["remarks"] = "of one"
+        #expect(try await one.save(form, mine).isSaved)
+        #expect(bag.app.drafts.all.map(\.typed) == [["remarks": "of two"]])
+        #expect(two.draftElsewhere == nil)
+        try await until { two.changedMeanwhile == [RecordSheet.Fact(title: "Remarks", text: "of one")] }
+    }
+
+    @Test func `a record that is back after its removal is saved itself, not as a second one`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let (window, other) = (Window(bag.app), Window(bag.app))
+        window.go(to: .form(kind, aircraft.id, nil))
+        let record = try open(window)
+        try await other.remove(kind, key: aircraft.key)
+        try await until { window.isRemovedMeanwhile }
+        try await other.undo(note: try #require(other.state.notes.first).id)
+        try await until { !window.isRemovedMeanwhile }
+        var form = record.shown
+        form["remarks"] = "mine"
+        #expect(try await window.saveAsNew(form, record).isSaved)
+        try await until { bag.app.aircraft.all.map(\.record.remarks) == ["mine"] }
+        #expect(bag.app.aircraft.all.map(\.record.id) == [aircraft.id])
+    }
+
+    @Test func `a change that can be undone names its fields as the form does`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await bag.addAircraft("G-BSYA")
+        let window = Window(bag.app)
+        window.go(to: .form(kind, aircraft.id, nil))
+        let record = try open(window)
+        var form = record.shown
+        form["type_designator"] = "C172"
+        form["remarks"] = "mine"
+        #expect(try await window.save(form, record).isSaved)
+        try await until { bag.app.attention.recent.first?.fields == ["Type designator", "Remarks"] }
+    }
+
     @Test func `a prefilled field that was emptied stays empty`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)

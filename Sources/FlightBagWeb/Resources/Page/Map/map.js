@@ -28,7 +28,10 @@ if (map) {
 
 function open() {
   // The view of this window, else of the one before: a new window opens where the last one looked.
-  const saved = JSON.parse(sessionStorage.getItem(VIEW) ?? localStorage.getItem(VIEW) ?? "null");
+  const kept = JSON.parse(sessionStorage.getItem(VIEW) ?? localStorage.getItem(VIEW) ?? "null");
+  const named = namedView();
+  // The address is rounded: the view that it was written from is nearer.
+  const saved = named && !(kept && inAddress(kept) === inAddress(named)) ? named : kept;
   maplibregl.importScriptInWorkers(`${location.origin}/assets/map-worker.js`).catch(console.error);
   try {
     return new maplibregl.Map({
@@ -44,11 +47,48 @@ function open() {
   }
 }
 
+/** Whether an address is the map's own; the bare one is, too. */
+function isMapAlone({ pathname }) { return ["/", "/map"].includes(pathname); }
+
+/**
+ * The view that the address names with which this document was opened, as in "/map?at=51.35,-0.56,9.2";
+ * undefined when it names none. The page may have written another address by now.
+ */
+function namedView() {
+  const opened = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location);
+  if (!isMapAlone(opened)) return undefined;
+  const at = opened.searchParams.get("at") ?? "";
+  const numbers = at.split(",").map((number) => (number === "" ? NaN : Number(number)));
+  const [latitude, longitude, zoom] = numbers;
+  const isView = numbers.length === 3 && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180
+    && zoom >= 1 && zoom <= 17;
+  return isView ? { center: { lng: longitude, lat: latitude }, zoom } : undefined;
+}
+
+function inAddress({ center, zoom }) {
+  const { lng, lat } = maplibregl.LngLat.convert(center).wrap();
+  return `at=${lat.toFixed(4)},${lng.toFixed(4)},${zoom.toFixed(2)}`;
+}
+
+/** The address of the map has its view, so that it can be copied; that of any other page has not. */
+function keepAddress() {
+  if (!isMapAlone(location)) return;
+  const query = location.search.slice(1).split("&").filter((part) => part && !part.startsWith("at="));
+  query.push(inAddress({ center: map.getCenter(), zoom: map.getZoom() }));
+  history.replaceState(history.state, "", `/map?${query.join("&")}`);
+}
+
 function keepView() {
+  // The page writes its own address first.
+  document.getElementById("focus").addEventListener("aloft:slot", () => { setTimeout(keepAddress); });
+  keepAddress();
+  const view = () => JSON.stringify({ center: map.getCenter(), zoom: map.getZoom() });
+  sessionStorage.setItem(VIEW, view());
+
   map.on("moveend", () => {
-    const view = JSON.stringify({ center: map.getCenter(), zoom: map.getZoom() });
-    sessionStorage.setItem(VIEW, view);
-    localStorage.setItem(VIEW, view);
+    sessionStorage.setItem(VIEW, view());
+    localStorage.setItem(VIEW, view());
+    keepAddress();
     element.dataset.zoom = map.getZoom().toFixed(2);
     element.dataset.center = map.getCenter().toArray().map((degrees) => degrees.toFixed(4)).join(" ");
   });
