@@ -25,6 +25,12 @@ enum Schema {
         migrator.registerMigration("several publishers") { db in
             try db.execute(sql: SourceMerge.creation)
         }
+        migrator.registerMigration("links to Wikipedia") { db in
+            for table in ["airport", "displacedAirport"]
+            where try !db.columns(in: table).contains(where: { $0.name == "wikipediaLink" }) {
+                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN wikipediaLink TEXT")
+            }
+        }
         return migrator
     }()
 

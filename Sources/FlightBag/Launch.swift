@@ -10,9 +10,9 @@ package import SyncCore
 /// try await bag.app.run()
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
-/// (made from published files, may be deleted), `drafts.sqlite` (what was typed and not saved), `secrets/`
-/// and `account-password`. Two processes must not
-/// open one folder.
+/// (made from published files, may be deleted), `drafts.sqlite` (what was typed and not saved),
+/// `weather.sqlite` (the last reports, may be deleted), `secrets/` and `account-password`. Two processes must
+/// not open one folder.
 package struct Launch: Sendable {
     /// The running flight bag.
     package let app: AppState
@@ -41,9 +41,16 @@ package struct Launch: Sendable {
         let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
         let airports = try airports(below: home)
         let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
+        let client = PlainHTTP()
+        let weather = await WeatherState(
+            cache: try ValueCache(at: home.appending(path: "weather.sqlite")), server: server, world: world
+        ) { url in
+            let answer = try await client.get(url)
+            return (answer.status, answer.body)
+        }
         let app = await AppState(
             replica: replica, kinds: kinds, airports: AirportsState(database: airports, world: world),
-            sync: sync, drafts: drafts, home: home, zone: zone, world: world)
+            sync: sync, drafts: drafts, weather: weather, home: home, zone: zone, world: world)
         try await app.drafts.load()
         return Launch(
             app: app,

@@ -15,7 +15,7 @@ package struct ReferenceRoutes: OpenRoutes {
     package func add<Context: RequestContext>(to router: Router<Context>) {
         let paths = [
             "api/airports", "api/airports/**", "api/filters/**", "api/rules/**", "api/download/**",
-            "api/sync/version", "api/sync/delta", "api/openapi.json", "openapi.json",
+            "api/weather/**", "api/sync/version", "api/sync/delta", "api/openapi.json", "openapi.json",
         ]
         for path in paths {
             for method in [HTTPRequest.Method.get, .head, .post] {

@@ -19,17 +19,24 @@ package struct ReferenceServer: Sendable {
     let source: @Sendable () throws -> AirportDatabase?
     let now: @Sendable () -> Date
     let routes: [ReferenceRoute]
+    let weather: @Sendable () throws -> WeatherDatabase?
     private let shelf = AnswerShelf()
 
     /// - Parameters:
     ///   - now: for the cycles in force.
     ///   - source: the database, asked at every request; nil while there are no airports in it yet.
+    ///   - weather: the reports; nil where nobody named an upstream.
     package init(
-        now: @escaping @Sendable () -> Date, source: @escaping @Sendable () throws -> AirportDatabase?
+        now: @escaping @Sendable () -> Date,
+        weather: @escaping @Sendable () throws -> WeatherDatabase? = { nil },
+        source: @escaping @Sendable () throws -> AirportDatabase?
     ) {
+        self.weather = weather
         self.source = source
         self.now = now
-        routes = AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
+        routes =
+            AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
+            + WeatherRoutes.all
     }
 
     /// The answer to a request; never throws, whatever is asked.
@@ -58,6 +65,13 @@ package struct ReferenceServer: Sendable {
             throw ReferenceProblem.wrongMethod(allowed: Set(fitting.map(\.0.method)).sorted())
         }
         let given = try Given(route, captures: captures, address: address, body: request.body)
+        if let kind = route.weather {
+            var answer = ReferenceAnswer(json: try WeatherRoutes.answer(kind, given, try weather()))
+            let tag = EntityTag(of: answer.body)
+            guard !tag.isAmong(request.ifNoneMatch) else { return ReferenceAnswer(status: 304, tag: tag) }
+            answer.tag = tag
+            return answer
+        }
         guard let database = try source() else { throw ReferenceProblem.notReady }
         let edition = try database.referenceEdition()
         let cycle = route.dependsOnCycle ? ChartCycle(at: now()) : nil

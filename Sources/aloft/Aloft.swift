@@ -25,6 +25,7 @@ struct Aloft: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
+            UpstreamReplayCommand.self,
             SimulateCommand.self,
             SearchCommand.self, AirportCommand.self, NearestCommand.self, CorridorCommand.self,
             WindCommand.self, CrosswindCommand.self, NavLogCommand.self,

@@ -25,7 +25,11 @@ actor LocalServer {
     private(set) var processID: Int32?
     private(set) var origin = Origin.started
 
-    init(below home: URL, port: Int) {
+    /// Where it asks for weather, or nil.
+    private let weatherUpstream: String?
+
+    init(below home: URL, port: Int, weatherUpstream: String? = nil) {
+        self.weatherUpstream = weatherUpstream
         self.home = home.appending(path: "server", directoryHint: .isDirectory)
         self.port = port
         airports = home.appending(path: "airports.sqlite")
@@ -43,6 +47,7 @@ actor LocalServer {
 
     private nonisolated var arguments: [String] {
         ["server", "--home", home.path, "--port", String(port), "--airports", airports.path]
+            + (weatherUpstream.map { ["--weather-upstream", $0] } ?? [])
     }
 
     /// Starts it, or takes the one that is there, and returns once it answers.

@@ -84,7 +84,7 @@ import Testing
             "iso_country","iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code",\
             "local_code","home_link","wikipedia_link","keywords"
             1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG",\
-            "Woking","no",,,,,,,
+            "Woking","no",,,,,,"https://en.wikipedia.org/wiki/Fairoaks_Airport",
             2,"XX01","heliport","<b>Bold</b> & ""quoted"" Pad",10,20,,"EU","GB","GB-ENG",\
             "Woking","no",,,,,"javascript:x",,
             """

@@ -18,6 +18,13 @@ package struct AirportSheet: Hashable, Sendable {
     /// The sun of today there; nil outside of the years that can be computed.
     package let sun: SolarDay?
 
+    /// The code by which its weather is reported, four letters and digits; nil when it has none.
+    package var station: String? {
+        [airport.icaoCode, airport.gpsCode, airport.ident].compactMap(\.self).first { code in
+            code.utf8.count == 4 && code.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+        }
+    }
+
     init(_ detail: AirportDetail, provenance: String?, at now: Date) {
         airport = detail.airport
         runways = detail.runways

@@ -47,6 +47,7 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
             case .nearby, .town: miles.map { "\($0) from \(match.town ?? "there")" }
             case .frequency: "has a station on that frequency"
             case .spelling: "spelled almost so"
+            case .someWords: "has nothing of “\(match.without.joined(separator: " "))”"
             case .code, .words, .beginning, .fragment: nil
             }
     }

@@ -17,6 +17,7 @@ package import SyncCore
     package let drafts: DraftsState
     package let attention: AttentionState
     package let logbookFiles: LogbookFiles
+    package let weather: WeatherState
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.
     package private(set) var breakdown: String?
@@ -33,10 +34,11 @@ package import SyncCore
     private var airportIdents: [String: Set<String>] = [:]
     /// The words of their routes, likewise.
     private var routeNames: [String: Set<String>] = [:]
+    private var windows = 0
 
     init(
         replica: Replica, kinds: [any AnyRecordKind], airports: AirportsState, sync: SyncState,
-        drafts: DraftStore, home: URL, zone: TimeZone, world: any World
+        drafts: DraftStore, weather: WeatherState, home: URL, zone: TimeZone, world: any World
     ) {
         store = RecordStore(replica: replica)
         self.kinds = kinds.map { [store] in $0.records(in: store, world: world) }
@@ -45,6 +47,7 @@ package import SyncCore
         self.drafts = DraftsState(store: drafts, world: world)
         attention = AttentionState(store: store, titles: kinds.flatMap(\.titles))
         logbookFiles = LogbookFiles(store: store, world: world)
+        self.weather = weather
         self.home = home
         self.zone = zone
         self.world = world
@@ -73,6 +76,7 @@ package import SyncCore
             }
             group.addTask { await self.watch { try await self.attention.followRefusals() } }
             group.addTask { await self.watch { try await self.logbookFiles.work() } }
+            group.addTask { await self.watch { try await self.weather.run() } }
             do {
                 // `waitForAll` would throw only when the last child has ended, which is never.
                 while try await group.next() != nil {}
@@ -98,6 +102,12 @@ package import SyncCore
             places: routeNames.values.reduce(into: []) { $0.formUnion($1) })
     }
 
+    /// The number of the next window.
+    func nextWindow() -> Int {
+        windows += 1
+        return windows
+    }
+
     private func watch(_ body: () async throws -> Void) async {
         do {
             try await body()
@@ -113,7 +123,9 @@ extension AppState {
     /// showed at first as "opened-" and the name. False for a kind or a key that there is not.
     ///
     /// Text that is stored already, because the form was saved meanwhile, is no draft.
-    package func keepDraft(_ sent: [String: String], kind: String, key: String) async throws -> Bool {
+    package func keepDraft(
+        _ sent: [String: String], kind: String, key: String, in window: Int? = nil
+    ) async throws -> Bool {
         guard let id = RecordID(key), let records = records(table: kind) else { return false }
         // A page names the fields that a person touched there; others may be another page's.
         let touched = sent["touched"].map { Set($0.split(separator: ",").map(String.init)) }
@@ -131,7 +143,7 @@ extension AppState {
         }
         try await drafts.keep(
             typed, opened: opened, kind: kind, record: id, isNew: isNew,
-            keepsEmpty: isNew && touched != nil)
+            keepsEmpty: isNew && touched != nil, in: window)
         return true
     }
 

@@ -88,8 +88,13 @@ extension Window {
             // Other fields that another page typed into are still a draft.
             let inputs = app.inputs(record.kind, record.id, in: [form, record.opened])
             let saved = form.inputs(inputs, differingFrom: record.opened).map(\.name)
-            try await app.drafts.drop(
-                kind: record.kind.table, record: record.id, fields: record.isNew ? nil : saved)
+            let texts = Dictionary(uniqueKeysWithValues: saved.map { ($0, form[$0] ?? "") })
+            if record.isNew {
+                try await app.drafts.drop(kind: record.kind.table, record: record.id)
+            } else {
+                try await app.drafts.drop(
+                    saved: texts, kind: record.kind.table, record: record.id, in: number)
+            }
             let isLeg = record.kind == FlightLeg.kind.name
             let page = records.onlyID == nil ? Page.record(record.kind, record.id) : .settings
             // A form that stands on a page for good begins again with what is stored.
@@ -102,9 +107,11 @@ extension Window {
         return outcome
     }
 
-    /// Saves what stands in a form as a new record: the one that it was opened for is gone.
+    /// Saves what stands in a form as a new record: the one that it was opened for is gone. One that is back
+    /// meanwhile, as after an undo elsewhere, is saved itself.
     package func saveAsNew(_ form: Form, _ record: OpenRecord) async throws -> SaveOutcome {
         guard let records = app.records(record.kind) else { return .gone }
+        if records.contains(record.id) { return try await save(form, record) }
         let new = OpenRecord(record.kind, records.newID(), isNew: true, opened: Form())
         let form = app.copy(of: form, new.id)
         let outcome = try await save(form, new)
@@ -167,6 +174,22 @@ extension Window {
             guard input.editor != .hidden else { return nil }
             return RecordSheet.Fact(title: input.title, text: text.isEmpty ? "nothing" : text)
         }
+    }
+
+    /// What other windows typed into the open form's record and did not save, where it is otherwise than the
+    /// form here shows at first; with when that was. Nil when no other window has such a draft.
+    package var draftElsewhere: (fields: [RecordSheet.Fact], at: Int64)? {
+        guard let open = openRecordForm else { return nil }
+        let typed = app.drafts.typed(open.kind.table, open.id, besides: number)
+        guard let latest = typed.first else { return nil }
+        let inputs = app.inputs(open.kind, open.id, in: [open.shown, open.opened])
+        let facts = typed.compactMap { typed -> RecordSheet.Fact? in
+            guard typed.text != open.shown[typed.field] else { return nil }
+            guard let input = inputs.first(where: { $0.name == typed.field }), input.editor != .hidden
+            else { return nil }
+            return RecordSheet.Fact(title: input.title, text: typed.text.isEmpty ? "nothing" : typed.text)
+        }
+        return (facts, latest.at)
     }
 
     /// Whether the record whose form is open here was removed elsewhere.

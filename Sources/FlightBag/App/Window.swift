@@ -6,6 +6,8 @@ import Observation
 @MainActor @Observable package final class Window {
     package internal(set) var state = WindowState()
     package let app: AppState
+    /// Its number among the windows since the start.
+    package let number: Int
     /// The findings of the rules of currency; nil before they were asked.
     package internal(set) var currency: CurrencyReport?
     /// The flight plans of a file that was offered here, or nil.
@@ -22,6 +24,7 @@ import Observation
 
     package init(_ app: AppState) {
         self.app = app
+        number = app.nextWindow()
         state.now = app.now
     }
 
@@ -95,12 +98,14 @@ import Observation
         if case .map(let query) = state.page, !query.isEmpty, state.query.isEmpty {
             try await search(query)
         }
+        try await wantWeather()
         guard case .airport(let ident, let part) = state.page, state.sheet == nil else { return }
         guard case .ready = app.airports.stock else { return }
         let sheet = try await app.airports.sheet(ident)
         guard state.page == .airport(ident, part) else { return }
         if let sheet {
             show(sheet, isOnMap: false)
+            try await wantWeather()
         } else if state.missing == nil {
             state.missing = "There is no airport \(ident) among those on this device."
         }
@@ -142,6 +147,12 @@ import Observation
             visit: visits)
     }
 
+    private func wantWeather() async throws {
+        if case .airport = state.page, let station = state.sheet?.station {
+            try await app.weather.want(station)
+        }
+    }
+
     /// Closes what is open. What was typed into a form stays as its draft, and a note leads back to it.
     package func close() {
         let left = state.page
@@ -157,9 +168,6 @@ import Observation
         state.folding = statusLine.isFolded ? .unfolded(at: app.now) : .folded
         state.now = app.now
     }
-
-    /// Opens a form for signing in or up.
-    package func open(_ form: AccountForm) { go(to: .account(form)) }
 
     /// Signs in or up, and closes the form when that is done.
     package func enter(_ form: AccountForm, account: String, password: String) async -> AccountOutcome {

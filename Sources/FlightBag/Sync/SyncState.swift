@@ -11,6 +11,14 @@ import SyncCore
         /// Answers are slow or fail now and then.
         case limited
         case online
+
+        /// What the page says of the account, the only part that needs the server; nil if nothing.
+        package var accountNotice: String? {
+            switch self {
+            case .offline: OfflineCapability.needsConnection.notice(.offline)
+            case .limited, .online: nil
+            }
+        }
     }
 
     /// Whose flight bag it is.

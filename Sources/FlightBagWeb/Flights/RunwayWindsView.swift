@@ -26,6 +26,7 @@ struct RunwayWindsView {
         ident = winds.ident
         switch winds.source {
         case .surface(let text): basis = winds.isStill ? "still air, as typed" : "wind \(text), as typed"
+        case .observed(let text): basis = "wind \(text) of the METAR, from true north"
         case .flight(let text):
             basis =
                 (winds.isStill ? "still air" : "wind \(text) true")

@@ -25,6 +25,7 @@ struct AirportView {
     let provenance: String
     /// Its own page, which needs a connection.
     let homePage: String?
+    let wikipedia: String?
     let variation: String
     let sun: [SunRow]
     let sunNote: String?
@@ -34,6 +35,7 @@ struct AirportView {
     let starTo: String
     /// How far it is from home, and from where the next flight starts.
     let distances: [RecordView.Fact]
+    let weather: WeatherView
 
     /// A part of the page.
     struct Part {
@@ -66,6 +68,7 @@ struct AirportView {
         isRunways = part == .runways
         isStarred = app.isStarred(airport.ident)
         starTo = isStarred ? "no" : "yes"
+        weather = WeatherView(sheet, app)
         distances = Self.distances(to: airport, app)
         ident = airport.ident
         name = airport.name
@@ -94,7 +97,13 @@ struct AirportView {
         }
         hasFrequencies = !frequencies.isEmpty
         provenance = sheet.provenance ?? "source unknown"
-        homePage = airport.homeLink.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
+        homePage = Self.link(airport.homeLink)
+        wikipedia = Self.link(airport.wikipediaLink)
+    }
+
+    /// An address that a browser may be led to.
+    private static func link(_ text: String?) -> String? {
+        text.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
     }
 
     @MainActor private static func distances(to airport: Airport, _ app: AppState) -> [RecordView.Fact] {

@@ -43,7 +43,7 @@ struct AccountView {
     let passwordAutocomplete: String
     let problem: String?
     let problemAction: String?
-    let otherKind: String
+    let otherAddress: String
     let otherTitle: String
 
     @MainActor init(
@@ -52,7 +52,7 @@ struct AccountView {
         isSignUp = kind == .signUp
         self.kind = kind.rawValue
         title = isSignUp ? "Create account" : "Sign in"
-        otherKind = (isSignUp ? AccountForm.signIn : .signUp).rawValue
+        otherAddress = Page.account(isSignUp ? .signIn : .signUp).address
         otherTitle = isSignUp ? "I have an account" : "Create an account"
         passwordAutocomplete = isSignUp ? "new-password" : "current-password"
         server = sync.server.absoluteString
@@ -65,7 +65,7 @@ struct AccountView {
         case .refused(let sentence, let action), .failed(let sentence, let action):
             (problem, problemAction, needsConnection) = (sentence, action, nil)
         case .needsConnection:
-            (problem, problemAction, needsConnection) = (nil, nil, Feature.account.notice(.offline))
+            (problem, problemAction, needsConnection) = (nil, nil, SyncState.Reach.offline.accountNotice)
         case .done, nil: (problem, problemAction, needsConnection) = (nil, nil, nil)
         }
     }

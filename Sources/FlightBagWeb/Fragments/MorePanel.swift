@@ -55,7 +55,7 @@ struct MorePanel {
         }
         isSignedOut = accountName == nil
         // Signing in goes the real way, whatever is rehearsed.
-        needsConnection = sync.rehearsal == nil ? Feature.account.notice(sync.reach) : nil
+        needsConnection = sync.rehearsal == nil ? sync.reach.accountNotice : nil
         let waiting = counted(sync.pendingChanges, "change")
         accountSentence =
             isSignedOut

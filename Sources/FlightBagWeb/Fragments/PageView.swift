@@ -89,7 +89,10 @@ struct StatusView {
 
     struct Action {
         let label: String
-        let path: String
+        /// The page that it leads to, or nil.
+        var address: String?
+        /// The request that it makes, or nil.
+        var path: String?
     }
 
     @MainActor init(_ window: Window) {
@@ -101,9 +104,9 @@ struct StatusView {
         isOpen = !line.isFolded
         percent = line.progress.map { Int(($0 * 100).rounded()) }
         switch line.action {
-        case .showRefused: action = Action(label: "View", path: "/show/attention")
-        case .showChanges: action = Action(label: "View", path: "/show/more")
-        case .signIn: action = Action(label: "Sign in", path: "/account/open/signIn")
+        case .showRefused: action = Action(label: "View", address: Page.attention.address)
+        case .showChanges: action = Action(label: "View", address: Page.more.address)
+        case .signIn: action = Action(label: "Sign in", address: Page.account(.signIn).address)
         case .endRehearsal: action = Action(label: "End", path: "/rehearse/none")
         case .tryNow: action = Action(label: "Try now", path: "/sync")
         case nil: action = nil
@@ -118,8 +121,19 @@ struct MeanwhileView {
     let fields: [RecordView.Fact]
     let hasFields: Bool
     let isRemoved: Bool
+    /// When another tab typed into this record and did not save it, or nil.
+    let draftAt: String?
+    /// The texts there that are not shown here.
+    let drafts: [RecordView.Fact]
+    let hasDrafts: Bool
 
     @MainActor init(_ window: Window) {
+        let draft = window.draftElsewhere
+        draftAt = draft.map { FormView.moment($0.at) }
+        drafts = (draft?.fields ?? []).map {
+            RecordView.Fact(title: $0.title, text: window.app.name(ofKey: $0.text) ?? $0.text)
+        }
+        hasDrafts = !drafts.isEmpty
         isRemoved = window.isRemovedMeanwhile
         let changed = isRemoved ? [] : window.changedMeanwhile
         fields = changed.map {

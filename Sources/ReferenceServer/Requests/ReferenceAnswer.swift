@@ -65,6 +65,11 @@ struct EntityTag: Sendable {
         self.text = "W/\"\(edition.identifier)-\(hash)\""
     }
 
+    /// That of a body which does not follow from an edition.
+    init(of body: Data) {
+        text = "W/\"" + SHA256.hash(data: body).prefix(12).map { String($0, radix: 36) }.joined() + "\""
+    }
+
     /// Whether `If-None-Match` holds it.
     func isAmong(_ header: String?) -> Bool {
         func plain(_ tag: some StringProtocol) -> String {

@@ -1,3 +1,4 @@
+import AviationDatabase
 import JSONLines
 
 /// A path with what it takes and gives.
@@ -14,6 +15,8 @@ struct ReferenceRoute: Sendable {
     var dependsOnCycle = false
     /// Whether each answer costs so much that it is kept.
     var readsWholeTables = false
+    /// The weather that it asks for, which needs no airports; nil for all others.
+    var weather: ReportKind?
     let respond: @Sendable (Given, ReferenceQuestion) throws -> JSON
 
     init(
@@ -31,6 +34,15 @@ struct ReferenceRoute: Sendable {
         self.dependsOnCycle = dependsOnCycle
         self.readsWholeTables = readsWholeTables
         self.respond = respond
+    }
+
+    /// A route that asks for weather.
+    init(
+        _ method: String, _ path: String, _ summary: String, _ parameters: [Parameter],
+        gives shape: Shape, asking weather: ReportKind
+    ) {
+        self.init(method, path, summary, parameters, gives: shape) { _, _ in .null }
+        self.weather = weather
     }
 
     /// The values of the path's parameters, or nil where an address has another path.

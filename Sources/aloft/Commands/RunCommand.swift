@@ -36,6 +36,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var sync: SyncOptions
 
+    @OptionGroup var weather: WeatherOptions
+
     @Flag(help: "Print nothing but the page's address and what goes wrong.")
     var quiet = false
 
@@ -57,7 +59,8 @@ struct RunCommand: AsyncParsableCommand {
             let lock = try FolderLock(home, databases: Device.databases)
             defer { lock.release() }
             try PagePort.check(port)
-            let server = LocalServer(below: home, port: serverPort)
+            let server = LocalServer(
+                below: home, port: serverPort, weatherUpstream: weather.weatherUpstream)
             do {
                 try await everything(in: lock, with: server, terminal)
             } catch is CancellationError {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import AviationDatabase
 import FlightBag
 import Foundation
 import Logging
+import OfflineEngine
 import ReferenceServer
 import SyncCore
 import SyncServer
@@ -55,6 +57,8 @@ struct ServerCommand: AsyncParsableCommand {
             """, valueName: "file"), completion: .file(extensions: ["sqlite"]))
     var airports: String?
 
+    @OptionGroup var weather: WeatherOptions
+
     @Option(
         help: ArgumentHelp(
             "The records in a page for a device that asks for no other number.", valueName: "n"))
@@ -91,22 +95,39 @@ struct ServerCommand: AsyncParsableCommand {
         settings.limits.changesPerPush = changesPerPush
         let server = Server(
             home: home, schema: schema, host: host, port: port, world: SystemWorld(), logger: logger,
-            settings: settings, openRoutes: published(below: home).map { [ReferenceRoutes($0)] } ?? []
+            settings: settings, openRoutes: try published(below: home).map { [ReferenceRoutes($0)] } ?? []
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
+        let poller = try weather.poller(below: home)
         // What it throws is a sentence: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake.
         // A device that takes no more bytes is not waited for longer than five seconds.
-        try await WholeCommand.untilStopped(patience: .seconds(5)) { try await server.run() }
+        try await WholeCommand.untilStopped(patience: .seconds(5)) {
+            guard let poller else { return try await server.run() }
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    do {
+                        try await poller.run { try await Task.sleep(for: .seconds($0)) }
+                    } catch is CancellationError {
+                    } catch {
+                        // Sync goes on: what is kept of the weather shows its age.
+                        Self.say("The weather is no longer asked for: \(error)")
+                    }
+                }
+                try await server.run()
+                group.cancelAll()
+            }
+        }
     }
 
     /// What it publishes beside what it syncs; nil for another app's server.
-    private func published(below home: URL) -> ReferenceServer? {
+    private func published(below home: URL) throws -> ReferenceServer? {
         guard airports != nil || schema == nil else { return nil }
         let file = airports.map { URL(filePath: ($0 as NSString).expandingTildeInPath) }
         let source = PublishedAirports(
             at: file ?? home.appending(path: "airports.sqlite"), isFilled: file == nil, say: Self.say)
-        return ReferenceServer(now: { .now }, source: source.database)
+        let reports = try weather.database(below: home)
+        return ReferenceServer(now: { .now }, weather: { reports }, source: source.database)
     }
 
     /// One line to the terminal at once, also when it goes to a file or to a parent process.

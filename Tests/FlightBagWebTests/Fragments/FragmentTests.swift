@@ -27,6 +27,13 @@ import Testing
         #expect(try await fragments(window)[.notes]?.contains("<script") == false)
     }
 
+    @Test func `an airport leads to its page in Wikipedia`() async throws {
+        let window = Window(try await Site().app)
+        try await window.open(airport: "EGTF", isOnMap: false)
+        let link = #"href="https://en.wikipedia.org/wiki/Fairoaks_Airport""#
+        #expect(try await fragments(window)[.inspector]?.contains(link) == true)
+    }
+
     @Test func `what is typed into a form comes back as text`() async throws {
         let site = try await Site()
         let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]

@@ -12,6 +12,8 @@ package struct RunwayWinds: Hashable, Sendable {
         case surface(String)
         /// The wind of the whole flight, which blows at its level and not on the ground.
         case flight(String)
+        /// The wind of a METAR, as it was written.
+        case observed(String)
         /// Nobody gave one: nothing is computed.
         case unknown
     }
@@ -45,9 +47,18 @@ package struct RunwayWinds: Hashable, Sendable {
     ///   - typed: the wind that was typed for the airport.
     ///   - cruise: that of the flight.
     package init(_ sheet: AirportSheet, typed: String?, cruise: String?) {
+        self.init(
+            sheet, typed ?? cruise, typed.map(Source.surface) ?? cruise.map(Source.flight) ?? .unknown)
+    }
+
+    /// - Parameter word: of a METAR: "24015G25KT", from true north.
+    package init(_ sheet: AirportSheet, observed word: String) {
+        self.init(sheet, word, .observed(word))
+    }
+
+    private init(_ sheet: AirportSheet, _ text: String?, _ source: Source) {
         ident = sheet.airport.ident
-        let text = typed ?? cruise
-        source = typed.map(Source.surface) ?? cruise.map(Source.flight) ?? .unknown
+        self.source = source
         let wind = text.flatMap { Self.wind($0, sheet.declination) }
         isStill = wind?.speed?.value == 0 && wind?.gust == nil
         closed = sheet.runways.count { $0.isClosed }

@@ -1,7 +1,7 @@
-// What a browser does not do by itself: keys, the sheet of a narrow page, the theme, and a word when
-// Aloft is gone.
+// What a browser does not do by itself: keys, drafts, the theme, and a word when Aloft is gone.
 
-const sheet = document.getElementById("sheet");
+import { setDetent } from "./sheet.js";
+
 const search = document.getElementById("search");
 const panel = document.getElementById("panel");
 const inspector = document.getElementById("inspector");
@@ -77,10 +77,13 @@ async function keepDraft() {
   const form = document.querySelector("#form[data-draft]");
   if (!form) return;
   try {
-    await fetch(form.dataset.draft, {
-      method: "POST", keepalive: true, body: draftOf(form),
+    // A browser keeps nothing alive that is longer.
+    const body = draftOf(form), began = performance.now();
+    const answer = await fetch(form.dataset.draft, {
+      method: "POST", keepalive: body.toString().length < 60_000, body,
       headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     });
+    hearOfLength(answer.status, began);
   } catch {
     draftTimer ??= setTimeout(keepDraft, 2000);
   }
@@ -288,44 +291,10 @@ document.body.addEventListener("click", (event) => {
   if (!inspector.contains(event.target)) opener = event.target.closest?.("button[id], a[id]")?.id;
 });
 
-// The sheet of a narrow page.
-
-const detents = ["peek", "half", "full"];
-const grip = document.getElementById("grip");
-function setDetent(name) { sheet.dataset.detent = name; }
-search.addEventListener("focus", () => setDetent("full"));
-grip.addEventListener("click", () => {
-  if (dragged) return;
-  setDetent(detents[(detents.indexOf(sheet.dataset.detent) + 1) % detents.length]);
-});
-
 // The sheet opens far enough to show a page that was opened cold.
 if (inspector.firstElementChild) setDetent(inspector.querySelector("form") ? "full" : "half");
 else if (panel.firstElementChild?.dataset.part !== "map") setDetent("full");
-
-let dragged = false;
-grip.addEventListener("pointerdown", (down) => {
-  const height = sheet.clientHeight;
-  const most = sheet.parentElement.parentElement.clientHeight;
-  dragged = false;
-  grip.setPointerCapture(down.pointerId);
-  const move = (event) => {
-    if (Math.abs(event.clientY - down.clientY) > 4) dragged = true;
-    if (!dragged) return;
-    sheet.classList.add("is-dragged");
-    sheet.style.height = `${Math.min(most, Math.max(60, height + down.clientY - event.clientY))}px`;
-  };
-  const up = () => {
-    grip.removeEventListener("pointermove", move);
-    sheet.classList.remove("is-dragged");
-    if (!dragged) return;
-    const share = sheet.clientHeight / document.querySelector(".map-frame").clientHeight;
-    sheet.style.height = "";
-    setDetent(share < 0.37 ? "peek" : share < 0.72 ? "half" : "full");
-  };
-  grip.addEventListener("pointermove", move);
-  grip.addEventListener("lostpointercapture", up, { once: true });
-});
+search.addEventListener("focus", () => setDetent("full"));
 
 // The theme.
 
@@ -376,6 +345,23 @@ document.addEventListener("aloft:open", () => {
 document.body.addEventListener("htmx:sendError", sayLost);
 document.body.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status === 403) sayLost();
+});
+
+/**
+ * Says that what was typed is longer than the page takes (1 MiB), until a request goes through again: the
+ * answer to the request that began last counts, however late another one comes.
+ */
+const tooLong = document.getElementById("too-long");
+let lengthHeardOf = 0;
+function hearOfLength(status, began) {
+  if (began < lengthHeardOf) return;
+  lengthHeardOf = began;
+  tooLong.hidden = status !== 413;
+}
+// The request itself is asked: events of an element that the stream has replaced meanwhile reach nobody.
+document.body.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+  const began = performance.now();
+  xhr.addEventListener("load", () => hearOfLength(xhr.status, began));
 });
 // A page that is looked at again wants to be up to date.
 document.addEventListener("visibilitychange", () => { if (!document.hidden) post("/sync"); });

@@ -1,0 +1,180 @@
+import Aviation
+package import Foundation
+
+/// The reports of one answer of a feed, and what of it could not be read.
+package struct ReportBatch: Hashable, Sendable {
+    package let reports: [StationReport]
+    /// A sentence for each record that was left out; the others stand.
+    package let bad: [String]
+
+    /// Why an answer cannot be used at all.
+    package struct Unusable: Error, Hashable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Reads an answer, gzipped or not. `now` tells what lies in the future.
+    ///
+    /// METAR: the CSV of aviationweather.gov's `metars.cache`, as recorded on 2025-08-14: some lines on the
+    /// answer with the number of records, then a header line that begins with `raw_text`. TAF: the JSON of
+    /// its `api/data/taf`, as recorded in July 2026.
+    ///
+    /// Throws ``Unusable`` with the reason for anything else, and for a file that holds fewer records than it
+    /// says.
+    package init(_ kind: ReportKind, _ body: Data, at now: Date) throws {
+        let bytes = try Self.plain(body)
+        let records =
+            switch kind {
+            case .metar: try Self.cacheRecords(bytes)
+            case .taf: try Self.forecastRecords(bytes)
+            }
+        var reports: [StationReport] = []
+        var bad: [String] = []
+        for record in records {
+            switch record {
+            case .success(let report):
+                if let complaint = Self.complaint(report, now) {
+                    bad.append(complaint)
+                } else {
+                    reports.append(report)
+                }
+            case .failure(let problem): bad.append(problem.description)
+            }
+        }
+        guard !reports.isEmpty || records.isEmpty else {
+            throw Unusable(description: "none of its \(records.count) records can be read")
+        }
+        self.reports = reports
+        self.bad = bad
+    }
+
+    /// The bytes of an answer, unpacked if they are gzipped. Throws ``Unusable``.
+    package static func plain(_ body: Data) throws -> [UInt8] {
+        let bytes = [UInt8](body)
+        guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+        do {
+            let gunzip = try Gunzip()
+            let plain = try gunzip.inflate(bytes)
+            try gunzip.finish()
+            return plain
+        } catch {
+            throw Unusable(description: "\(error)")
+        }
+    }
+
+    private static func complaint(_ report: StationReport, _ now: Date) -> String? {
+        let name = "\(report.station.prefix(12)): "
+        guard (3...8).contains(report.station.utf8.count),
+            report.station.utf8.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) })
+        else { return name + "is no name of a station" }
+        guard !report.text.isEmpty, report.text.utf8.count < 4000 else { return name + "has no words" }
+        guard report.observed <= now.addingTimeInterval(3600) else {
+            return name + "its time is more than an hour ahead"
+        }
+        return nil
+    }
+
+    private static func beginning(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes.prefix(30), as: UTF8.self)
+        return bytes.isEmpty ? "it is empty" : "it begins with “\(text.split(separator: "\n").first ?? "")”"
+    }
+
+    private static func cacheRecords(_ bytes: [UInt8]) throws -> [Result<StationReport, Unusable>] {
+        let mark = Array("raw_text,".utf8)
+        let starts = [0] + bytes.prefix(2000).indices.filter { bytes[$0] == 10 }.map { $0 + 1 }
+        guard let start = starts.first(where: { bytes[$0...].starts(with: mark) }) else {
+            throw Unusable(description: "this is no METAR cache in CSV: \(beginning(bytes))")
+        }
+        let told = String(decoding: bytes[..<start], as: UTF8.self).split(separator: "\n")
+            .first { $0.hasSuffix(" results") }.flatMap { Int($0.dropLast(8)) }
+        var rest: [UInt8]? = Array(bytes[start...])
+        var reader = CSVReader {
+            defer { rest = nil }
+            return rest
+        }
+        let header = try CSVHeader(from: &reader)
+        guard let station = header.column("station_id"), let time = header.column("observation_time") else {
+            throw Unusable(description: "its header lacks station_id or observation_time")
+        }
+        let (north, east) = (header.column("latitude"), header.column("longitude"))
+        var found: [Result<StationReport, Unusable>] = []
+        var record = CSVRecord()
+        while true {
+            do {
+                guard try reader.read(&record) else { break }
+            } catch let error as CSVError {
+                found.append(.failure(Unusable(description: "\(error)")))
+                continue
+            }
+            guard let text = record.text(at: 0), let ident = record.text(at: station),
+                let observed = record.text(at: time).flatMap({ Date(instant: $0) })
+            else {
+                let words = record.text(at: 0) ?? ""
+                found.append(
+                    .failure(Unusable(description: "line \(record.line) has no time: \(words.prefix(40))")))
+                continue
+            }
+            let place = Self.place(
+                north.flatMap { record.text(at: $0) }.flatMap(Double.init),
+                east.flatMap { record.text(at: $0) }.flatMap(Double.init))
+            found.append(
+                .success(
+                    StationReport(
+                        station: ident, text: text, observed: observed, latitude: place?.0,
+                        longitude: place?.1)))
+        }
+        if let told, found.count < told {
+            throw Unusable(description: "it holds \(found.count) of \(told) records: it was cut short")
+        }
+        return found
+    }
+
+    /// The cache writes -99.99, -99.99 for a station whose place it does not know.
+    private static func place(_ latitude: Double?, _ longitude: Double?) -> (Double, Double)? {
+        guard let latitude, let longitude, (-90...90).contains(latitude), (-180...180).contains(longitude)
+        else { return nil }
+        return (latitude, longitude)
+    }
+
+    private struct Forecast: Decodable {
+        let icaoId: String
+        let rawTAF: String
+        let issueTime: String
+        let lat: Double?
+        let lon: Double?
+    }
+
+    /// One member of the array, which may be a wrong one among right ones.
+    private struct Member: Decodable {
+        let value: Result<Forecast, Unusable>
+
+        init(from decoder: any Decoder) throws {
+            do {
+                value = .success(try Forecast(from: decoder))
+            } catch {
+                let place = decoder.codingPath.last?.intValue.map { "record \($0 + 1)" } ?? "a record"
+                value = .failure(Unusable(description: "\(place) lacks icaoId, rawTAF or issueTime"))
+            }
+        }
+    }
+
+    private static func forecastRecords(_ bytes: [UInt8]) throws -> [Result<StationReport, Unusable>] {
+        let members: [Member]
+        do {
+            members = try JSONDecoder().decode([Member].self, from: Data(bytes))
+        } catch {
+            throw Unusable(description: "this is no list of TAFs in JSON: \(beginning(bytes))")
+        }
+        return members.map { member in
+            member.value.flatMap { forecast in
+                guard let issued = Date(instant: forecast.issueTime) else {
+                    return .failure(Unusable(description: "\(forecast.icaoId): its issue time is no time"))
+                }
+                let place = place(forecast.lat, forecast.lon)
+                return .success(
+                    StationReport(
+                        station: forecast.icaoId, text: forecast.rawTAF, observed: issued,
+                        latitude: place?.0, longitude: place?.1))
+            }
+        }
+    }
+}

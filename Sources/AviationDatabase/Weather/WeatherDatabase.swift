@@ -1,0 +1,221 @@
+package import Foundation
+import GRDB
+
+// Weather/ keeps the last report of every station with its two clocks: when it was observed and when it was
+// fetched. Its invariant: a report is never replaced by an older one, and a feed that fails takes nothing
+// away. `ReferenceServer/Weather` fills it and publishes it.
+
+/// What a feed carries.
+package enum ReportKind: String, CaseIterable, Hashable, Sendable {
+    case metar, taf
+}
+
+/// The report of a station as a feed gives it.
+package struct StationReport: Hashable, Sendable {
+    /// "EGLL".
+    package let station: String
+    /// As it was written.
+    package let text: String
+    /// Observed, of a forecast issued.
+    package let observed: Date
+    /// Degrees, north and east positive; nil where the feed does not know the place.
+    package let latitude: Double?
+    package let longitude: Double?
+
+    package init(station: String, text: String, observed: Date, latitude: Double?, longitude: Double?) {
+        self.station = station
+        self.text = text
+        self.observed = observed
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// A station and its last report.
+package struct StoredReport: Hashable, Sendable {
+    package let station: String
+    /// Nil when the last one is more than a day old: it was taken away, the station is still known.
+    package let text: String?
+    package let observed: Date
+    /// When these words were first received here.
+    package let fetched: Date
+    package let latitude: Double?
+    package let longitude: Double?
+}
+
+/// How a feed stands.
+package struct FeedState: Hashable, Sendable {
+    /// The address that was asked.
+    package let source: String
+    package let asked: Date
+    /// When the feed last gave an answer that could be used, "nothing new" too. Nil before the first.
+    package let checked: Date?
+    /// The tag and date of that answer, for the next request.
+    package let tag: String?
+    package let modified: String?
+    /// A sentence when the last request failed.
+    package let problem: String?
+    /// Records of the last answer that could not be read.
+    package let badCount: Int
+    /// The first of them, each with the reason.
+    package let bad: [String]
+}
+
+/// The last METAR and TAF of every station, in a SQLite file that survives a restart.
+///
+/// Any thread may ask; asking blocks it.
+package final class WeatherDatabase: Sendable {
+    private let pool: DatabasePool
+
+    /// Seconds after which the words of a report are taken away.
+    package static let keptSeconds = 86_400.0
+    private static let mostBadShown = 20
+
+    /// Opens the file, and makes it when there is none. Throws GRDB's `DatabaseError`.
+    package init(at url: URL) throws {
+        var configuration = Configuration()
+        configuration.label = "weather"
+        configuration.busyMode = .timeout(10)
+        pool = try DatabasePool(path: url.path, configuration: configuration)
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("schema 1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE report (
+                        kind TEXT NOT NULL, station TEXT NOT NULL, text TEXT,
+                        observed REAL NOT NULL, fetched REAL NOT NULL, latitude REAL, longitude REAL,
+                        PRIMARY KEY (kind, station),
+                        CHECK ((latitude IS NULL) = (longitude IS NULL))
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX report_place ON report (kind, latitude);
+                    CREATE TABLE feed (
+                        kind TEXT NOT NULL PRIMARY KEY, source TEXT NOT NULL, asked REAL NOT NULL,
+                        checked REAL, tag TEXT, modified TEXT, problem TEXT,
+                        bad_count INTEGER NOT NULL, bad TEXT NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
+        try migrator.migrate(pool)
+    }
+
+    /// Takes an answer of a feed, whole or not at all. A report older than the one that is here changes
+    /// nothing; one of the same time replaces it (a correction). When this returns, it is on disk.
+    package func take(
+        _ batch: ReportBatch, of kind: ReportKind, from source: String, tag: String?, modified: String?,
+        at now: Date
+    ) throws {
+        try pool.write { db in
+            let statement = try db.makeStatement(
+                sql: """
+                    INSERT INTO report VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (kind, station) DO UPDATE SET
+                        text = excluded.text, observed = excluded.observed, fetched = excluded.fetched,
+                        latitude = excluded.latitude, longitude = excluded.longitude
+                    WHERE excluded.observed > observed
+                        OR (excluded.observed = observed AND excluded.text IS NOT text)
+                    """)
+            for report in batch.reports {
+                try statement.execute(arguments: [
+                    kind.rawValue, report.station, report.text, report.observed.timeIntervalSince1970,
+                    now.timeIntervalSince1970, report.latitude, report.longitude,
+                ])
+            }
+            try db.execute(
+                sql: "UPDATE report SET text = NULL WHERE kind = ? AND observed < ? AND text IS NOT NULL",
+                arguments: [kind.rawValue, now.timeIntervalSince1970 - Self.keptSeconds])
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO feed VALUES (?, ?, ?, ?, ?, ?, NULL, ?, ?)",
+                arguments: [
+                    kind.rawValue, source, now.timeIntervalSince1970, now.timeIntervalSince1970, tag,
+                    modified, batch.bad.count,
+                    batch.bad.prefix(Self.mostBadShown).joined(separator: "\n"),
+                ])
+        }
+    }
+
+    /// Notes that a feed has nothing new.
+    package func confirm(_ kind: ReportKind, at now: Date) throws {
+        try pool.write { db in
+            try db.execute(
+                sql: "UPDATE feed SET asked = ?, checked = ?, problem = NULL WHERE kind = ?",
+                arguments: [now.timeIntervalSince1970, now.timeIntervalSince1970, kind.rawValue])
+        }
+    }
+
+    /// Notes that a feed could not be used; every report stays.
+    package func fail(_ kind: ReportKind, from source: String, _ problem: String, at now: Date) throws {
+        try pool.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed VALUES (?, ?, ?, NULL, NULL, NULL, ?, 0, '')
+                    ON CONFLICT (kind) DO UPDATE SET asked = excluded.asked, problem = excluded.problem
+                    """,
+                arguments: [kind.rawValue, source, now.timeIntervalSince1970, problem])
+        }
+    }
+
+    /// Nil before the feed was asked for the first time.
+    package func feed(_ kind: ReportKind) throws -> FeedState? {
+        try pool.read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE kind = ?", arguments: [kind.rawValue])
+                .map { row in
+                    let bad: String = row["bad"]
+                    return FeedState(
+                        source: row["source"], asked: Date(timeIntervalSince1970: row["asked"]),
+                        checked: (row["checked"] as Double?).map(Date.init(timeIntervalSince1970:)),
+                        tag: row["tag"], modified: row["modified"], problem: row["problem"],
+                        badCount: row["bad_count"], bad: bad.split(separator: "\n").map(String.init))
+                }
+        }
+    }
+
+    /// The stations among those named that a feed ever had, in alphabetical order.
+    package func reports(_ kind: ReportKind, stations: [String]) throws -> [StoredReport] {
+        let marks = stations.map { _ in "?" }.joined(separator: ", ")
+        return try reports(
+            "station IN (\(marks))", kind, StatementArguments(stations))
+    }
+
+    /// The stations of a feed in a box, whose degrees are south, west, north, east; west may be greater than
+    /// east. All of them, also those without a place, for nil.
+    package func reports(_ kind: ReportKind, in box: GeographicBox?) throws -> [StoredReport] {
+        guard let box else { return try reports("1", kind, []) }
+        let sides = box.west <= box.east ? "AND" : "OR"
+        return try reports(
+            "latitude BETWEEN ? AND ? AND (longitude >= ? \(sides) longitude <= ?)", kind,
+            [box.south, box.north, box.west, box.east])
+    }
+
+    private func reports(
+        _ condition: String, _ kind: ReportKind, _ arguments: StatementArguments
+    ) throws -> [StoredReport] {
+        try pool.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM report WHERE kind = ? AND \(condition) ORDER BY station",
+                arguments: [kind.rawValue] + arguments
+            ).map { row in
+                StoredReport(
+                    station: row["station"], text: row["text"],
+                    observed: Date(timeIntervalSince1970: row["observed"]),
+                    fetched: Date(timeIntervalSince1970: row["fetched"]), latitude: row["latitude"],
+                    longitude: row["longitude"])
+            }
+        }
+    }
+}
+
+/// A box of the map, in degrees.
+package struct GeographicBox: Hashable, Sendable {
+    package let south: Double
+    package let west: Double
+    package let north: Double
+    package let east: Double
+
+    /// Nil for sides that no box has.
+    package init?(south: Double, west: Double, north: Double, east: Double) {
+        guard (-90...90).contains(south), (south...90).contains(north), (-180...180).contains(west),
+            (-180...180).contains(east)
+        else { return nil }
+        (self.south, self.west, self.north, self.east) = (south, west, north, east)
+    }
+}

@@ -1,0 +1,67 @@
+package import Aviation
+package import Foundation
+
+/// A report as this device has it, with its two clocks and its source.
+package struct HeldReport: Hashable, Sendable {
+    /// As it was written.
+    package let text: String
+    /// Observed, of a forecast issued.
+    package let observed: Date
+    /// When the source was last asked and still had it as its newest.
+    package let checked: Date
+    /// "aviationweather.gov".
+    package let source: String
+}
+
+/// Why there is no report: words that must not be mixed up.
+package enum ReportAbsence: String, Hashable, Sendable {
+    /// The airport has no code by which stations report.
+    case noCode = "no station code"
+    /// Nobody named a source to this device's server.
+    case noSource = "no source"
+    /// This device, or its server, could not ask yet.
+    case notAsked = "not asked"
+    /// The source knows no such station.
+    case noStation = "no station"
+    /// The source knows the station and has nothing newer than a day.
+    case noReport = "no report"
+}
+
+/// What is known of the METAR or the TAF of a station.
+package struct ReportState: Hashable, Sendable {
+    package var report: HeldReport?
+    /// What the server said last of its absence; also beside a report that is kept from before.
+    package var absence: ReportAbsence?
+
+    package init(report: HeldReport? = nil, absence: ReportAbsence? = .notAsked) {
+        self.report = report
+        self.absence = absence
+    }
+}
+
+/// The weather of one station as this device has it.
+package struct StationWeather: Hashable, Sendable {
+    package var metar = ReportState()
+    package var taf = ReportState()
+    /// A sentence when the last question failed; what is shown is kept from before.
+    package var problem: String?
+
+    package init() {}
+}
+
+extension HeldReport {
+    /// As an observation with its age. The observation time that came beside the words counts, and not a
+    /// later one: a METAR whose own words bear another time is of that time if it is earlier.
+    package var metar: SourcedReport<METAR> {
+        let report = METAR(text)
+        let own = report.observed(near: observed)
+        return SourcedReport(
+            report, made: [own, observed].compactMap(\.self).min(), source: .network(source),
+            received: checked, limits: .observation)
+    }
+
+    /// As a forecast with its validity.
+    package var taf: SourcedReport<TAF> {
+        SourcedReport(TAF(text), near: observed, source: .network(source), received: checked)
+    }
+}

@@ -1,0 +1,56 @@
+// The marks of age go on without the flight bag: they are computed here from the times of the report, by the
+// same limits and words as there. The clock is this machine's.
+
+const TOLERANCE = 300;
+const LOOKS = {
+  fresh: ["●", "fresh"],
+  ageing: ["▲", "ageing"],
+  stale: ["■", "stale: may be outdated"],
+  expired: ["■", "expired: its validity is over"],
+  unknown: ["◌", "age unknown: a clock is wrong"],
+  timeless: ["◌", "age unknown: it bears no time"],
+};
+
+function stateOf({ made, checked, until, fresh, ageing }, now) {
+  if (!made) return "timeless";
+  const age = (now - made) / 1000;
+  if (age < -TOLERANCE) return "unknown";
+  const isOdd = (checked - now) / 1000 > TOLERANCE || (made - checked) / 1000 > TOLERANCE;
+  if (checked && isOdd) return "unknown";
+  if (until && now >= until) return "expired";
+  if (age < fresh) return "fresh";
+  return age < ageing ? "ageing" : "stale";
+}
+
+function ago(seconds) {
+  if (seconds < -TOLERANCE) return "in the future";
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 2880) return `${Math.floor(minutes / 60)} h ${minutes % 60} min ago`;
+  return `${Math.floor(minutes / 1440)} days ago`;
+}
+
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function age() {
+  const now = Date.now();
+  for (const mark of document.querySelectorAll("[data-made]")) {
+    const entries = Object.entries(mark.dataset).map(([key, text]) => [key, Number(text)]);
+    const figures = Object.fromEntries(entries);
+    const state = stateOf(figures, now);
+    const [shape, word] = LOOKS[state];
+    mark.className = `age age-${state === "timeless" ? "unknown" : state}`;
+    write(mark.querySelector(".age-shape"), shape);
+    write(mark.querySelector(".age-word"), word);
+    if (figures.made) write(mark.querySelector(".age-ago"), ago((now - figures.made) / 1000));
+    // A wind that is no more of now is not shown as one.
+    const winds = mark.closest(".weather")?.querySelector(".runway-winds");
+    if (winds && mark.closest("[aria-label=METAR]")) winds.hidden = !["fresh", "ageing"].includes(state);
+  }
+}
+
+age();
+setInterval(age, 5000);
+for (const event of ["aloft:slot", "htmx:load", "visibilitychange"]) document.addEventListener(event, age);

@@ -1,0 +1,146 @@
+import Aviation
+import FlightBag
+import Foundation
+
+/// The METAR and the TAF of an airport, with their ages, and the wind on its runways.
+struct WeatherView {
+    let station: String?
+    let problem: String?
+    let metar: ReportView
+    let taf: ReportView
+    let winds: RunwayWindsView?
+    /// Whether nobody named a source, so that the way to one is told.
+    let lacksSource: Bool
+
+    @MainActor init(_ sheet: AirportSheet, _ app: AppState) {
+        station = sheet.station
+        let weather = sheet.station.flatMap { app.weather.stations[$0] } ?? StationWeather()
+        let now = Date(timeIntervalSince1970: Double(app.now) / 1000)
+        let noCode = sheet.station == nil ? ReportState(absence: .noCode) : nil
+        let observation = weather.metar.report?.metar
+        metar = ReportView(
+            "METAR", noCode ?? weather.metar, made: "Observed", at: now, sourced: observation,
+            lines: observation.map { ReportWords.lines($0.content) } ?? [])
+        let forecast = weather.taf.report?.taf
+        taf = ReportView(
+            "TAF", noCode ?? weather.taf, made: "Issued", at: now, sourced: forecast,
+            lines: forecast.map { ReportWords.lines($0.content, near: $0.made ?? now) } ?? [])
+        problem = weather.problem
+        lacksSource = weather.metar.absence == .noSource
+        winds = observation.flatMap { report in
+            // A wind of yesterday is no wind of now: it is not computed with.
+            switch report.freshness(at: now) {
+            case .fresh, .ageing: break
+            case .stale, .expired, .unknown: return nil
+            }
+            let word = report.content.groups.first { $0.meaning == .wind }?.text
+            return word.map {
+                RunwayWindsView(
+                    RunwayWinds(sheet, observed: $0), role: "Wind on the runways of", demonstrated: nil)
+            }
+        }
+    }
+}
+
+/// One report: as it was written, in words, and how old.
+struct ReportView {
+    let title: String
+    let text: String?
+    let lines: [ReportWords.Line]
+    let age: AgeView?
+    /// Why there is none, in words.
+    let absence: String?
+
+    init<Content>(
+        _ title: String, _ state: ReportState, made: String, at now: Date, sourced: SourcedReport<Content>?,
+        lines: [ReportWords.Line]
+    ) {
+        self.title = title
+        text = state.report?.text
+        self.lines = lines
+        age = sourced.map {
+            AgeView($0, made: made, source: state.report?.source ?? "source unknown", at: now)
+        }
+        absence = state.absence.map { Self.sentence($0, title, isKept: state.report != nil) }
+    }
+
+    private static func sentence(_ absence: ReportAbsence, _ title: String, isKept: Bool) -> String {
+        let kept = isKept ? " What is shown was fetched before." : ""
+        switch absence {
+        case .noCode: return "No station code: this airport has none by which a \(title) is reported."
+        case .noSource: return "No source: the server has none for a \(title).\(kept)"
+        case .notAsked:
+            return isKept
+                ? "Not asked since this program began: this was fetched before."
+                : "Not asked: there was no answer yet. This does not say that there is no \(title)."
+        case .noStation: return "No station: the source knows none of this name.\(kept)"
+        case .noReport: return "No report: the station has had none for a day.\(kept)"
+        }
+    }
+}
+
+/// The mark of age: colour, shape and words. The page's script goes on computing it from the same figures, so
+/// that it ages when this program is stopped.
+struct AgeView {
+    let state: String
+    let shape: String
+    let word: String
+    let made: String
+    let ago: String
+    let checked: String
+    let source: String
+    let madeMilliseconds: Int64
+    let checkedMilliseconds: Int64
+    let untilMilliseconds: Int64
+    let freshSeconds: Int
+    let ageingSeconds: Int
+
+    init<Content>(_ report: SourcedReport<Content>, made title: String, source: String, at now: Date) {
+        let look = Self.look(report.freshness(at: now))
+        (state, shape, word) = look
+        made = "\(title) \(report.made.map(Self.clock) ?? "at an unknown time")"
+        ago = report.made.map { Self.ago(now.timeIntervalSince($0)) } ?? ""
+        checked = report.received.map(Self.clock) ?? "unknown"
+        self.source = source
+        madeMilliseconds = Self.milliseconds(report.made)
+        checkedMilliseconds = Self.milliseconds(report.received)
+        untilMilliseconds = Self.milliseconds(report.validUntil)
+        freshSeconds = Int(report.limits.freshSeconds)
+        ageingSeconds = Int(report.limits.ageingSeconds)
+    }
+
+    static func look(_ freshness: Freshness) -> (state: String, shape: String, word: String) {
+        switch freshness {
+        case .fresh: ("fresh", "●", "fresh")
+        case .ageing: ("ageing", "▲", "ageing")
+        case .stale: ("stale", "■", "stale: may be outdated")
+        case .expired: ("expired", "■", "expired: its validity is over")
+        case .unknown(.noTime): ("unknown", "◌", "age unknown: it bears no time")
+        case .unknown(.timeAhead): ("unknown", "◌", "age unknown: a clock is wrong")
+        case .unknown(.receivedBeforeMade): ("unknown", "◌", "age unknown: a clock is wrong")
+        }
+    }
+
+    /// "22 min ago", "3 h 5 min ago".
+    static func ago(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= -300 else { return "in the future" }
+        let minutes = Int(max(0, seconds) / 60)
+        if minutes < 60 { return "\(minutes) min ago" }
+        return minutes < 2880 ? "\(minutes / 60) h \(minutes % 60) min ago" : "\(minutes / 1440) days ago"
+    }
+
+    /// "24 Nov 14:53Z".
+    private static func clock(_ date: Date) -> String {
+        guard let text = date.instantText, let month = Int(text.dropFirst(5).prefix(2)), month > 0 else {
+            return "at an unknown time"
+        }
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let day = Int(text.dropFirst(8).prefix(2)) ?? 0
+        return "\(day) \(months[month - 1]) \(text.dropFirst(11).prefix(5))Z"
+    }
+
+    /// 0 where there is none: the script takes that for unknown.
+    private static func milliseconds(_ date: Date?) -> Int64 {
+        date.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
+    }
+}

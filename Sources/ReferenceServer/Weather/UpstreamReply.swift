@@ -1,0 +1,15 @@
+package import Foundation
+
+/// What an upstream answered, without the client that carried it.
+package struct UpstreamReply: Sendable {
+    package let status: Int
+    /// By their names in lower case.
+    package let headers: [String: String]
+    package let body: Data
+
+    package init(status: Int, headers: [String: String], body: Data) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
