@@ -71,3 +71,13 @@ def expect_map_drawn(page: Page) -> None:
 
 def expect_nothing_pending(page: Page, seconds: float = 15) -> None:
     expect(page.locator("#status-pending")).to_have_count(0, timeout=seconds * 1000)
+
+
+def press_status_action(page: Page) -> None:
+    """Presses what the status line offers. The line folds after ten seconds, which a busy machine may take to
+    come here: pressed, it unfolds."""
+    line, action = page.locator("#status-line"), page.locator("#status-action")
+    expect(action).to_have_count(1)
+    if not action.is_visible():
+        line.click()
+    action.click()

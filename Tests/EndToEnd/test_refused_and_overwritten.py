@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from aloft import Running, free_ports, server_rows
 from checks import expect_accessible, expect_fits
 from conftest import NARROW, SMALL, WIDE
-from steps import add_aircraft, expect_nothing_pending, open_aircraft, row, save, show
+from steps import (
+    add_aircraft, expect_nothing_pending, open_aircraft, press_status_action, row, save, show)
 
 
 def misuse(running: Running, sql: str) -> None:
@@ -29,7 +30,7 @@ def test_a_refused_change_is_told_edited_and_sent_again_or_discarded(start, open
     expect_nothing_pending(page)
     misuse(running, "UPDATE aircraft SET seats = 'four'")
     expect(page.locator("#status")).to_contain_text("1 change set aside")
-    page.locator("#status-action").click()
+    press_status_action(page)
     refused = page.locator(".refused")
     expect(refused).to_have_count(1)
     expect(refused).to_contain_text("Edited aircraft G-REFU")

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from aloft import server_rows
 from conftest import PICTURES, SMALL
-from steps import add_aircraft, expect_nothing_pending, row, show
+from steps import add_aircraft, expect_nothing_pending, press_status_action, row, show
 
 
 def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
@@ -25,7 +25,7 @@ def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
     page.locator("#rehearsal-title").scroll_into_view_if_needed()
     page.screenshot(path=PICTURES / "rehearsal.png")
 
-    page.locator("#status-action").click()
+    press_status_action(page)
     expect(words).not_to_contain_text("Rehearsal")
     expect_nothing_pending(page)
     assert on_server().count("G-RHRS") == 1

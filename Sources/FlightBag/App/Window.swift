@@ -30,7 +30,8 @@ import Observation
 
     /// The status line as this window shows it.
     package var statusLine: StatusLine {
-        StatusLine(app.sync, folding: state.folding, now: max(state.now, app.sync.since))
+        let announced = max(app.sync.since, app.sync.refusedSince)
+        return StatusLine(app.sync, folding: state.folding, now: max(state.now, announced))
     }
 
     /// The part that is shown of the airport that is open.

@@ -90,7 +90,9 @@ extension StatusLine {
             self.init(.attention, complaint.sentence, .tryNow, since: sync.since, folding, now)
         } else if sync.rejectedChanges > 0 {
             let words = "\(counted(sync.rejectedChanges, "change")) set aside"
-            self.init(.attention, words, .showRefused, since: sync.since, folding, now)
+            // A refusal is announced as long as anything else is, however long the server has been in reach.
+            let since = max(sync.since, sync.refusedSince)
+            self.init(.attention, words, .showRefused, since: since, folding, now)
         } else {
             let synced = sync.lastSynced.map { "Synced \(ClockTime.text($0))" } ?? "Online"
             let noticed = sync.transfer.map { $0.since + Self.noticedAfter }

@@ -48,6 +48,8 @@ import SyncCore
     package private(set) var refusal: Complaint?
     /// Since when reach, account and complaint have been what they are. Milliseconds since 1970.
     package private(set) var since: Int64
+    /// When the number of refused changes last grew. Milliseconds since 1970.
+    package private(set) var refusedSince: Int64 = 0
     /// Whether the connection that there is now came back, after one before it was lost.
     package private(set) var wasOffline = false
     /// The bad line that somebody tries out on this device, or nil.
@@ -154,6 +156,7 @@ import SyncCore
         if pendingChanges != status.pendingChanges { pendingChanges = status.pendingChanges }
         let rehearsal = Rehearsal(status.simulatedFailure)
         if rehearsal != self.rehearsal { self.rehearsal = rehearsal }
+        if rejectedChanges < status.rejectedChanges { refusedSince = world.now() }
         if rejectedChanges != status.rejectedChanges { rejectedChanges = status.rejectedChanges }
         let synced = status.lastSynced?.milliseconds
         if lastSynced != synced { lastSynced = synced }

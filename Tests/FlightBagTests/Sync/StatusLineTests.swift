@@ -30,6 +30,22 @@ import Testing
         #expect(line(bag, offline, folding: .folded).changesAt == nil)
     }
 
+    @Test func `a refusal is announced for ten seconds, however long the server was in reach before`()
+        async throws
+    {
+        let bag = try await Bag()
+        _ = line(bag, SyncStatus(connectivity: .online, account: account))
+        bag.world.advance(milliseconds: 60_000)
+        let refused = SyncStatus(connectivity: .online, account: account, rejectedChanges: 1)
+        #expect(!line(bag, refused).isFolded)
+        bag.world.advance(milliseconds: 9_999)
+        #expect(!line(bag, refused).isFolded)
+        bag.world.advance(milliseconds: 1)
+        #expect(line(bag, refused).isFolded)
+        let second = SyncStatus(connectivity: .online, account: account, rejectedChanges: 2)
+        #expect(!line(bag, second).isFolded)
+    }
+
     @Test func `the return of the connection is announced for three seconds, the first connection is not`()
         async throws
     {
