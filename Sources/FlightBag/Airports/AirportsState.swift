@@ -32,6 +32,10 @@ package import SyncCore
     private let world: any World
     private var wanted: Set<String> = []
     private var wantedPlaces: Set<String> = []
+    /// Airports that forms name and no record does yet, of this edition; nil where there is none.
+    @ObservationIgnored private var typed: [String: FoundAirport?] = [:]
+    @ObservationIgnored private var typedEdition = 0
+    private static let mostTyped = 200
 
     /// The airports in that database.
     package init(database: AirportDatabase, world: any World) {
@@ -56,8 +60,27 @@ package import SyncCore
 
     /// Whether an identifier is among the airports.
     package func knowledge(of ident: String) -> AirportKnowledge {
-        guard case .ready = stock, let entry = known[ident] else { return .notChecked }
+        guard case .ready = stock else { return .notChecked }
+        let entry = known[ident] ?? (typedEdition == edition ? typed[ident] : nil)
+        guard let entry else { return .notChecked }
         return entry.map(AirportKnowledge.known) ?? .unknown
+    }
+
+    /// Looks up airports that a form names, so that ``knowledge(of:)`` knows them, too. Does nothing while
+    /// there are no airports.
+    func lookUp(_ idents: Set<String>) async throws {
+        guard case .ready = stock else { return }
+        if typedEdition != edition || typed.count > Self.mostTyped { typed = [:] }
+        typedEdition = edition
+        let lacking = idents.filter { known[$0] == nil && typed[$0] == nil }
+        guard !lacking.isEmpty else { return }
+        let asked = edition
+        let found = try await database.apart { database in
+            try lacking.map { ($0, try database.airport($0).map(FoundAirport.init)) }
+        }
+        // Of another edition by now: the next check asks again.
+        guard edition == asked else { return }
+        for (ident, airport) in found { typed.updateValue(airport, forKey: ident) }
     }
 
     /// Its name, for a hint beside what is being typed. Nil when there is none.

@@ -171,8 +171,11 @@ extension AppState {
     }
 
     /// Warnings about a form that is not saved; nil for a key that is none.
-    package func warnings(_ kind: KindName, key: String, _ form: Form) -> [String]? {
-        RecordID(key).map { records(kind)?.warnings(form, id: $0, self) ?? [] }
+    package func warnings(_ kind: KindName, key: String, _ form: Form) async throws -> [String]? {
+        guard let id = RecordID(key) else { return nil }
+        guard let records = records(kind) else { return [] }
+        try await airports.lookUp(records.airportIdents(form, id: id, self))
+        return records.warnings(form, id: id, self)
     }
 
     /// Values that follow from what stands in a form and are offered there. They are written nowhere.

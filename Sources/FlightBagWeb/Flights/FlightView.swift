@@ -120,12 +120,16 @@ struct FlightView {
         let trip = log.fuel?.value(in: .litres)
         let left = trip.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
         let first = log.legs.first
+        let track = first?.initialCourse
+        let day = flight.offBlock.flatMap { Day($0.date) }
+        let declination = first.flatMap { leg in day.flatMap { Declination(at: leg.from.position, on: $0) } }
+        let magnetic = track.flatMap { track in declination.map { track.magneticDirection(declination: $0) } }
         let course = [
-            first.map { "\($0.trueCourse.wholeDegrees) true" },
-            first?.magneticCourse.map { "\($0.wholeDegrees) magnetic" },
+            track.map { "\($0.wholeDegrees) true" }, magnetic.map { "\($0.wholeDegrees) magnetic" },
         ].compactMap(\.self).joined(separator: " · ")
         return [
-            ("Distance", "\(NavLogView.tenths(log.distance.nauticalMiles)) NM"), ("First course", course),
+            ("Distance", "\(NavLogView.tenths(log.distance.nauticalMiles)) NM"), 
+            ("Initial track", course.isEmpty ? "none" : course),
             ("Time en route", NavLogView.time(log.seconds)),
             ("Trip fuel", trip.map { unit.roundedUp($0) } ?? "unknown without a fuel burn"),
             (
