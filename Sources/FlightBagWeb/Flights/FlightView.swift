@@ -7,6 +7,8 @@ struct FlightView {
     let date: String?
     let figures: [RecordView.Fact]
     let hasFigures: Bool
+    /// Distance, time and fuel, as far as they are known, in one line; nil without any.
+    let summary: String?
     let unknown: String?
     let ends: [End]
     let before: BeforeYouGoView
@@ -63,7 +65,7 @@ struct FlightView {
             : "Along the route; the nav log says with which winds, levels and figures."
         date = flight.offBlock?.shortDate(inYearOf: app.now)
         guard let found = app.figures(of: flight) else {
-            (figures, hasFigures, ends) = ([], false, [])
+            (figures, hasFigures, ends, summary) = ([], false, [], nil)
             unknown = "Distance, track, time and fuel need both airports to be known."
             return
         }
@@ -77,11 +79,16 @@ struct FlightView {
                 found.destination.moved(to: arrival), role: arrival == nil ? "Arrival" : "Arrival, about",
                 date: flight.offBlock?.date, app),
         ]
-        if let log = log.log {
-            figures = Self.facts(flight, log, unit)
-            return
+        figures = log.log.map { Self.facts(flight, $0, unit) } ?? Self.direct(flight, found, unit)
+        summary = Self.summary(of: figures)
+    }
+
+    /// The figures that a pilot looks for first.
+    private static func summary(of figures: [RecordView.Fact]) -> String? {
+        let known = ["Distance", "Time en route", "Trip fuel"].compactMap { title in
+            figures.first { $0.title == title && !$0.text.hasPrefix("unknown") }?.text
         }
-        figures = Self.direct(flight, found, unit)
+        return known.isEmpty ? nil : known.joined(separator: " · ")
     }
 
     /// The figures along the shortest way.
