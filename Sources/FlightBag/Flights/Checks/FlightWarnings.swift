@@ -37,7 +37,9 @@ import Aviation
     /// By the nav log, or by the shortest way of a flight without a route. A route that cannot be flown yet
     /// says nothing of fuel.
     private static func tooLittleFuel(_ flight: Flight, _ app: AppState) -> String? {
-        guard let fuel = flight.fuelLitres, let trip = tripLitres(flight, app), fuel < trip else { return nil }
+        guard let fuel = flight.fuelLitres, let trip = tripLitres(flight, app), fuel < trip else {
+            return nil
+        }
         let unit = app.fuelUnit(of: flight)
         return "\(unit.written(fuel)) of fuel are less than the \(unit.roundedUp(trip)) that the way takes, "
             + "without any reserve."
@@ -58,8 +60,8 @@ import Aviation
         }
         if let usable = aircraft.usableFuelLitres, let trip = tripLitres(flight, app), trip > usable {
             sentences.append(
-                "The way takes \(unit.roundedUp(trip)) of fuel, more than the \(Written.fuel(usable, unit)) that "
-                    + "\(aircraft.name) can use.")
+                "The way takes \(unit.roundedUp(trip)) of fuel, more than the "
+                    + "\(Written.fuel(usable, unit)) that \(aircraft.name) can use.")
         }
         if let persons = flight.persons, let seats = aircraft.seats, persons > seats {
             sentences.append("\(persons) persons are more than the \(seats) seats of \(aircraft.name).")
