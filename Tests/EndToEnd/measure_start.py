@@ -5,8 +5,8 @@
 Each start is measured twice: cold, in a browser profile that has nothing of the page, and warm, with the
 browser's cache of the start before. The time runs from the navigation to the first marker that the map drew;
 bytes are as they came over the connection, compressed; a long task is one of more than 50 ms on the page's
-main thread. Drawing is done in software on a machine without a graphics card, and is in all of this. The goal is
-a first marker within 2 s when warm; the exit status tells.
+main thread. Drawing is done in software on a machine without a graphics card, and is in all of this. The goal
+is a first marker within 2 s when warm; the exit status tells.
 """
 
 import argparse

@@ -21,7 +21,7 @@ enum AircraftWords {
     static let engines: [FieldInput.Choice] = [
         .init("Piston", "Piston"), .init("Diesel", "Diesel"), .init("Turboprop", "Turboprop"),
         .init("Turboshaft", "Turboshaft"), .init("Turbojet", "Turbojet"), .init("Turbofan", "Turbofan"),
-        .init("Electric", "Electric"), .init("Nonpowered", "None"),
+        .init("Electric", "Electric"), .init("Nonpowered", "No engine"),
     ]
 
     static let equipmentTypes: [FieldInput.Choice] = [

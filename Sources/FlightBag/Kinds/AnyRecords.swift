@@ -76,6 +76,8 @@ package import SyncCore
     func sheet(_ id: RecordID, _ app: AppState) -> RecordSheet?
     /// Warnings about this form, before it is saved.
     func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String]
+    /// The airports that a form names; none while something in it does not fit its field.
+    func airportIdents(_ form: Form, id: RecordID, _ app: AppState) -> Set<String>
     /// Saves what was typed; see ``RecordsState/save(_:opened:id:isNew:_:)``.
     func save(
         _ form: Form, opened: Form, id: RecordID, isNew: Bool, _ app: AppState

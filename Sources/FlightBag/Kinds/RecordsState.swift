@@ -216,12 +216,21 @@ extension RecordsState: AnyRecords {
     }
 
     package func warnings(_ form: Form, id: RecordID, _ app: AppState) -> [String] {
+        accepted(form, id: id, app).map { Value.kind.warnings($0, app) } ?? []
+    }
+
+    package func airportIdents(_ form: Form, id: RecordID, _ app: AppState) -> Set<String> {
+        Set(accepted(form, id: id, app)?.airportIdents ?? [])
+    }
+
+    /// The record as a form would save it; nil while something in it does not fit its field.
+    private func accepted(_ form: Form, id: RecordID, _ app: AppState) -> Value? {
         let before = settled(self[id] ?? Value(id: id), Surroundings(app, form: form))
         let opened = Value.kind.form(of: before)
         guard case .accepted(let record) = Value.kind.applying(form, opened: opened, to: before) else {
-            return []
+            return nil
         }
-        return Value.kind.warnings(record, app)
+        return record
     }
 
     package func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)? {

@@ -7,15 +7,22 @@ struct FlightView {
     let date: String?
     let figures: [RecordView.Fact]
     let hasFigures: Bool
+    /// Distance, time and fuel, as far as they are known, in one line; nil without any.
+    let summary: String?
     let unknown: String?
     let ends: [End]
     let before: BeforeYouGoView
     let fuel: FuelLadderView?
     let navLog: String
+    let weather: String
+    let pack: PackChip
     let export: FlightExportView
     let runways: [RunwayWindsView]
     let profiles: [ProfileChoice]
     let hasProfiles: Bool
+    let loadings: [LoadingChoice]
+    let hasLoadings: Bool
+    let loadingAddress: String
     let key: String
     /// The page of its entry in the logbook, or nil.
     let logged: String?
@@ -25,6 +32,14 @@ struct FlightView {
 
     /// Figures to fly with, where the aircraft has several.
     struct ProfileChoice {
+        let flight: String
+        let key: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// A loading that the flight may have.
+    struct LoadingChoice {
         let flight: String
         let key: String
         let name: String
@@ -50,11 +65,16 @@ struct FlightView {
             flight, log, BeforeYouGo(flight, log, currency: window.currency, app))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(flight.id).address
+        weather = Page.flightWeather(flight.id).address
+        pack = PackChip(flight, app)
         key = flight.key
         export = FlightExportView(flight, log, app)
         runways = RunwayWindsView.all(flight, window)
         profiles = ProfileChoice.all(flight, app)
         hasProfiles = !profiles.isEmpty
+        loadings = LoadingChoice.all(flight, app)
+        hasLoadings = !loadings.isEmpty
+        loadingAddress = Page.loading(Flight.kind.name, flight.id, scenario: nil).address
         logged = app.logbookEntry(of: flight).map { Page.record(LogbookRecord.kind.name, $0.id).address }
         canLog = logged == nil && flight.isLoggable(at: app.now)
         basis =
@@ -63,7 +83,7 @@ struct FlightView {
             : "Along the route; the nav log says with which winds, levels and figures."
         date = flight.offBlock?.shortDate(inYearOf: app.now)
         guard let found = app.figures(of: flight) else {
-            (figures, hasFigures, ends) = ([], false, [])
+            (figures, hasFigures, ends, summary) = ([], false, [], nil)
             unknown = "Distance, track, time and fuel need both airports to be known."
             return
         }
@@ -77,11 +97,16 @@ struct FlightView {
                 found.destination.moved(to: arrival), role: arrival == nil ? "Arrival" : "Arrival, about",
                 date: flight.offBlock?.date, app),
         ]
-        if let log = log.log {
-            figures = Self.facts(flight, log, unit)
-            return
+        figures = log.log.map { Self.facts(flight, $0, unit) } ?? Self.direct(flight, found, unit)
+        summary = Self.summary(of: figures)
+    }
+
+    /// The figures that a pilot looks for first.
+    private static func summary(of figures: [RecordView.Fact]) -> String? {
+        let known = ["Distance", "Time en route", "Trip fuel"].compactMap { title in
+            figures.first { $0.title == title && !$0.text.hasPrefix("unknown") }?.text
         }
-        figures = Self.direct(flight, found, unit)
+        return known.isEmpty ? nil : known.joined(separator: " · ")
     }
 
     /// The figures along the shortest way.
@@ -120,12 +145,16 @@ struct FlightView {
         let trip = log.fuel?.value(in: .litres)
         let left = trip.flatMap { trip in flight.fuelLitres.map { $0 - trip } }
         let first = log.legs.first
+        let track = first?.initialCourse
+        let day = flight.offBlock.flatMap { Day($0.date) }
+        let declination = first.flatMap { leg in day.flatMap { Declination(at: leg.from.position, on: $0) } }
+        let magnetic = track.flatMap { track in declination.map { track.magneticDirection(declination: $0) } }
         let course = [
-            first.map { "\($0.trueCourse.wholeDegrees) true" },
-            first?.magneticCourse.map { "\($0.wholeDegrees) magnetic" },
+            track.map { "\($0.wholeDegrees) true" }, magnetic.map { "\($0.wholeDegrees) magnetic" },
         ].compactMap(\.self).joined(separator: " · ")
         return [
-            ("Distance", "\(NavLogView.tenths(log.distance.nauticalMiles)) NM"), ("First course", course),
+            ("Distance", "\(NavLogView.tenths(log.distance.nauticalMiles)) NM"), 
+            ("Initial track", course.isEmpty ? "none" : course),
             ("Time en route", NavLogView.time(log.seconds)),
             ("Trip fuel", trip.map { unit.roundedUp($0) } ?? "unknown without a fuel burn"),
             (
@@ -178,6 +207,22 @@ extension FlightView.ProfileChoice {
     }
 }
 
+extension FlightView.LoadingChoice {
+    /// All of the aircraft's; each says its profile where the aircraft has several.
+    @MainActor static func all(_ flight: Flight, _ app: AppState) -> [FlightView.LoadingChoice] {
+        guard case .known(let aircraft) = app.aircraft(of: flight) else { return [] }
+        let profiles = app.loadingProfiles(of: aircraft)
+        return app.loadingScenarios(of: aircraft).map { scenario in
+            let profile = profiles.first { $0.id == scenario.profileID }?.name ?? "profile removed"
+            let name = scenario.name ?? "Loading"
+            return FlightView.LoadingChoice(
+                flight: flight.key, key: scenario.key,
+                name: profiles.count > 1 ? "\(name), \(profile)" : name,
+                isChosen: scenario.id == flight.loadingScenarioID)
+        }
+    }
+}
+
 extension RunwayWindsView {
     /// Those of the departure and of the destination, as far as they are known.
     @MainActor static func all(_ flight: Flight, _ window: Window) -> [RunwayWindsView] {
@@ -186,9 +231,12 @@ extension RunwayWindsView {
         if case .known(let aircraft) = window.app.aircraft(of: flight) {
             limit = aircraft.maximumCrosswindKnots
         }
+        let own = window.app.preferences.personalCrosswindKnots
         return [
-            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit) },
-            winds.destination.map { RunwayWindsView($0, role: "Destination", demonstrated: limit) },
+            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit, own: own) },
+            winds.destination.map {
+                RunwayWindsView($0, role: "Destination", demonstrated: limit, own: own)
+            },
         ].compactMap(\.self)
     }
 }

@@ -30,7 +30,7 @@ extension PageRoutes {
         router.post("/\(table)/check/:key") { request, context in
             let body = try await FormBody.read(request)
             let key = context.parameters.get("key") ?? ""
-            guard let sentences = await app.warnings(kind, key: key, Form(body)) else {
+            guard let sentences = try await app.warnings(kind, key: key, Form(body)) else {
                 throw HTTPError(.badRequest)
             }
             let proposals = try await app.proposals(kind, key: key, Form(body))

@@ -75,6 +75,32 @@ import Testing
         #expect(told.count == 1 && told[0].hasPrefix("5 L of fuel are less than the "))
     }
 
+    @Test func `a way that full tanks do not reach is told without fuel on board, too`() async throws {
+        let bag = try await Bag()
+        let aircraft = try await aircraft(bag)
+        let flight = try await flight(
+            bag, ["departure": "EGTF", "destination": "XX01", "aircraft_id": aircraft.key])
+        try await until { bag.app.figures(of: flight) != nil }
+        let told = FlightWarnings(flight, bag.app).sentences
+        #expect(told.count == 1 && told[0].hasPrefix("The way takes "), "\(told)")
+        #expect(told.first?.hasSuffix(" that G-BSYA can use.") == true)
+    }
+
+    @Test func `a form tells of closed and unknown airports before anything is saved`() async throws {
+        let bag = try await Bag()
+        try await until { if case .ready = bag.app.airports.stock { true } else { false } }
+        let key = bag.app.flights.newID().text
+        func told(_ departure: String, _ destination: String) async throws -> [String]? {
+            let form = Form(["departure": departure, "destination": destination])
+            return try await bag.app.warnings(Flight.kind.name, key: key, form)
+        }
+        #expect(
+            try await told("EGXX", "ZZXX") == [
+                "EGXX, Old Field, is closed.", "ZZXX is not among the airports on this device.",
+            ])
+        #expect(try await told("EGTF", "LSZH") == [])
+    }
+
     /// Los Angeles, 16:30 local time on 23 November: a quarter of an hour before sunset, and another day in
     /// UTC.
     @Test func `by day and by night are told far from Greenwich, too`() throws {
@@ -119,7 +145,7 @@ import Testing
         let twin = bag.app.aircraft.newID()
         let form = Form(["registration": "g-bsya"])
         #expect(
-            bag.app.warnings(Aircraft.kind.name, key: twin.text, form)
+            try await bag.app.warnings(Aircraft.kind.name, key: twin.text, form)
                 == ["Another aircraft here has the registration G-BSYA, too."])
     }
 

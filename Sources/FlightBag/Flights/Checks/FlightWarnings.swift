@@ -37,13 +37,17 @@ import Aviation
     /// By the nav log, or by the shortest way of a flight without a route. A route that cannot be flown yet
     /// says nothing of fuel.
     private static func tooLittleFuel(_ flight: Flight, _ app: AppState) -> String? {
-        let direct = flight.route == nil ? app.figures(of: flight)?.tripLitres : nil
-        guard let fuel = flight.fuelLitres,
-            let trip = FlightLog(flight, app).log?.fuel?.value(in: .litres) ?? direct, fuel < trip
-        else { return nil }
+        guard let fuel = flight.fuelLitres, let trip = tripLitres(flight, app), fuel < trip else {
+            return nil
+        }
         let unit = app.fuelUnit(of: flight)
         return "\(unit.written(fuel)) of fuel are less than the \(unit.roundedUp(trip)) that the way takes, "
             + "without any reserve."
+    }
+
+    private static func tripLitres(_ flight: Flight, _ app: AppState) -> Double? {
+        let direct = flight.route == nil ? app.figures(of: flight)?.tripLitres : nil
+        return FlightLog(flight, app).log?.fuel?.value(in: .litres) ?? direct
     }
 
     private static func sentences(_ flight: Flight, _ aircraft: Aircraft, _ app: AppState) -> [String] {
@@ -53,6 +57,11 @@ import Aviation
             sentences.append(
                 "\(Written.fuel(fuel, unit)) of fuel are more than the \(Written.fuel(usable, unit)) that "
                     + "\(aircraft.name) can use.")
+        }
+        if let usable = aircraft.usableFuelLitres, let trip = tripLitres(flight, app), trip > usable {
+            sentences.append(
+                "The way takes \(unit.roundedUp(trip)) of fuel, more than the "
+                    + "\(Written.fuel(usable, unit)) that \(aircraft.name) can use.")
         }
         if let persons = flight.persons, let seats = aircraft.seats, persons > seats {
             sentences.append("\(persons) persons are more than the \(seats) seats of \(aircraft.name).")
