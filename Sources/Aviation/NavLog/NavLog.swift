@@ -76,7 +76,7 @@ package struct NavLog: Hashable, Sendable {
         /// When its end is passed; nil without the time of off-block.
         package let over: Date?
 
-        /// Of the great circle where the leg begins; nil where both ends are one place.
+        /// The great circle's where the leg begins; nil where both ends are one place.
         package var initialCourse: TrueDirection? {
             Geodesic(from: from.position, to: to.position).initialCourse
         }

@@ -78,7 +78,7 @@ package import SyncCore
         let found = try await database.apart { database in
             try lacking.map { ($0, try database.airport($0).map(FoundAirport.init)) }
         }
-        // Of another edition by now: the next check asks again.
+        // There is another edition by now: the next check asks again.
         guard edition == asked else { return }
         for (ident, airport) in found { typed.updateValue(airport, forKey: ident) }
     }
