@@ -101,8 +101,8 @@ let package = Package(
         .target(
             name: "FlightBagWeb",
             dependencies: [
-                "FlightBag", "Aviation", "HTTPServing", "CZlib", hummingbird, httpTypes, nio, mustache,
-                logging, lifecycle,
+                "FlightBag", "AviationDatabase", "Aviation", "HTTPServing", "CZlib", hummingbird, httpTypes,
+                nio, mustache, logging, lifecycle,
             ],
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
@@ -126,9 +126,14 @@ let package = Package(
         .testTarget(name: "AviationTests", dependencies: ["Aviation"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
         .testTarget(
-            name: "CommandTests", dependencies: ["aloft", "JSONLines", arguments], swiftSettings: settings),
+            name: "CommandTests",
+            dependencies: [
+                "aloft", "FlightBag", "AviationDatabase", "Aviation", "SyncCore", "JSONLines", arguments,
+            ],
+            swiftSettings: settings),
         .testTarget(
-            name: "AviationDatabaseTests", dependencies: ["AviationDatabase", "Aviation", "CZlib", grdb],
+            name: "AviationDatabaseTests",
+            dependencies: ["AviationDatabase", "Aviation", "CZlib", grdb, crypto],
             swiftSettings: settings),
         .testTarget(
             name: "OfflineEngineTests",
@@ -153,14 +158,16 @@ let package = Package(
         .testTarget(
             name: "FlightBagTests",
             dependencies: [
-                "FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer", "SyncCore", grdb,
+                "FlightBag", "AviationDatabase", "Aviation", "OfflineEngine", "SyncServer", "SyncCore",
+                "ReferenceServer", "HTTPServing", grdb, logging,
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FlightBagWebTests", dependencies: ["FlightBagWeb", "FlightBag", "SyncCore", grdb],
             swiftSettings: settings),
         .testTarget(
-            name: "SimulationTests", dependencies: ["SyncSimulator", "FlightBag", "SyncCore"],
+            name: "SimulationTests",
+            dependencies: ["SyncSimulator", "OfflineEngine", "FlightBag", "SyncCore"],
             path: "Tests/Simulation",
             swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),

@@ -28,6 +28,7 @@ import Foundation
         if sizes.runs("logbook") { try await LogbookBenchmark(folder: folder).run(&table) }
         if sizes.runs("readers") { try ReaderBenchmark(folder: folder).run(&table) }
         if sizes.runs("loading") { try await LoadingBenchmark().run(&table) }
+        if sizes.runs("navlog") { try await NavLogBenchmark(folder: folder).run(&table) }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
@@ -78,8 +79,8 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,reference,nearby,readers,logbook,loading,save,waiting,push,sync,"
-                + "rebase,delivery,open"
+                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,save,waiting,push,"
+                + "sync,rebase,delivery,open"
         }
     }
 }

@@ -21,6 +21,7 @@ package final class AirportDatabase: Sendable {
     let pool: DatabasePool
     let cachedMapLayers = Mutex<[MapLayer.Contents: MapLayer]>([:])
     let cachedPlaces = Mutex<PlaceTable?>(nil)
+    let cachedAirspace = Mutex<AirspaceTable?>(nil)
     let cachedFacts = Mutex<AirportFactTable?>(nil)
 
     /// Opens the file at `url`, and makes it when there is none (its folder must exist).

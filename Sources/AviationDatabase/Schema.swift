@@ -31,6 +31,15 @@ enum Schema {
                 try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN wikipediaLink TEXT")
             }
         }
+        migrator.registerMigration("releases") { db in
+            // One row at most: the release that the data came as.
+            try db.execute(
+                sql: """
+                    CREATE TABLE release (
+                        version TEXT NOT NULL, edition TEXT NOT NULL, madeAt REAL NOT NULL
+                    )
+                    """)
+        }
         return migrator
     }()
 

@@ -10,9 +10,10 @@ package import SyncCore
 /// try await bag.app.run()
 /// ```
 /// The folder holds `replica.sqlite` (what the pilot wrote, and what waits for the server), `airports.sqlite`
-/// (made from published files, may be deleted), `drafts.sqlite` (what was typed and not saved),
-/// `weather.sqlite` (the last reports, may be deleted), `secrets/` and `account-password`. Two processes must
-/// not open one folder.
+/// (made from published files, may be deleted), `airports-update/` (newer ones on their way),
+/// `drafts.sqlite` (what was typed and not saved), `weather.sqlite` and `stations.sqlite` (the last reports,
+/// may be deleted), `packs.sqlite` (what was packed for flights), `secrets/` and `account-password`. Two
+/// processes must not open one folder.
 package struct Launch: Sendable {
     /// The running flight bag.
     package let app: AppState
@@ -23,12 +24,12 @@ package struct Launch: Sendable {
 
     /// Opens the folder, and makes it when there is none. Needs no network and imports nothing yet.
     ///
-    /// Throws what the engine and the airport database throw: the store is newer than this program, the disk
-    /// fails.
+    /// `airports` is the folder of the airports, where that is another one. Throws what the engine and the
+    /// airport database throw: the store is newer than this program, the disk fails.
     package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
         policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all,
-        zone: TimeZone = .current
+        zone: TimeZone = .current, airports airportHome: URL? = nil, source: WeatherSourceFile? = nil
     ) async throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -38,19 +39,29 @@ package struct Launch: Sendable {
             world: world, policy: policy
         ).get()
         try await RecordStore(replica: replica).prepare(of: kinds)
+        try await RecordStore(replica: replica).prepareAccount(kinds)
         let drafts = try DraftStore(at: home.appending(path: "drafts.sqlite"))
-        let airports = try airports(below: home)
+        let airportHome = airportHome ?? home
+        try ReleaseUpdate.inbox(below: airportHome).settle(airportsFile(below: airportHome))
+        let airports = try airports(below: airportHome)
         let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
+        let airportsState = await AirportsState(database: airports, world: world)
+        let editions = await EditionsState(
+            try ReleaseUpdate(airports, below: airportHome, from: ReleaseSource(server: server)),
+            of: airportsState, world: world)
+        let repository = AirportRepository(
+            device: DeviceAirports(airports), server: ServerAirports(server: server)
+        ) { ConnectivityMode(await sync.reach) }
         let client = PlainHTTP()
-        let weather = await WeatherState(
-            cache: try ValueCache(at: home.appending(path: "weather.sqlite")), server: server, world: world
-        ) { url in
+        let reports = try await ReportStates(below: home, server: server, world: world, source: source) {
+            url in
             let answer = try await client.get(url)
             return (answer.status, answer.body)
         }
         let app = await AppState(
-            replica: replica, kinds: kinds, airports: AirportsState(database: airports, world: world),
-            sync: sync, drafts: drafts, weather: weather, home: home, zone: zone, world: world)
+            replica: replica, kinds: kinds, airports: airportsState, sync: sync, drafts: drafts,
+            reports: reports, editions: editions, additions: ServerAdditions(repository, world: world),
+            home: home, zone: zone, world: world)
         try await app.drafts.load()
         return Launch(
             app: app,
@@ -67,11 +78,14 @@ package struct Launch: Sendable {
     /// The file of the copy below a home folder.
     package static func copy(below home: URL) -> URL { home.appending(path: "replica.sqlite") }
 
+    /// The file of the airports below a home folder.
+    package static func airportsFile(below home: URL) -> URL { home.appending(path: "airports.sqlite") }
+
     /// Opens the airports below a home folder, which it makes when there is none.
     package static func airports(below home: URL) throws -> AirportDatabase {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        return try AirportDatabase(at: home.appending(path: "airports.sqlite"))
+        return try AirportDatabase(at: airportsFile(below: home))
     }
 
     /// 256 bits of chance in hexadecimal digits, made at the first start and kept.

@@ -26,9 +26,9 @@ package struct WebServer: Sendable {
         _ launch: Launch, port: Int, logger: Logger = Logger(label: "aloft.page")
     ) async throws {
         let resources = Self.resources
-        let folders = ["Page", "Page/Map", "Page/Map/Tools", "Libraries", "BaseMap"].map {
-            resources.appending(path: $0)
-        }
+        let folders = [
+            "Page", "Page/Map", "Page/Map/Air", "Page/Map/Tools", "Libraries", "BaseMap",
+        ].map { resources.appending(path: $0) }
         let renderer = try await Renderer(templates: resources.appending(path: "Templates"))
         routes = PageRoutes(
             app: launch.app, renderer: renderer, assets: try AssetLibrary(folders),

@@ -14,7 +14,7 @@ extension Replica {
     public func enterForeground() { session.move(toFront: true) }
 
     /// The app is out of sight. What waits is sent and one pull made, for half a minute at most; from then on
-    /// there is such a short sync every ``SyncPolicy/pullEveryMilliseconds`` if the system lets the process
+    /// there is such a short sync every quarter of an hour if the system lets the process
     /// run, or when ``syncNow()`` is called, as from a task that the system grants. No signals, no probes.
     public func enterBackground() { session.move(toFront: false) }
 

@@ -65,7 +65,14 @@ private enum ReadRegion {
         let value = try fetch(db)
         db.trace(options: [], nil)
         var region = DatabaseRegion()
-        for sql in texts.all {
+        // As comments SQLite names what a virtual table runs for itself, on the tables that it is kept in:
+        // what changes is seen in these.
+        if texts.all.contains(where: \.isNested) {
+            let kept = try String.fetchAll(
+                db.cachedStatement(sql: "SELECT name FROM pragma_table_list WHERE type = 'shadow'"))
+            for name in kept { region.formUnion(try GRDB.Table(name).databaseRegion(db)) }
+        }
+        for sql in texts.all where !sql.isNested {
             // Of several statements in one text each is named by itself.
             region.formUnion(try db.cachedStatement(sql: sql).databaseRegion)
         }
@@ -75,4 +82,9 @@ private enum ReadRegion {
     private final class Texts {
         var all: Set<String> = []
     }
+}
+
+extension String {
+    /// Whether SQLite ran a statement inside another one.
+    fileprivate var isNested: Bool { hasPrefix("--") }
 }

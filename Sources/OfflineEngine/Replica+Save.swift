@@ -78,7 +78,7 @@ struct RecordDifference {
         }
         try db.run(
             sql: "UPDATE \(quoted(table.name)) SET \(sets.joined(separator: ", ")) WHERE id = ?",
-            arguments: StatementArguments(values + [id]))
+            whole: values + [id])
         return true
     }
 

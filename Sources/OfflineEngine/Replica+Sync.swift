@@ -5,11 +5,17 @@ extension Replica {
     /// the system grants, or a command. While ``run()`` runs elsewhere, that does the work.
     ///
     /// - Returns: whether the copy equals the server, and the server has all that was written here. False
-    ///   without a server, an account or the time; nothing is lost by it.
+    ///   when the time is up, and at once if nobody is signed in or syncing is paused; nothing is lost by it.
     /// - Throws: `DatabaseError` if the copy cannot be used, `CancellationError`.
     @discardableResult
     public func sync(within limit: Duration) async throws -> Bool {
         let before = status.lastSynced
+        // The status may be older than a sign-in by another process.
+        let isKnown = status.account.isSignedIn
+        let account = try await withTaskExecutorPreference(SyncThreads.shared) {
+            try ReplicaSession.account(self.store, self.secrets)
+        }
+        if !account.isSignedIn || session.place == .paused { return false }
         return try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 try await self.run()
@@ -23,6 +29,7 @@ extension Replica {
             group.addTask {
                 self.syncNow()
                 for await status in self.statusUpdates() {
+                    if isKnown && !status.account.isSignedIn || self.session.place == .paused { return false }
                     let isDone = status.pendingChanges == 0 && status.activity == .resting
                     if isDone, status.lastSynced != before { return true }
                 }
@@ -32,6 +39,10 @@ extension Replica {
             return try await group.next() ?? false
         }
     }
+}
+
+extension SyncStatus.Account {
+    fileprivate var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
 }
 
 extension Date {

@@ -1,3 +1,4 @@
+import AviationDatabase
 import Foundation
 package import HTTPServing
 import HTTPTypes
@@ -15,13 +16,50 @@ package struct ReferenceRoutes: OpenRoutes {
     package func add<Context: RequestContext>(to router: Router<Context>) {
         let paths = [
             "api/airports", "api/airports/**", "api/filters/**", "api/rules/**", "api/download/**",
-            "api/weather/**", "api/sync/version", "api/sync/delta", "api/openapi.json", "openapi.json",
+            "api/weather/**", "api/release", "api/sync/version", "api/sync/delta", "api/openapi.json",
+            "openapi.json",
         ]
+        for method in [HTTPRequest.Method.get, .head] {
+            router.on("api/release/:version/airports.sqlite.gz", method: method) { request, context in
+                try await file(request, version: context.parameters.get("version") ?? "")
+            }
+        }
         for path in paths {
             for method in [HTTPRequest.Method.get, .head, .post] {
                 router.on(RouterPath(path), method: method) { request, _ in try await answer(request) }
             }
         }
+    }
+
+    /// The file of a release, whole or a part of it.
+    private func file(_ request: Request, version: String) async throws -> Response {
+        let folder = server.releases
+        let found = try await lane.run { try folder?.release(version) }
+        guard let (release, file) = found else { throw HTTPError(.notFound) }
+        let answer = ReleaseFile(
+            release, range: request.headers[.range], ifRange: request.headers[.ifRange],
+            ifNoneMatch: request.headers[.ifNoneMatch])
+        var headers = HTTPFields()
+        for (name, value) in answer.headers {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        let status = HTTPResponse.Status(code: answer.status)
+        guard let bytes = answer.bytes, request.method == .get else {
+            return Response(status: status, headers: headers)
+        }
+        let handle = try FileHandle(forReadingFrom: file)
+        try handle.seek(toOffset: UInt64(bytes.lowerBound))
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(contentLength: bytes.count) { writer in
+                var left = bytes.count
+                while left > 0, let piece = try handle.read(upToCount: min(left, 1 << 18)), !piece.isEmpty {
+                    try await writer.write(ByteBuffer(bytes: piece))
+                    left -= piece.count
+                }
+                try handle.close()
+                try await writer.finish(nil)
+            })
     }
 
     private func answer(_ request: Request) async throws -> Response {

@@ -20,23 +20,28 @@ package struct ReferenceServer: Sendable {
     let now: @Sendable () -> Date
     let routes: [ReferenceRoute]
     let weather: @Sendable () throws -> WeatherDatabase?
+    /// The releases that it publishes; nil for none.
+    let releases: ReleaseFolder?
     private let shelf = AnswerShelf()
 
     /// - Parameters:
     ///   - now: for the cycles in force.
     ///   - source: the database, asked at every request; nil while there are no airports in it yet.
     ///   - weather: the reports; nil where nobody named an upstream.
+    ///   - releases: the folder of whole databases to download.
     package init(
         now: @escaping @Sendable () -> Date,
         weather: @escaping @Sendable () throws -> WeatherDatabase? = { nil },
+        releases: ReleaseFolder? = nil,
         source: @escaping @Sendable () throws -> AirportDatabase?
     ) {
         self.weather = weather
+        self.releases = releases
         self.source = source
         self.now = now
         routes =
             AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
-            + WeatherRoutes.all
+            + WeatherRoutes.all + WeatherItemRoutes.all + [ReleaseRoutes.newest]
     }
 
     /// The answer to a request; never throws, whatever is asked.
@@ -65,21 +70,27 @@ package struct ReferenceServer: Sendable {
             throw ReferenceProblem.wrongMethod(allowed: Set(fitting.map(\.0.method)).sorted())
         }
         let given = try Given(route, captures: captures, address: address, body: request.body)
-        if let kind = route.weather {
-            var answer = ReferenceAnswer(json: try WeatherRoutes.answer(kind, given, try weather()))
-            let tag = EntityTag(of: answer.body)
-            guard !tag.isAmong(request.ifNoneMatch) else { return ReferenceAnswer(status: 304, tag: tag) }
-            answer.tag = tag
-            return answer
+        if let asked = route.weather {
+            let json =
+                switch asked {
+                case .reports(let kind):
+                    try WeatherRoutes.answer(kind, given, try weather(), try source())
+                case .items(let topic):
+                    try WeatherItemRoutes.answer(topic, given, try weather(), try source())
+                }
+            return Self.tagged(json, request)
         }
+        if route.isOfReleases { return Self.tagged(try ReleaseRoutes.answer(releases), request) }
         guard let database = try source() else { throw ReferenceProblem.notReady }
         let edition = try database.referenceEdition()
         let cycle = route.dependsOnCycle ? ChartCycle(at: now()) : nil
-        let tag = EntityTag(edition, cycle: cycle, target: request.target)
+        let release = route.namesRelease ? try releases?.newest() : nil
+        let tag = EntityTag(
+            edition, cycle: cycle?.identifier ?? release?.version, target: request.target)
         if method == "GET", tag.isAmong(request.ifNoneMatch) {
             return ReferenceAnswer(status: 304, tag: tag)
         }
-        let question = ReferenceQuestion(database: database, edition: edition, now: now())
+        let question = ReferenceQuestion(database: database, edition: edition, release: release, now: now())
         let json =
             route.readsWholeTables
             ? try shelf.answer(
@@ -91,6 +102,15 @@ package struct ReferenceServer: Sendable {
         answer.edition = edition.identifier
         return answer
     }
+
+    /// An answer that follows from no edition of the airports.
+    private static func tagged(_ json: JSON, _ request: ReferenceRequest) -> ReferenceAnswer {
+        var answer = ReferenceAnswer(json: json)
+        let tag = EntityTag(of: answer.body)
+        guard !tag.isAmong(request.ifNoneMatch) else { return ReferenceAnswer(status: 304, tag: tag) }
+        answer.tag = tag
+        return answer
+    }
 }
 
 /// What a route may ask.
@@ -98,5 +118,7 @@ struct ReferenceQuestion: Sendable {
     let database: AirportDatabase
     /// That of the answer's tag.
     let edition: ReferenceEdition
+    /// The newest that can be downloaded, for routes that name it; nil for none.
+    let release: AirportRelease?
     let now: Date
 }

@@ -24,6 +24,7 @@ struct Aloft: AsyncParsableCommand {
             """,
         subcommands: [
             RunCommand.self, FlightBagCommand.self, ServerCommand.self, ImportCommand.self,
+            ReleaseCommand.self,
             InspectCommand.self, LogCommand.self, RecoverCommand.self, ScopesCommand.self,
             UpstreamReplayCommand.self,
             SimulateCommand.self,

@@ -20,6 +20,8 @@ struct Device: Sendable {
     let name: String
     let terminal: Terminal
     let policy: SyncPolicy
+    /// Where it tells a server of its own to ask for weather; nil for somebody else's server.
+    var source: WeatherSourceFile?
 
     /// Opens the folder and serves the page. `parts` run as long, `announce` is called when the page can be
     /// opened.
@@ -31,7 +33,8 @@ struct Device: Sendable {
         if let warning = home.warning { await terminal.sayAnyway("  \(warning)") }
         let launch: Launch
         do {
-            launch = try await Launch.open(home.folder, server: server, deviceName: name, policy: policy)
+            launch = try await Launch.open(
+                home.folder, server: server, deviceName: name, policy: policy, source: source)
         } catch let failure as OpenFailure {
             let command = [HomeFolder.program, "recover", "--home", home.folder.path]
                 .map(HomeFolder.quoted).joined(separator: " ")

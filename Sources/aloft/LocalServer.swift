@@ -25,11 +25,11 @@ actor LocalServer {
     private(set) var processID: Int32?
     private(set) var origin = Origin.started
 
-    /// Where it asks for weather, or nil.
-    private let weatherUpstream: String?
+    /// The options that say where it asks for weather.
+    private let weather: [String]
 
-    init(below home: URL, port: Int, weatherUpstream: String? = nil) {
-        self.weatherUpstream = weatherUpstream
+    init(below home: URL, port: Int, weather: [String] = []) {
+        self.weather = weather
         self.home = home.appending(path: "server", directoryHint: .isDirectory)
         self.port = port
         airports = home.appending(path: "airports.sqlite")
@@ -47,7 +47,7 @@ actor LocalServer {
 
     private nonisolated var arguments: [String] {
         ["server", "--home", home.path, "--port", String(port), "--airports", airports.path]
-            + (weatherUpstream.map { ["--weather-upstream", $0] } ?? [])
+            + weather
     }
 
     /// Starts it, or takes the one that is there, and returns once it answers.

@@ -14,16 +14,59 @@ struct WeatherOptions: ParsableArguments {
             """, valueName: "url"))
     var weatherUpstream: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Take temporary flight restrictions from this address or file: GeoJSON or XNOTAM.",
+            valueName: "url"))
+    var weatherTfrs: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take NOTAMs from this address or file: ICAO layout, as text or as JSON lines.",
+            valueName: "url"))
+    var weatherNotams: String?
+
     func validate() throws {
-        guard let weatherUpstream else { return }
-        guard let url = URL(string: weatherUpstream), ["http", "https"].contains(url.scheme ?? ""),
-            url.host() != nil, url.query() == nil
-        else { throw ValidationError("--weather-upstream is an address like https://aviationweather.gov.") }
+        if let weatherUpstream {
+            guard let url = URL(string: weatherUpstream), ["http", "https"].contains(url.scheme ?? ""),
+                url.host() != nil, url.query() == nil
+            else {
+                throw ValidationError("--weather-upstream is an address like https://aviationweather.gov.")
+            }
+        }
+        for (name, text) in [("--weather-tfrs", weatherTfrs), ("--weather-notams", weatherNotams)] {
+            guard let text, Self.address(text) == nil else { continue }
+            throw ValidationError("\(name) is an address or a file that exists, not \(text).")
+        }
+    }
+
+    /// Those that were given, to be handed on.
+    var arguments: [String] {
+        [
+            ("--weather-upstream", weatherUpstream), ("--weather-tfrs", weatherTfrs),
+            ("--weather-notams", weatherNotams),
+        ].flatMap { name, value in value.map { [name, $0] } ?? [] }
+    }
+
+    /// An address of the web, or the file of that name.
+    private static func address(_ text: String) -> URL? {
+        if let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""), url.host() != nil {
+            return url
+        }
+        let path = (text as NSString).expandingTildeInPath
+        return FileManager.default.fileExists(atPath: path) ? URL(filePath: path).absoluteURL : nil
+    }
+
+    private var addresses: [WeatherFeed: URL] {
+        var found = weatherUpstream.flatMap { URL(string: $0) }.map(WeatherPoller.upstream) ?? [:]
+        found[.restriction] = weatherTfrs.flatMap(Self.address)
+        found[.notice] = weatherNotams.flatMap(Self.address)
+        return found
     }
 
     /// The reports below a server's folder; nil without an upstream.
     func database(below home: URL) throws -> WeatherDatabase? {
-        guard weatherUpstream != nil else { return nil }
+        guard !addresses.isEmpty else { return nil }
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         return try WeatherDatabase(at: home.appending(path: "weather.sqlite"))
@@ -31,11 +74,10 @@ struct WeatherOptions: ParsableArguments {
 
     /// What keeps them in step; nil without an upstream.
     func poller(below home: URL) throws -> WeatherPoller? {
-        guard let database = try database(below: home), let url = weatherUpstream.flatMap({ URL(string: $0) })
-        else { return nil }
+        guard let database = try database(below: home) else { return nil }
         let client = PlainHTTP()
         return WeatherPoller(
-            database, upstream: url, now: { .now }, chance: { .random(in: 0...1) },
+            database, addresses: addresses, now: { .now }, chance: { .random(in: 0...1) },
             fetch: { url, headers in
                 let answer = try await client.get(url, headers: headers)
                 return UpstreamReply(status: answer.status, headers: answer.headers, body: answer.body)

@@ -29,6 +29,14 @@ enum ImportedWorld {
         return Imported(airports: airports, all: all, report: report, progress: progress)
     }
 
+    /// The file of the database, once it was imported.
+    static var file: URL {
+        get throws {
+            _ = try imported.get()
+            return try home.get().url.appending(path: "airports.sqlite")
+        }
+    }
+
     static let time = Date(timeIntervalSince1970: 1_790_000_000)
 
     private static func delete() {

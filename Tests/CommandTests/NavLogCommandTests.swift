@@ -4,7 +4,7 @@ import Testing
 @testable import aloft
 
 @Suite("aloft navlog") struct NavLogCommandTests {
-    private func ask(_ further: String...) throws -> JSON {
+    private func ask(_ further: String...) async throws -> JSON {
         let command = try parsed(
             NavLogCommand.self,
             [
@@ -12,37 +12,39 @@ import Testing
                 "CCC=41,-104", "--level", "7500", "--tas", "100", "--wind", "270/10", "--fuel-flow", "30",
                 "--off-block", "2026-11-23T18:00:00Z",
             ] + further)
-        return try command.answering()(Asked(command.given))
+        return try await command.answering()(Asked(command.given))
     }
 
     private func rung(_ purpose: JSON, _ answer: JSON) -> JSON {
         answer["fuel"]["ladder"].elements.first { $0["purpose"] == purpose } ?? .null
     }
 
-    @Test func `the reserve of a local flight is refused to a flight from one place to another`() throws {
-        let answer = try ask("--rule-set", "easa", "--is-local", "true")
+    @Test func `the reserve of a local flight is refused to a flight from one place to another`() async throws
+    {
+        let answer = try await ask("--rule-set", "easa", "--is-local", "true")
         #expect(rung("final_reserve", answer)["minutes"] == 30)
         #expect(answer["fuel"]["daylight_at_arrival"] == "day")
     }
 
-    @Test func `the way to the alternate is in the ladder, and a wrong one is a problem there`() throws {
-        let answer = try ask("--rule-set", "faa", "--alternate", "CCC")
+    @Test func `the way to the alternate is in the ladder, and a wrong one is a problem there`() async throws
+    {
+        let answer = try await ask("--rule-set", "faa", "--alternate", "CCC")
         #expect(answer["fuel"]["alternate"] == "CCC")
         #expect((rung("alternate", answer)["minutes"].number ?? 0) > 10)
-        #expect(try ask("--rule-set", "faa", "--alternate", "XYZ")["fuel"]["problem"] != .null)
+        #expect(try await ask("--rule-set", "faa", "--alternate", "XYZ")["fuel"]["problem"] != .null)
     }
 
-    @Test func `a wrong level is wrong where the ground below is known`() throws {
-        let unknown = try ask("--rule-set", "faa", "--level", "6500")
+    @Test func `a wrong level is wrong where the ground below is known`() async throws {
+        let unknown = try await ask("--rule-set", "faa", "--level", "6500")
         #expect(unknown["legs"].elements.map { $0["cruising_level"]["fits"] } == [.null])
-        let known = try ask("--rule-set", "faa", "--level", "6500", "--departure-elevation-ft", "1000")
+        let known = try await ask("--rule-set", "faa", "--level", "6500", "--departure-elevation-ft", "1000")
         #expect(known["legs"].elements.map { $0["cruising_level"]["fits"] } == [false])
     }
 
-    @Test func `a time for taxiing that is not given is said`() throws {
+    @Test func `a time for taxiing that is not given is said`() async throws {
         let note: JSON = "The time for taxiing out is not given: take-off is at off-block."
-        #expect(try ask()["notes"].elements.contains(note))
-        #expect(try !ask("--taxi-out-min", "0")["notes"].elements.contains(note))
+        #expect(try await ask()["notes"].elements.contains(note))
+        #expect(try await !ask("--taxi-out-min", "0")["notes"].elements.contains(note))
     }
 
     @Test func `a folder is no file of winds`() {

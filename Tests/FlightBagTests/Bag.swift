@@ -1,3 +1,4 @@
+import Aviation
 import AviationDatabase
 import Foundation
 import Observation
@@ -17,14 +18,15 @@ import Testing
     var app: AppState { launch.app }
 
     init(
-        home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all, zone: TimeZone = .gmt
+        home: URL? = nil, kinds: [any AnyRecordKind] = FlightBagKinds.all, zone: TimeZone = .gmt,
+        server: URL? = nil
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-bag-\(UUID().uuidString)")
         self.home = home ?? folder
         if home == nil { try Self.makeAirports(below: folder) }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
-            self.home, server: nobody, deviceName: "Test", world: world, kinds: kinds,
+            self.home, server: server ?? nobody, deviceName: "Test", world: world, kinds: kinds,
             zone: zone)
         let app = launch.app
         running = Task { try await app.run() }
@@ -63,7 +65,9 @@ import Testing
         return try #require(app.flights[id])
     }
 
-    private static func makeAirports(below home: URL) throws {
+    static func makeAirports(
+        below home: URL, fairoaks: String = "Fairoaks Airport", day: String = "2026-10-01T12:00:00Z"
+    ) throws {
         let csv = home.appending(path: "csv")
         try FileManager.default.createDirectory(at: csv, withIntermediateDirectories: true)
         let header = """
@@ -72,7 +76,7 @@ import Testing
             "local_code","home_link","wikipedia_link","keywords"
             """
         let rows = [
-            #"1,"EGTF","small_airport","Fairoaks Airport",51.3481,-0.5589,80,"EU","GB","GB-ENG""#
+            #"1,"EGTF","small_airport","\#(fairoaks)",51.3481,-0.5589,80,"EU","GB","GB-ENG""#
                 + #","Woking","no","EGTF",,"EGTF",,,,"#,
             #"2,"LFAT","medium_airport","Le Touquet Airport",50.5174,1.6206,36,"EU","FR","FR-HDF""#
                 + #","Le Touquet","no","LFAT","LTQ","LFAT",,,,"#,
@@ -84,6 +88,8 @@ import Testing
         ]
         let file = csv.appending(path: "airports.csv")
         try Data(([header] + rows).joined(separator: "\n").utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.modificationDate: try #require(Date(instant: day))], ofItemAtPath: file.path)
         let places = csv.appending(path: "places.tsv")
         try Data(
             ("name\tcountry\tlatitude_deg\tlongitude_deg\tpopulation\tother_names\n"

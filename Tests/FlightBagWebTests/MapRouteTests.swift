@@ -4,7 +4,7 @@ import Testing
 @testable import FlightBagWeb
 
 @MainActor struct MapRouteTests {
-    @Test(arguments: ["airports", "airfields", "runways", "navaids"])
+    @Test(arguments: ["airports", "airfields", "runways", "navaids", "airspace", "airspace-gaps"])
     func `a layer of the map is sent packed, and not again`(name: String) async throws {
         let site = try await Site()
         let answer = try await site.get("/layers/\(name).geojson?edition=1")

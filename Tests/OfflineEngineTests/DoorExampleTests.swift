@@ -103,12 +103,9 @@ struct DoorExampleTests {
         await #expect(throws: SignInError.noConnection) {
             try await replica.signIn(server: server, account: "ada", password: password, deviceName: "Desk 1")
         }
-        let short = Task {
-            let isInStep = try await replica.sync(within: .seconds(25))
-            return isInStep
-        }
-        short.cancel()
-        await #expect(throws: CancellationError.self) { try await short.value }
+        // Without an account nothing can come of waiting: the answer is there at once.
+        let isInStep = try await replica.sync(within: .seconds(25))
+        #expect(!isInStep)
     }
 
     @Test func `write, read and ask how a record stands`() async throws {

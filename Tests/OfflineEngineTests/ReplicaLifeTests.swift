@@ -152,6 +152,49 @@ import Testing
         #expect(try await shown.next() == ["a"])
     }
 
+    @Test func `a search over a full-text index is observed, also when a trigger writes it`() async throws {
+        let replica = try MemberCopy().open(SystemWorld())
+        try await replica.write { db in
+            try db.execute(
+                sql: """
+                    CREATE VIRTUAL TABLE words USING fts5(name);
+                    CREATE TRIGGER words_insert AFTER INSERT ON member BEGIN
+                        INSERT INTO words (rowid, name) VALUES (NEW.rowid, NEW.name); END
+                    """)
+        }
+        let found = replica.observe { db in
+            try String.fetchAll(db, sql: "SELECT name FROM words WHERE words MATCH 'ad*' ORDER BY name")
+        }
+        var shown = found.makeAsyncIterator()
+        #expect(try await shown.next() == [])
+        try await replica.set(RecordID(), "Ada Lovelace")
+        #expect(try await shown.next() == ["Ada Lovelace"])
+        try await replica.write { db in try db.execute(sql: "INSERT INTO words (name) VALUES ('adept')") }
+        #expect(try await shown.next() == ["Ada Lovelace", "adept"])
+    }
+
+    @Test func `a sync that cannot be answers at once: nobody signed in, signed out, paused`() async throws {
+        try await LoopbackServer.with { server in
+            let replica = try MemberCopy().open(SystemWorld())
+            func syncs() async throws -> Bool {
+                let begun = ContinuousClock.now
+                let isDone = try await replica.sync(within: .seconds(30))
+                #expect(ContinuousClock.now - begun < .seconds(15))
+                return isDone
+            }
+            #expect(try await !syncs())
+            try await replica.signUp(
+                server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
+            #expect(try await syncs())
+            replica.pause()
+            #expect(try await !syncs())
+            replica.resume()
+            #expect(try await syncs())
+            try await replica.signOut()
+            #expect(try await !syncs())
+        }
+    }
+
     /// A second connection, as another program has one.
     private static func writeElsewhere(_ file: URL) async throws {
         var configuration = Configuration()

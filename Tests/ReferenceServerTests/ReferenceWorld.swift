@@ -21,7 +21,9 @@ final class ReferenceWorld: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let database = try AirportDatabase(at: folder.appending(path: "airports.sqlite"))
         self.database = database
-        server = ReferenceServer(now: { Self.now }, source: { database })
+        server = ReferenceServer(
+            now: { Self.now }, releases: ReleaseFolder(folder.appending(path: "releases")),
+            source: { database })
         try importOurAirports(ReferenceFiles.airports)
         if others {
             let files = try [
@@ -50,6 +52,17 @@ final class ReferenceWorld: Sendable {
             ("airport-frequencies.csv", ReferenceFiles.frequencies),
         ].map { try write($0.0, $0.1) }
         try database.importOurAirports(OurAirportsFiles(at: files), at: Self.now)
+    }
+
+    /// Makes a release of it, for which it needs towns.
+    func makeRelease() throws -> AirportRelease {
+        let towns = try write(
+            "places.tsv",
+            "name\tcountry\tlatitude_deg\tlongitude_deg\tpopulation\tother_names\n"
+                + "Woking\tGB\t51.32\t-0.56\t103900\t\n")
+        try database.importPlaces(PlacesFile(url: towns))
+        try database.importShippedData(at: Self.now)
+        return try database.makeRelease(in: folder.appending(path: "releases"), at: Self.now)
     }
 
     func answer(_ target: String, method: String = "GET", body: String = "") -> ReferenceAnswer {

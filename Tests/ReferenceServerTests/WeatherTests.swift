@@ -29,6 +29,7 @@ private final class WeatherWorld: Sendable {
             """
         try Data(taf.utf8).write(to: folder.appending(path: "taf.json"))
         database = try WeatherDatabase(at: folder.appending(path: "weather.sqlite"))
+        try database.name([.metar: "127.0.0.1", .taf: "127.0.0.1"])
     }
 
     deinit {
@@ -46,9 +47,9 @@ private final class WeatherWorld: Sendable {
     func poller(
         at now: Date = now, _ answer: @escaping @Sendable (URL) throws -> UpstreamReply
     ) -> WeatherPoller {
-        let upstream = URL(filePath: "/").standardized
+        let upstream = URL(string: "http://127.0.0.1:9") ?? URL(filePath: "/")
         return WeatherPoller(
-            database, upstream: URL(string: "http://127.0.0.1:9") ?? upstream, now: { now },
+            database, addresses: WeatherPoller.upstream(upstream), now: { now },
             chance: { 0.5 },
             fetch: { [self] url, headers in
                 asked.withLock { $0.append(headers) }
@@ -69,7 +70,7 @@ private final class WeatherWorld: Sendable {
     @Test func `a replayed report is served with when it was observed and when it was fetched`() async throws
     {
         let world = try WeatherWorld()
-        for kind in ReportKind.allCases { #expect(try await world.poller().poll(kind).isGood) }
+        for feed in [WeatherFeed.metar, .taf] { #expect(try await world.poller().poll(feed).isGood) }
         let answer = try world.get("/api/weather/metars?stations=egtf,XXXX")
         #expect(
             answer == [

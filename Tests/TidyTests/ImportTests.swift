@@ -49,8 +49,8 @@ enum Imports {
         ),
         "FlightBagWeb": Permission(
             everywhere: comesWithSwift.union(web).union([
-                "FlightBag", "Aviation", "HTTPServing", "Mustache", "CZlib", "Logging", "Crypto",
-                "ServiceLifecycle",
+                "FlightBag", "AviationDatabase", "Aviation", "HTTPServing", "Mustache", "CZlib", "Logging",
+                "Crypto", "ServiceLifecycle",
             ])
         ),
         "SyncSimulator": Permission(

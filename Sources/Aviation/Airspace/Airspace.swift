@@ -42,18 +42,59 @@ package struct Airspace: Hashable, Sendable, Codable {
     }
 
     /// Whether the area holds a place: even–odd over all rings, in degrees as they were published, where
-    /// edges are straight on a chart. Areas across the antimeridian are not known to this.
+    /// edges are straight on a chart. Each edge goes the nearer way around the earth, so that an area may
+    /// lie across the antimeridian; one around a pole is not known to this.
     package func contains(_ place: Coordinate) -> Bool {
+        rings.reduce(false) { isInside, ring in isInside != UnwrappedRing(ring).contains(place) }
+    }
+}
+
+/// A ring with longitudes that go on beyond ±180°, so that no edge jumps.
+package struct UnwrappedRing: Sendable {
+    /// Longitude (x) and latitude (y) of each corner, degrees.
+    package let corners: [(x: Double, y: Double)]
+    /// Extremes of the corners.
+    package let west, east, south, north: Double
+
+    /// Takes each corner the nearer way from the one before.
+    package init(_ ring: [Coordinate]) {
+        var corners: [(x: Double, y: Double)] = []
+        for place in ring {
+            let before = corners.last?.x ?? place.longitudeDegrees
+            let step = (place.longitudeDegrees - before).remainder(dividingBy: 360)
+            corners.append((before + step, place.latitudeDegrees))
+        }
+        self.corners = corners
+        (west, east) = (corners.map(\.x).min() ?? 0, corners.map(\.x).max() ?? 0)
+        (south, north) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
+    }
+
+    /// Whether the ring goes around a place.
+    package func contains(_ place: Coordinate) -> Bool {
+        let y = place.latitudeDegrees
+        guard y >= south, y <= north else { return false }
+        let middle = (west + east) / 2
+        let x = middle + (place.longitudeDegrees - middle).remainder(dividingBy: 360)
         var isInside = false
-        let (x, y) = (place.longitudeDegrees, place.latitudeDegrees)
-        for ring in rings {
-            for (one, other) in zip(ring, ring.dropFirst()) {
-                let (y1, y2) = (one.latitudeDegrees, other.latitudeDegrees)
-                guard (y1 > y) != (y2 > y) else { continue }
-                let (x1, x2) = (one.longitudeDegrees, other.longitudeDegrees)
-                if x < (x2 - x1) * (y - y1) / (y2 - y1) + x1 { isInside.toggle() }
-            }
+        for (one, other) in zip(corners, corners.dropFirst()) where (one.y > y) != (other.y > y) {
+            if x < (other.x - one.x) * (y - one.y) / (other.y - one.y) + one.x { isInside.toggle() }
         }
         return isInside
+    }
+
+    /// A place inside, for a label: in the middle of the widest part of the parallel halfway up. Nil for a
+    /// ring without area.
+    package var labelPlace: Coordinate? {
+        // A little off the middle: through no corner of a regular figure.
+        let y = south + (north - south) * 0.5001
+        let crossings = zip(corners, corners.dropFirst()).compactMap { one, other -> Double? in
+            guard (one.y > y) != (other.y > y) else { return nil }
+            return (other.x - one.x) * (y - one.y) / (other.y - one.y) + one.x
+        }.sorted()
+        let spans = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+        guard let widest = spans.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.1 > widest.0 else {
+            return nil
+        }
+        return Coordinate(bendingLatitude: y, longitude: (widest.0 + widest.1) / 2)
     }
 }

@@ -1,4 +1,5 @@
-/// An area of the FAA's visual charts: one of the 37 sectionals of the 48 states.
+/// An area of the FAA's visual charts: one of the 37 sectionals of the 48 states. Which places belong to it
+/// is decided by its outline; boxes only rule out what cannot.
 ///
 /// The boxes are those of the sheets (FAA, FGDC metadata of the edition of 3 September 2026), collars
 /// included: neighbours overlap, and a place may lie in four of them.
@@ -8,11 +9,52 @@ package struct Sectional: Hashable, Sendable, Identifiable {
     /// "New York".
     package let name: String
     package let box: CoordinateBox
+    /// The corners of what is drawn on the sheet, without its collar. A place belongs to the area when it is
+    /// inside: see ``contains(_:)``.
+    package let outline: [Coordinate]
 
     /// All of them, by name.
     package static let all: [Sectional] = sheets.compactMap { name, west, south, east, north in
         CoordinateBox(southDegrees: south, westDegrees: west, northDegrees: north, eastDegrees: east)
-            .map { Sectional(id: identifier(name), name: name, box: $0) }
+            .map { Sectional(id: identifier(name), name: name, box: $0, outline: outline(name)) }
+    }
+
+    /// Whether a place is in the area: inside its outline, or on it. The outline's edges are straight between
+    /// longitudes and latitudes.
+    package func contains(_ place: Coordinate) -> Bool {
+        guard isNear(place) else { return false }
+        let (x, y) = (place.longitudeDegrees, place.latitudeDegrees)
+        var isInside = false
+        for (start, end) in zip(outline, outline.dropFirst() + outline.prefix(1)) {
+            let (x1, y1) = (start.longitudeDegrees, start.latitudeDegrees)
+            let (x2, y2) = (end.longitudeDegrees, end.latitudeDegrees)
+            let turn = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+            if turn == 0, min(x1, x2) <= x, x <= max(x1, x2), min(y1, y2) <= y, y <= max(y1, y2) {
+                return true
+            }
+            if (y1 > y) != (y2 > y), (turn > 0) == (y2 > y1) { isInside.toggle() }
+        }
+        return isInside
+    }
+
+    /// All areas that a place is in: none, one, or several where sheets overlap.
+    package static func areas(of place: Coordinate) -> [Sectional] { all.filter { $0.contains(place) } }
+
+    /// The neat line of some sheets reaches a hair beyond the box of their metadata.
+    private func isNear(_ place: Coordinate) -> Bool {
+        let margin = 0.05
+        return place.latitudeDegrees >= box.southDegrees - margin
+            && place.latitudeDegrees <= box.northDegrees + margin
+            && place.longitudeDegrees >= box.westDegrees - margin
+            && place.longitudeDegrees <= box.eastDegrees + margin
+    }
+
+    private static func outline(_ name: String) -> [Coordinate] {
+        (neatLines[name] ?? "").split(separator: ",").compactMap { corner in
+            let numbers = corner.split(separator: " ").compactMap { Double($0) }
+            guard numbers.count == 2 else { return nil }
+            return Coordinate(latitudeDegrees: numbers[1], longitudeDegrees: numbers[0])
+        }
     }
 
     /// The one of this identifier; nil when there is none.

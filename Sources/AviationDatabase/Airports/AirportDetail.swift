@@ -11,4 +11,14 @@ package struct AirportDetail: Hashable, Sendable {
     package let country: Country?
     /// Nil when the region's code is not known.
     package let region: Region?
+
+    package init(
+        airport: Airport, runways: [Runway], frequencies: [RadioFrequency], country: Country?, region: Region?
+    ) {
+        self.airport = airport
+        self.runways = runways
+        self.frequencies = frequencies
+        self.country = country
+        self.region = region
+    }
 }

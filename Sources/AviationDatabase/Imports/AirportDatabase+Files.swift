@@ -115,6 +115,7 @@ extension AirportDatabase {
             case .borderList: try BorderList(url: url).read(into: store(.borderList), &report, at: time, tell)
             case .airspace:
                 try AirspaceFile(url: url).read(into: store(.faaAirspace), &report, at: time, tell)
+            case .rules: try RulesFile(url: url).read(into: store(.countryRules), &report, at: time)
             case .ourAirports, .places: RowCounts()
             }
         report.readings.append(FileReading(fileName: edition.fileName, kind: kind, counts: counts))

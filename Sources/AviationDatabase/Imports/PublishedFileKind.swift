@@ -9,6 +9,7 @@ package enum PublishedFileKind: Hashable, Sendable {
     case euroAIP
     case borderList
     case airspace
+    case rules
     case places
 
     /// In words, with who publishes it.
@@ -22,6 +23,7 @@ package enum PublishedFileKind: Hashable, Sendable {
         case .euroAIP: "EuroAIP database"
         case .borderList: "list of border crossings"
         case .airspace: "FAA class airspace (GeoJSON)"
+        case .rules: "country rules (JSON)"
         case .places: "GeoNames places"
         }
     }
@@ -48,10 +50,14 @@ package enum PublishedFileKind: Hashable, Sendable {
         let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         if text.first(where: { !space.contains($0) }) == UInt8(ascii: "{") {
-            guard String(decoding: text.prefix(4096), as: UTF8.self).contains("FeatureCollection") else {
+            let head = String(decoding: text.prefix(4096), as: UTF8.self)
+            if head.contains("FeatureCollection") {
+                self = .airspace
+            } else if head.contains("\"country\""), head.contains("\"categories\"") {
+                self = .rules
+            } else {
                 return nil
             }
-            self = .airspace
             return
         }
         if line.starts(with: PlaceRow.header.utf8) || line.starts(with: PlaceRow.rawHeader.utf8) {

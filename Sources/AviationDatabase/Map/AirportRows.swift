@@ -7,9 +7,17 @@ import GRDB
 /// - `label`, its published code, or `name` for one without a code;
 /// - `direction` of its longest runway in use, whole degrees from true north below 180, and `about`: true
 ///   when that comes from the painted number;
-/// - `drawn`: true when that runway is in the layer of runways.
+/// - `drawn`: true when that runway is in the layer of runways;
+/// - `country`, ISO 3166-1, and `feet`, the length of the longest runway in use;
+/// - `approach`, the most precise category of its approaches ("precision", "rnav", "non-precision"), "none"
+///   where procedures without an approach of a known kind are published, and `procedures`, how many there
+///   are: both missing where nobody whose files are here knows;
+/// - `entry`, whether a border may be crossed there.
 enum AirportRows {
-    static func text(_ db: Database, isMain: Bool, on day: Day?) throws -> GeoJSONText {
+    /// Without `admitted` all of them.
+    static func text(
+        _ db: Database, isMain: Bool, on day: Day?, _ table: AirportFactTable?, admitted: Set<String>? = nil
+    ) throws -> GeoJSONText {
         let main = [AirportKind.large, .medium].map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let condition = "airport.kind \(isMain ? "IN" : "NOT IN") (\(main))"
         let runways = try longestRunways(db, condition)
@@ -22,9 +30,15 @@ enum AirportRows {
         let rows = try Row.fetchCursor(db, sql: sql)
         var text = GeoJSONText()
         while let row = try rows.next() {
+            if let admitted, !admitted.contains(row["ident"]) { continue }
             let airport = try Airport(row: row)
-            let properties = properties(
-                airport, rank: row["rank"], importance: row["importance"], runways[row["id"]], on: day)
+            let facts = table.flatMap { table in
+                table.places[airport.ident].map { legend(table.airports[$0]) }
+            }
+            let properties =
+                properties(
+                    airport, rank: row["rank"], importance: row["importance"], runways[row["id"]], on: day)
+                + (facts ?? "")
             let place = airport.position
             text.addPoint(latitude: place.latitudeDegrees, longitude: place.longitudeDegrees, properties)
         }
@@ -51,6 +65,23 @@ enum AirportRows {
             if alignment.isAbout { text += ",\"about\":true" }
         }
         if RunwayRows.isDrawn(runway) { text += ",\"drawn\":true" }
+        return text
+    }
+
+    /// What legends tell apart.
+    private static func legend(_ facts: AirportFacts) -> String {
+        var text = ",\"country\":\(GeoJSONText.quoted(facts.countryCode))"
+        if let feet = facts.longestRunwayFeet { text += ",\"feet\":\(feet)" }
+        if let count = facts.procedureCount {
+            let category: Procedure.PrecisionCategory? =
+                facts.approachTypes.isEmpty
+                ? nil
+                : facts.approachTypes.contains(.ils)
+                    ? .precision
+                    : facts.approachTypes.isDisjoint(with: [.rnp, .rnav]) ? .nonPrecision : .rnav
+            text += ",\"procedures\":\(count),\"approach\":\"\(category?.rawValue ?? "none")\""
+        }
+        if let isEntry = facts.isPointOfEntry { text += ",\"entry\":\(isEntry)" }
         return text
     }
 

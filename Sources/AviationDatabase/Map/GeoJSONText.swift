@@ -27,6 +27,56 @@ struct GeoJSONText {
         end(properties)
     }
 
+    /// A line through these places; longitudes go on beyond ±180°, so that no piece jumps.
+    mutating func addLine(_ places: [Coordinate], _ properties: String) {
+        begin("LineString")
+        addRing(UnwrappedRing(places))
+        end(properties)
+    }
+
+    /// An area of rings that go on beyond ±180°: one inside an odd number of others is a hole of the first of
+    /// those.
+    mutating func addArea(_ rings: [[Coordinate]], _ properties: String) {
+        let unwrapped = rings.map { UnwrappedRing($0) }
+        var polygons: [(outer: Int, holes: [Int])] = []
+        var holes: [(hole: Int, around: [Int])] = []
+        for index in rings.indices {
+            guard let place = rings[index].first else { continue }
+            let around = rings.indices.filter { $0 != index && unwrapped[$0].contains(place) }
+            if around.count.isMultiple(of: 2) {
+                polygons.append((index, []))
+            } else {
+                holes.append((index, around))
+            }
+        }
+        for (hole, around) in holes {
+            guard let owner = polygons.firstIndex(where: { around.contains($0.outer) }) else { continue }
+            polygons[owner].holes.append(hole)
+        }
+        begin("MultiPolygon")
+        bytes.append(UInt8(ascii: "["))
+        for (number, polygon) in polygons.enumerated() {
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(UInt8(ascii: "["))
+            for (place, ring) in ([polygon.outer] + polygon.holes).enumerated() {
+                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+                addRing(unwrapped[ring])
+            }
+            bytes.append(UInt8(ascii: "]"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+        end(properties)
+    }
+
+    private mutating func addRing(_ ring: UnwrappedRing) {
+        bytes.append(UInt8(ascii: "["))
+        for (index, corner) in ring.corners.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            addPosition(corner.y, corner.x)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
     private mutating func begin(_ kind: String) {
         if hasFeatures { bytes += ",\n".utf8 }
         hasFeatures = true

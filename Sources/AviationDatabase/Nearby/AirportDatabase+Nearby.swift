@@ -103,7 +103,7 @@ extension AirportDatabase {
     }
 
     /// The airports with exactly these idents, by ident. One that an import has just taken away is not there.
-    private func airports(_ idents: [String]) throws -> [String: Airport] {
+    package func airports(_ idents: [String]) throws -> [String: Airport] {
         try pool.read { db in
             let sql = "SELECT \(Airport.columns) FROM airport WHERE ident = ?"
             return try idents.reduce(into: [:]) { known, ident in

@@ -79,4 +79,9 @@ enum PlaceEdition {
     static func advance(_ db: Database) throws {
         try db.execute(sql: "UPDATE placeEdition SET number = number + 1")
     }
+
+    /// Gives a database that takes the place of another one a number that this one never had.
+    static func pass(_ number: Int, _ db: Database) throws {
+        try db.execute(sql: "UPDATE placeEdition SET number = max(number, ?) + 1000", arguments: [number])
+    }
 }

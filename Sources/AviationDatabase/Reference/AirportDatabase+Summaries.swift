@@ -5,6 +5,10 @@ import GRDB
 package struct AirportSummary: Hashable, Sendable {
     package let airport: Airport
     package let facts: AirportFacts
+
+    package init(airport: Airport, facts: AirportFacts) {
+        (self.airport, self.facts) = (airport, facts)
+    }
 }
 
 /// Part of a list, and how long the whole is.
@@ -33,7 +37,7 @@ extension AirportDatabase {
         _ filter: AirportFilter, offset: Int = 0, limit: Int
     ) throws -> SummaryPage {
         let table = try facts()
-        let found = try admitted(table.airports, filter)
+        let found = try admitted(table.airports, filter, table)
         let page = found.dropFirst(max(0, offset)).prefix(max(0, limit))
         return SummaryPage(
             airports: try summaries(Array(page)), total: found.count, edition: table.edition)
@@ -41,7 +45,8 @@ extension AirportDatabase {
 
     /// How many airports a filter admits.
     package func count(_ filter: AirportFilter) throws -> Int {
-        try admitted(try facts().airports, filter).count
+        let table = try facts()
+        return try admitted(table.airports, filter, table).count
     }
 
     /// The summaries of these airports, in their order; one that an import took away is left out.
@@ -64,7 +69,7 @@ extension AirportDatabase {
         let neighbours = Dictionary(
             near.map { ($0.ident, $0.route) }, uniquingKeysWith: { first, _ in first })
         let facts = near.compactMap { place in table.places[place.ident].map { table.airports[$0] } }
-        let found = try summaries(try admitted(facts, filter)).compactMap { summary in
+        let found = try summaries(try admitted(facts, filter, table)).compactMap { summary in
             neighbours[summary.airport.ident].map { SummaryNearRoute(summary: summary, route: $0) }
         }
         let sorted = found.sorted {
@@ -84,7 +89,7 @@ extension AirportDatabase {
             near.map { ($0.ident, $0.distance) }, uniquingKeysWith: { first, _ in first }
         )
         let facts = near.compactMap { place in table.places[place.ident].map { table.airports[$0] } }
-        return try summaries(try admitted(facts, filter)).compactMap { summary in
+        return try summaries(try admitted(facts, filter, table)).compactMap { summary in
             distances[summary.airport.ident].map { NearbySummary(summary: summary, distance: $0) }
         }
     }
@@ -107,22 +112,17 @@ extension AirportDatabase {
         }
     }
 
-    private func admitted(_ facts: [AirportFacts], _ filter: AirportFilter) throws -> [AirportFacts] {
-        let admitted = facts.filter(filter.admits)
-        guard let condition = filter.aip else { return admitted }
-        return try pool.read { db in
-            try admitted.filter { airport in
-                guard airport.aipEntryCount > 0 else { return false }
-                return try Self.entries(of: airport.id, db).contains(where: condition.admits)
-            }
-        }
+    private func admitted(
+        _ facts: [AirportFacts], _ filter: AirportFilter, _ table: AirportFactTable
+    ) throws -> [AirportFacts] {
+        try outcome(of: filter, facts, table).admitted
     }
 
     private func summaries(_ facts: [AirportFacts]) throws -> [AirportSummary] {
-        let sql = "SELECT \(Airport.columns) FROM airport WHERE id = ?"
+        let sql = "SELECT \(Airport.columns) FROM airport WHERE ident = ?"
         return try pool.read { db in
             try facts.compactMap { facts in
-                try Airport.fetchAll(db, sql: sql, arguments: [facts.id]).first.map {
+                try Airport.fetchAll(db, sql: sql, arguments: [facts.ident]).first.map {
                     AirportSummary(airport: $0, facts: facts)
                 }
             }

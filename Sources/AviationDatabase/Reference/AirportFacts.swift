@@ -4,7 +4,6 @@ import Synchronization
 
 /// What filters ask of an airport. Nil is unknown: not published, or by nobody whose files are here.
 package struct AirportFacts: Hashable, Sendable {
-    let id: Int
     package let ident: String
     package let kind: AirportKind
     package let countryCode: String
@@ -40,10 +39,18 @@ package struct AirportFacts: Hashable, Sendable {
         case vicinity
     }
 
+    /// An airport of which nothing else is known.
+    package init(ident: String, kind: AirportKind, countryCode: String, position: Coordinate) {
+        self.ident = ident
+        self.kind = kind
+        self.countryCode = countryCode
+        self.position = position
+    }
+
     package var hasProcedures: Bool? { procedureCount.map { $0 > 0 } }
 
     /// Longest runway first, those without a published length last; then by ident.
-    static func isFirst(_ left: AirportFacts, _ right: AirportFacts) -> Bool {
+    package static func isFirst(_ left: AirportFacts, _ right: AirportFacts) -> Bool {
         (-(left.longestRunwayFeet ?? -1), left.ident) < (-(right.longestRunwayFeet ?? -1), right.ident)
     }
 }
@@ -57,6 +64,8 @@ struct AirportFactTable: Sendable {
     let airports: [AirportFacts]
     /// Places in `airports`, by ident.
     let places: [String: Int]
+    /// Numbers of rows, by ident.
+    let numbers: [String: Int]
 
     init(_ db: Database) throws {
         number = try PlaceEdition.fetch(db)
@@ -69,10 +78,12 @@ struct AirportFactTable: Sendable {
                 let position = Coordinate(latitudeDegrees: row[4], longitudeDegrees: row[5])
             else { continue }
             facts[row[0]] = AirportFacts(
-                id: row[0], ident: row[1], kind: kind, countryCode: row[3], position: position)
+                ident: row[1], kind: kind, countryCode: row[3], position: position)
         }
         try Self.addRunways(to: &facts, db)
         try Self.addPublications(to: &facts, db)
+        numbers = Dictionary(
+            facts.map { ($0.value.ident, $0.key) }, uniquingKeysWith: { first, _ in first })
         airports = facts.values.sorted(by: AirportFacts.isFirst)
         places = Dictionary(
             airports.enumerated().map { ($0.element.ident, $0.offset) },
@@ -171,9 +182,14 @@ extension AirportFacts {
     /// At the airport only where the text says so; what it does not say counts as the vicinity.
     private static func reach(_ field: Int, _ entries: [AIPEntry]) -> Reach? {
         let values = entries.filter { $0.standardField?.id == field && !$0.saysNo }
-            .map { $0.effectiveValue.lowercased() }
+            .map { "\($0.value) \($0.altValue ?? "")".lowercased() }
+            // Whole words: "on ad" is not in "reservation additional".
+            .map { " " + $0.split { !$0.isLetter }.joined(separator: " ") + " " }
         guard !values.isEmpty else { return nil }
-        let places = ["at the airport", "at airport", "at aerodrome", "at ad", "on site", "in the terminal"]
+        let places =
+            ["at", "on", "at the", "on the"].flatMap {
+                [" \($0) airport ", " \($0) aerodrome ", " \($0) ad "]
+            } + [" on site ", " in the terminal ", " sur ad ", " sur l ad "]
         return values.contains { value in places.contains(where: value.contains) } ? .atAirport : .vicinity
     }
 }

@@ -26,41 +26,6 @@ package struct AirportFilter: Hashable, Sendable {
     package var box: CoordinateBox?
 
     package init() {}
-
-    /// Whether the facts fit; `aip` is asked elsewhere.
-    func admits(_ facts: AirportFacts) -> Bool {
-        guard facts.kind != .closed, country == nil || facts.countryCode == country,
-            !isLargeExcluded || facts.kind != .large, box?.contains(facts.position) ?? true
-        else { return false }
-        let hasEntries: Bool? = facts.aipEntryCount > 0
-        let flags = [
-            (hasProcedures, facts.hasProcedures), (hasAIPEntries, hasEntries),
-            (hasHardRunway, facts.hasHardRunway), (hasLightedRunway, facts.hasLightedRunway),
-            (isPointOfEntry, facts.isPointOfEntry), (hasAvgas, facts.hasAvgas), (hasJetA, facts.hasJetA),
-            (hasILS, has([.ils], facts)), (hasRNAV, has([.rnav, .rnp], facts)),
-        ]
-        guard flags.allSatisfy({ asked, known in asked == nil || asked == known }) else { return false }
-        return admitsLength(facts.longestRunwayFeet) && Self.admits(hotel, facts.hotel)
-            && Self.admits(restaurant, facts.restaurant)
-    }
-
-    private func admitsLength(_ feet: Int?) -> Bool {
-        guard minimumRunwayFeet != nil || maximumRunwayFeet != nil else { return true }
-        guard let feet else { return false }
-        return feet >= minimumRunwayFeet ?? 0 && feet <= maximumRunwayFeet ?? .max
-    }
-
-    private func has(_ types: Set<Procedure.ApproachType>, _ facts: AirportFacts) -> Bool? {
-        facts.procedureCount.map { _ in !facts.approachTypes.isDisjoint(with: types) }
-    }
-
-    private static func admits(_ asked: AirportFacts.Reach?, _ known: AirportFacts.Reach?) -> Bool {
-        switch asked {
-        case nil: true
-        case .atAirport: known == .atAirport
-        case .vicinity: known != nil
-        }
-    }
 }
 
 /// A condition on a standard field of the AIP.

@@ -26,6 +26,18 @@ package struct FilterVocabulary: Hashable, Sendable {
     package let runways: [Choice]
     /// Points of entry by country; empty where there is no list.
     package let pointsOfEntry: [Choice]
+
+    package init(
+        countries: [Choice], approachTypes: [Choice], aipFields: [Choice], publishers: [Choice],
+        runways: [Choice], pointsOfEntry: [Choice]
+    ) {
+        self.countries = countries
+        self.approachTypes = approachTypes
+        self.aipFields = aipFields
+        self.publishers = publishers
+        self.runways = runways
+        self.pointsOfEntry = pointsOfEntry
+    }
 }
 
 extension AirportDatabase {

@@ -99,11 +99,9 @@ private struct ReferenceRows {
             let rows = try Row.fetchAll(db, sql: sql, arguments: [limit, start])
             return (rows.compactMap(Navaid.init(row:)).map(ReferenceRow.navaid), try count(.navaids))
         case .procedures:
-            let all = try procedures()
-            return (Array(all.dropFirst(start).prefix(limit)), all.count)
-        case .fixes:
-            let all = try fixes()
-            return (Array(all.dropFirst(start).prefix(limit)), all.count)
+            let lists = try procedureLists()
+            return (try procedures(lists, from: start, limit: limit), lists.reduce(0) { $0 + $1.count })
+        case .fixes: return (try fixes(from: start, limit: limit), try count(.fixes))
         }
     }
 
@@ -113,52 +111,101 @@ private struct ReferenceRows {
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM airport WHERE kind <> 'closed' AND \(inBox())") ?? 0
         case .navaids: try Int.fetchOne(db, sql: "SELECT count(*) FROM navaid WHERE \(inBox())") ?? 0
-        case .procedures: try procedures().count
-        case .fixes: try fixes().count
+        case .procedures: try procedureLists().reduce(0) { $0 + $1.count }
+        case .fixes:
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM published WHERE part = 'waypoints' AND \(inBox(Self.fix))")
+                ?? 0
         }
     }
 
     /// The condition on latitude and longitude. Its numbers are ours, never a caller's text.
-    private func inBox() -> String {
+    private func inBox(_ names: (latitude: String, longitude: String) = ("latitude", "longitude")) -> String {
         guard let box else { return "1" }
         let longitudes =
             box.crossesAntimeridian
-            ? "(longitude >= \(box.westDegrees) OR longitude <= \(box.eastDegrees))"
-            : "longitude BETWEEN \(box.westDegrees) AND \(box.eastDegrees)"
-        return "latitude BETWEEN \(box.southDegrees) AND \(box.northDegrees) AND \(longitudes)"
+            ? "(\(names.longitude) >= \(box.westDegrees) OR \(names.longitude) <= \(box.eastDegrees))"
+            : "\(names.longitude) BETWEEN \(box.westDegrees) AND \(box.eastDegrees)"
+        return "\(names.latitude) BETWEEN \(box.southDegrees) AND \(box.northDegrees) AND \(longitudes)"
     }
 
-    /// Of each airport the list of the first publisher that has one; by ident, then as published.
-    private func procedures() throws -> [ReferenceRow] {
+    /// Where the position of a fix stands in its document.
+    private static let fix = (
+        latitude: "json_extract(facts, '$.position.latitudeDegrees')",
+        longitude: "json_extract(facts, '$.position.longitudeDegrees')"
+    )
+
+    /// The procedures of an airport that one document has: how many, without reading them.
+    private struct ProcedureList {
+        let airport: String
+        let publisher: Publisher
+        let key: String
+        let count: Int
+    }
+
+    /// Of each airport the lists of the first publisher that has one; by ident, then by key.
+    private func procedureLists() throws -> [ProcedureList] {
         let sql = """
-            SELECT ident, latitude, longitude, airport.id FROM airport
-            WHERE id IN (SELECT airportID FROM airportLink WHERE part = 'procedures') ORDER BY ident
+            SELECT ident, latitude, longitude, publisher, key, json_array_length(facts)
+            FROM airportLink AS link JOIN published USING (publisher, part, key)
+            JOIN airport ON airport.id = link.airportID
+            WHERE part = 'procedures' ORDER BY ident, publisher, key
             """
-        return try Row.fetchAll(db, sql: sql).flatMap { row -> [ReferenceRow] in
+        var lists: [[ProcedureList]] = []
+        let rows = try Row.fetchCursor(db, sql: sql)
+        while let row = try rows.next() {
             guard let position = Coordinate(latitudeDegrees: row[1], longitudeDegrees: row[2]),
-                box?.contains(position) ?? true
-            else { return [] }
-            return try AirportDatabase.procedureDocuments(of: row[3], db).flatMap { document in
-                document.facts.map { published in
-                    .procedure(
-                        airport: row[0], published.procedure, records: published.records,
-                        publisher: document.publisher, date: document.date)
-                }
+                box?.contains(position) ?? true, let publisher = Publisher(rawValue: row[3])
+            else { continue }
+            let list = ProcedureList(airport: row[0], publisher: publisher, key: row[4], count: row[5] ?? 0)
+            if lists.last?.first?.airport == list.airport {
+                lists[lists.count - 1].append(list)
+            } else {
+                lists.append([list])
             }
         }
+        return lists.flatMap { own in
+            let first = Publisher.procedureLists.first { publisher in
+                own.contains { $0.publisher == publisher }
+            }
+            return own.filter { $0.publisher == first }
+        }
     }
 
-    /// Each publisher's, by name and place.
-    private func fixes() throws -> [ReferenceRow] {
-        let all = try Publisher.allCases.flatMap { publisher in
-            try PublishedDocument<Waypoint>.fetchAll(.waypoints, publisher, db)
+    /// Reads only the documents that rows of the page are in.
+    private func procedures(
+        _ lists: [ProcedureList], from start: Int, limit: Int
+    ) throws -> [ReferenceRow] {
+        var rows: [ReferenceRow] = []
+        var before = 0
+        for list in lists {
+            defer { before += list.count }
+            guard before + list.count > start else { continue }
+            guard before < start + limit else { break }
+            let found = try PublishedDocument<[PublishedProcedure]>.fetch(
+                .procedures, list.publisher, list.key, db)
+            guard let document = found else { continue }
+            for (number, published) in document.facts.enumerated()
+            where (start..<(start + limit)).contains(before + number) {
+                rows.append(
+                    .procedure(
+                        airport: list.airport, published.procedure, records: published.records,
+                        publisher: document.publisher, date: document.date))
+            }
         }
-        func key(_ document: PublishedDocument<Waypoint>) -> (String, String, Double, Double) {
-            let fix = document.facts
-            return (fix.name, fix.region, fix.latitude, fix.longitude)
-        }
-        return all.filter { box?.contains($0.facts.position) ?? true }.sorted { key($0) < key($1) }.map {
-            .fix($0.facts, publisher: $0.publisher, date: $0.date)
+        return rows
+    }
+
+    /// Each publisher's, by their keys, which begin with the name.
+    private func fixes(from start: Int, limit: Int) throws -> [ReferenceRow] {
+        let sql = """
+            SELECT publisher, date, facts FROM published
+            WHERE part = 'waypoints' AND \(inBox(Self.fix)) ORDER BY key, publisher LIMIT ? OFFSET ?
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [limit, start]).compactMap { row in
+            guard let publisher = Publisher(rawValue: row[0]) else { return nil }
+            return .fix(
+                try PublishedDocument<Waypoint>.decoded(row[2]), publisher: publisher, date: row[1])
         }
     }
 }

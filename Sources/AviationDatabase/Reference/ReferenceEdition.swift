@@ -10,13 +10,18 @@ import GRDB
 /// What a database holds, in two words that two databases can be compared by.
 package struct ReferenceEdition: Hashable, Sendable {
     /// "20260822.0": the newest day of its files, and a number among releases of that day; a later one is
-    /// greater by date, then by number. 0 where it is no release. "0.0" where nothing was imported.
+    /// greater by date, then by number. 0 where it is no release, or files were imported since. "0.0" where
+    /// nothing was imported.
     package let version: String
     /// 16 hexadecimal digits of the SHA-256 of which files were imported: the same files give the same ones,
     /// on every machine.
     package let identifier: String
-    /// The form of the tables, which a program must know to read them.
-    package static let schemaVersion = 1
+    /// The form of the tables, which a program must know to read them: so many steps made them.
+    package static let schemaVersion = Schema.migrator.migrations.count
+
+    package init(version: String, identifier: String) {
+        (self.version, self.identifier) = (version, identifier)
+    }
 
     static func fetch(_ db: Database) throws -> ReferenceEdition {
         let rows = try Row.fetchAll(
@@ -27,13 +32,12 @@ package struct ReferenceEdition: Hashable, Sendable {
                 """)
         let lines = rows.map { "\($0[0] as String)|\($0[1] as String)|\($0[2] as String)|\($0[3] as Int)" }
         let hash = SHA256.hash(data: Data(("1\n" + lines.joined(separator: "\n")).utf8))
+        let identifier = hash.prefix(8).hexText
+        let release = try String.fetchOne(
+            db, sql: "SELECT version FROM release WHERE edition = ?", arguments: [identifier])
         let newest = rows.map { $0[1] as String }.max() ?? "0"
         return ReferenceEdition(
-            version: newest.filter(\.isNumber) + ".0",
-            identifier: hash.prefix(8).map { byte in
-                let digits = String(byte, radix: 16)
-                return digits.count < 2 ? "0" + digits : digits
-            }.joined())
+            version: release ?? newest.filter(\.isNumber) + ".0", identifier: identifier)
     }
 
     /// Whether a version is later than another one; nil when one of them is none ("20260822.1").

@@ -1,3 +1,4 @@
+package import Aviation
 package import Foundation
 import GRDB
 
@@ -65,7 +66,7 @@ package struct FeedState: Hashable, Sendable {
 ///
 /// Any thread may ask; asking blocks it.
 package final class WeatherDatabase: Sendable {
-    private let pool: DatabasePool
+    let pool: DatabasePool
 
     /// Seconds after which the words of a report are taken away.
     package static let keptSeconds = 86_400.0
@@ -93,6 +94,18 @@ package final class WeatherDatabase: Sendable {
                         checked REAL, tag TEXT, modified TEXT, problem TEXT,
                         bad_count INTEGER NOT NULL, bad TEXT NOT NULL
                     ) STRICT, WITHOUT ROWID;
+                    """)
+        }
+        migrator.registerMigration("schema 2: items") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE item (
+                        feed TEXT NOT NULL, id TEXT NOT NULL, names TEXT NOT NULL, made REAL, until REAL,
+                        shapes TEXT NOT NULL, document TEXT NOT NULL, fetched REAL NOT NULL,
+                        listed REAL NOT NULL, south REAL, north REAL, PRIMARY KEY (feed, id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE source (feed TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL) STRICT;
+                    ALTER TABLE feed ADD COLUMN answered REAL;
                     """)
         }
         try migrator.migrate(pool)
@@ -123,18 +136,28 @@ package final class WeatherDatabase: Sendable {
             try db.execute(
                 sql: "UPDATE report SET text = NULL WHERE kind = ? AND observed < ? AND text IS NOT NULL",
                 arguments: [kind.rawValue, now.timeIntervalSince1970 - Self.keptSeconds])
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO feed VALUES (?, ?, ?, ?, ?, ?, NULL, ?, ?)",
-                arguments: [
-                    kind.rawValue, source, now.timeIntervalSince1970, now.timeIntervalSince1970, tag,
-                    modified, batch.bad.count,
-                    batch.bad.prefix(Self.mostBadShown).joined(separator: "\n"),
-                ])
+            try note(
+                kind.feed, from: source, tag: tag, modified: modified, bad: batch.bad, checked: now, at: now,
+                db)
         }
     }
 
+    /// Notes an answer that could be used.
+    func note(
+        _ feed: WeatherFeed, from source: String, tag: String?, modified: String?, bad: [String],
+        checked: Date, at now: Date, _ db: Database
+    ) throws {
+        let shown = bad.prefix(Self.mostBadShown).map { String($0.prefix(200)) }.joined(separator: "\n")
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO feed VALUES (?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)",
+            arguments: [
+                feed.rawValue, source, now.timeIntervalSince1970, checked.timeIntervalSince1970, tag,
+                modified, bad.count, shown, now.timeIntervalSince1970,
+            ])
+    }
+
     /// Notes that a feed has nothing new.
-    package func confirm(_ kind: ReportKind, at now: Date) throws {
+    package func confirm(_ kind: WeatherFeed, at now: Date) throws {
         try pool.write { db in
             try db.execute(
                 sql: "UPDATE feed SET asked = ?, checked = ?, problem = NULL WHERE kind = ?",
@@ -143,11 +166,11 @@ package final class WeatherDatabase: Sendable {
     }
 
     /// Notes that a feed could not be used; every report stays.
-    package func fail(_ kind: ReportKind, from source: String, _ problem: String, at now: Date) throws {
+    package func fail(_ kind: WeatherFeed, from source: String, _ problem: String, at now: Date) throws {
         try pool.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO feed VALUES (?, ?, ?, NULL, NULL, NULL, ?, 0, '')
+                    INSERT INTO feed VALUES (?, ?, ?, NULL, NULL, NULL, ?, 0, '', NULL)
                     ON CONFLICT (kind) DO UPDATE SET asked = excluded.asked, problem = excluded.problem
                     """,
                 arguments: [kind.rawValue, source, now.timeIntervalSince1970, problem])
@@ -155,7 +178,7 @@ package final class WeatherDatabase: Sendable {
     }
 
     /// Nil before the feed was asked for the first time.
-    package func feed(_ kind: ReportKind) throws -> FeedState? {
+    package func feed(_ kind: WeatherFeed) throws -> FeedState? {
         try pool.read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE kind = ?", arguments: [kind.rawValue])
                 .map { row in
@@ -178,12 +201,12 @@ package final class WeatherDatabase: Sendable {
 
     /// The stations of a feed in a box, whose degrees are south, west, north, east; west may be greater than
     /// east. All of them, also those without a place, for nil.
-    package func reports(_ kind: ReportKind, in box: GeographicBox?) throws -> [StoredReport] {
+    package func reports(_ kind: ReportKind, in box: CoordinateBox?) throws -> [StoredReport] {
         guard let box else { return try reports("1", kind, []) }
-        let sides = box.west <= box.east ? "AND" : "OR"
+        let sides = box.crossesAntimeridian ? "OR" : "AND"
         return try reports(
             "latitude BETWEEN ? AND ? AND (longitude >= ? \(sides) longitude <= ?)", kind,
-            [box.south, box.north, box.west, box.east])
+            [box.southDegrees, box.northDegrees, box.westDegrees, box.eastDegrees])
     }
 
     private func reports(
@@ -201,21 +224,5 @@ package final class WeatherDatabase: Sendable {
                     longitude: row["longitude"])
             }
         }
-    }
-}
-
-/// A box of the map, in degrees.
-package struct GeographicBox: Hashable, Sendable {
-    package let south: Double
-    package let west: Double
-    package let north: Double
-    package let east: Double
-
-    /// Nil for sides that no box has.
-    package init?(south: Double, west: Double, north: Double, east: Double) {
-        guard (-90...90).contains(south), (south...90).contains(north), (-180...180).contains(west),
-            (-180...180).contains(east)
-        else { return nil }
-        (self.south, self.west, self.north, self.east) = (south, west, north, east)
     }
 }

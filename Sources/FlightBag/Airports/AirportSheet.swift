@@ -1,5 +1,5 @@
 package import Aviation
-import AviationDatabase
+package import AviationDatabase
 import Foundation
 
 /// Everything that is shown of one airport.
@@ -13,19 +13,26 @@ package struct AirportSheet: Hashable, Sendable {
     package let area: String
     /// Who says so, and of which day: "OurAirports, 2026-08-22".
     package let provenance: String?
+    /// Facts of other publishers than OurAirports, and whose each is.
+    package let publications: AirportPublications?
+    /// Approaches by runway, the most precise first, then departures and arrivals.
+    package let procedures: [ProcedureSheet]
+    /// The rules of its country; nil when none were imported.
+    package let rules: CountryRules?
     /// How far magnetic north lies from true north there today; nil where the model has no answer.
     package let declination: Declination?
     /// The sun of today there; nil outside of the years that can be computed.
     package let sun: SolarDay?
 
     /// The code by which its weather is reported, four letters and digits; nil when it has none.
-    package var station: String? {
-        [airport.icaoCode, airport.gpsCode, airport.ident].compactMap(\.self).first { code in
-            code.utf8.count == 4 && code.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
-        }
-    }
+    package var station: String? { airport.station }
 
-    init(_ detail: AirportDetail, provenance: String?, at now: Date) {
+    init(
+        _ detail: AirportDetail, _ more: AirportReading? = nil, provenance: String?, at now: Date
+    ) {
+        publications = more?.publications
+        procedures = more?.procedures ?? []
+        rules = more?.rules
         airport = detail.airport
         runways = detail.runways
         frequencies = detail.frequencies.sorted(by: RadioFrequency.isCalledFirst)
@@ -35,5 +42,14 @@ package struct AirportSheet: Hashable, Sendable {
         let country = detail.country?.name ?? FoundAirport.countryName(detail.airport.countryCode)
         area = [detail.region?.name, country].compactMap(\.self).joined(separator: ", ")
         self.provenance = provenance
+    }
+}
+
+extension Airport {
+    /// The code by which its weather is reported, four letters and digits; nil when it has none.
+    var station: String? {
+        [icaoCode, gpsCode, ident].compactMap(\.self).first { code in
+            code.utf8.count == 4 && code.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+        }
     }
 }

@@ -21,6 +21,8 @@ package import SyncCore
     /// Where the airports come from and of which days, for every place that shows them:
     /// "OurAirports, 2026-08-07 to 2026-08-22".
     package private(set) var provenance: String?
+    /// The airspace data on this device; nil when there are none.
+    package private(set) var airspace: AirspaceHoldings?
     /// The airports that records name; an ident without an airport is in here with nil.
     package private(set) var known: [String: FoundAirport?] = [:]
     /// The places that words of routes may mean, by the word.
@@ -28,8 +30,11 @@ package import SyncCore
     /// Changes with the airports: what is drawn from an older one is out of date.
     package private(set) var edition = 0
 
-    private let database: AirportDatabase
-    private let world: any World
+    /// What filters can be set to; nil before somebody opened their panel.
+    package internal(set) var filters: FilterChoices?
+
+    let database: AirportDatabase
+    let world: any World
     private var wanted: Set<String> = []
     private var wantedPlaces: Set<String> = []
     /// Airports that forms name and no record does yet, of this edition; nil where there is none.
@@ -54,8 +59,14 @@ package import SyncCore
 
     /// Everything known of an airport, or nil when there is none of that identifier.
     package func sheet(_ identifier: String) async throws -> AirportSheet? {
-        guard let detail = try await database.apart({ try $0.detail(identifier) }) else { return nil }
-        return AirportSheet(detail, provenance: provenance, at: Date(milliseconds: world.now()))
+        let today = Day(milliseconds: world.now())
+        let found = try await database.apart { database in
+            try database.detail(identifier).map { detail in
+                (detail, try AirportReading(identifier, detail, on: today, database))
+            }
+        }
+        guard let (detail, more) = found else { return nil }
+        return AirportSheet(detail, more, provenance: provenance, at: Date(milliseconds: world.now()))
     }
 
     /// Whether an identifier is among the airports.
@@ -107,6 +118,20 @@ package import SyncCore
         return found.first.map { ($0.ident, $0.distance) }
     }
 
+    /// The airspaces over a place, and how far the data reach.
+    func airspaces(at place: Coordinate) async throws -> AirspaceAnswer {
+        try await database.apart { try $0.airspaces(at: place) }
+    }
+
+    /// The lines of an airport's procedure for a map, GeoJSON, gzipped; nil when there is none of that name.
+    package nonisolated func procedureLayer(
+        _ ident: String, _ procedure: String
+    ) async throws -> (gzippedGeoJSON: [UInt8], version: String)? {
+        let today = Day(milliseconds: world.now())
+        let layer = try await database.apart { try $0.procedureLayer(ident, procedure, on: today) }
+        return layer.map { (Array($0.gzippedGeoJSON), $0.version) }
+    }
+
     /// Looks up these airports and these words of routes, and keeps them known from now on.
     func know(_ idents: Set<String>, places names: Set<String>) async throws {
         wanted = idents
@@ -127,13 +152,13 @@ package import SyncCore
     }
 
     /// A layer of the map, named as in `MapLayer.Contents`: GeoJSON, gzipped, and what to tell one edition
-    /// from another. Nil when there is none of that name.
+    /// from another; of airports those that `filter` admits. Nil when there is none of that name.
     package nonisolated func mapLayer(
-        _ name: String
+        _ name: String, _ filter: AirportFilter = AirportFilter()
     ) async throws -> (gzippedGeoJSON: [UInt8], version: String)? {
         guard let contents = MapLayer.Contents(rawValue: name) else { return nil }
         let today = Day(milliseconds: world.now())
-        let layer = try await database.apart { try $0.mapLayer(contents, on: today) }
+        let layer = try await database.apart { try $0.mapLayer(contents, on: today, filter) }
         return (Array(layer.gzippedGeoJSON), layer.version)
     }
 
@@ -144,6 +169,15 @@ package import SyncCore
             try await open()
         } catch {
             stock = .failed(sentence: "The airports could not be read in: \(error)")
+        }
+    }
+
+    /// Shows what is in the database now, after it was replaced.
+    package func reload() async {
+        do {
+            try await open()
+        } catch {
+            stock = .failed(sentence: "The airports could not be read: \(error)")
         }
     }
 
@@ -173,6 +207,7 @@ package import SyncCore
         let days = Set(files.filter { $0.source == files.first?.source }.map(\.sourceDate)).sorted()
         let span = [days.first, days.count > 1 ? days.last : nil].compactMap(\.self).joined(separator: " to ")
         provenance = files.first.map { "\($0.source), \(span)" }
+        airspace = try await database.apart { try $0.airspaceHoldings() }
         stock = .ready(count: count)
         edition += 1
         try await know(wanted, places: wantedPlaces)

@@ -19,8 +19,13 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
     package let position: Coordinate
     /// Above the sea; nil when not published.
     package let elevationFeet: Int?
+    /// The code by which its weather is reported; nil when it has none.
+    package let station: String?
     /// Why a search found it, where name and codes do not show it: "12 NM from Woking". Nil elsewhere.
     package private(set) var reason: String?
+
+    /// How it lies to the place or the route that was asked for: "12.3 NM · 043T". Nil elsewhere.
+    package private(set) var placing: String?
 
     package var id: String { ident }
 
@@ -37,6 +42,12 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
         countryCode = airport.countryCode
         position = airport.position
         elevationFeet = airport.elevationFeet
+        station = airport.station
+    }
+
+    init(_ airport: Airport, reason: String) {
+        self.init(airport)
+        self.reason = reason
     }
 
     init(_ match: AirportMatch) {
@@ -50,6 +61,13 @@ package struct FoundAirport: Hashable, Identifiable, Sendable {
             case .someWords: "has nothing of “\(match.without.joined(separator: " "))”"
             case .code, .words, .beginning, .fragment: nil
             }
+    }
+
+    /// The same with how it lies.
+    func placed(_ placing: String?) -> FoundAirport {
+        var airport = self
+        airport.placing = placing
+        return airport
     }
 
     private static let english = Locale(identifier: "en_GB")

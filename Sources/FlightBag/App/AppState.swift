@@ -17,7 +17,17 @@ package import SyncCore
     package let drafts: DraftsState
     package let attention: AttentionState
     package let logbookFiles: LogbookFiles
+    package let accountFiles: AccountFiles
     package let weather: WeatherState
+    package let stations: StationField
+    package let areas: AreaField
+    package let packs: PackState
+    /// Where the weather comes from, as far as this device decides it.
+    package let weatherSource: WeatherSourceState
+    /// How old the airports are, and newer ones.
+    package let editions: EditionsState
+    /// What a server adds to searches.
+    package let additions: ServerAdditions
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.
     package private(set) var breakdown: String?
@@ -38,7 +48,8 @@ package import SyncCore
 
     init(
         replica: Replica, kinds: [any AnyRecordKind], airports: AirportsState, sync: SyncState,
-        drafts: DraftStore, weather: WeatherState, home: URL, zone: TimeZone, world: any World
+        drafts: DraftStore, reports: ReportStates, editions: EditionsState, additions: ServerAdditions,
+        home: URL, zone: TimeZone, world: any World
     ) {
         store = RecordStore(replica: replica)
         self.kinds = kinds.map { [store] in $0.records(in: store, world: world) }
@@ -47,7 +58,14 @@ package import SyncCore
         self.drafts = DraftsState(store: drafts, world: world)
         attention = AttentionState(store: store, titles: kinds.flatMap(\.titles))
         logbookFiles = LogbookFiles(store: store, world: world)
-        self.weather = weather
+        accountFiles = AccountFiles(store: store, kinds: kinds, world: world)
+        weather = reports.weather
+        stations = reports.stations
+        areas = reports.areas
+        packs = reports.packs
+        weatherSource = reports.source
+        self.editions = editions
+        self.additions = additions
         self.home = home
         self.zone = zone
         self.world = world
@@ -76,7 +94,18 @@ package import SyncCore
             }
             group.addTask { await self.watch { try await self.attention.followRefusals() } }
             group.addTask { await self.watch { try await self.logbookFiles.work() } }
+            group.addTask { await self.watch { try await self.accountFiles.work() } }
             group.addTask { await self.watch { try await self.weather.run() } }
+            group.addTask {
+                await self.watch {
+                    try await self.stations.run { try await self.airports.name(of: $0)?.position }
+                }
+            }
+            group.addTask { await self.watch { try await self.areas.run() } }
+            group.addTask { await self.watch { try await self.packs.run() } }
+            group.addTask { await self.watch { try await self.purgePacks() } }
+            group.addTask { await self.watch { try await self.editions.run() } }
+            group.addTask { await self.watch { try await self.additions.run() } }
             do {
                 // `waitForAll` would throw only when the last child has ended, which is never.
                 while try await group.next() != nil {}
@@ -90,6 +119,36 @@ package import SyncCore
                 throw error
             }
         }
+    }
+
+    /// Runs `body` once with every record read, and the airports, for a program that asks or writes something
+    /// and ends. Nothing is sent meanwhile. Throws what `body` throws, and ``NotRead``.
+    package func once<Result: Sendable>(
+        withAirports: Bool = true, _ body: @MainActor () async throws -> Result
+    ) async throws -> Result {
+        if withAirports { await airports.prepare() }
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            for records in kinds {
+                group.addTask { await self.watch { try await records.follow(self) } }
+            }
+            defer { group.cancelAll() }
+            while !kinds.allSatisfy(\.isLoaded) {
+                if let breakdown { throw NotRead(description: breakdown) }
+                await withCheckedContinuation { continuation in
+                    withObservationTracking {
+                        _ = (kinds.map(\.isLoaded), breakdown)
+                    } onChange: {
+                        continuation.resume()
+                    }
+                }
+            }
+            return try await body()
+        }
+    }
+
+    /// The records could not be read: the sentence that the page would show.
+    package struct NotRead: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// Looks up the airports and the words of routes that the records of a kind name, before these are shown.

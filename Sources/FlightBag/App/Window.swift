@@ -12,9 +12,25 @@ import Observation
     package internal(set) var currency: CurrencyReport?
     /// The flight plans of a file that was offered here, or nil.
     package internal(set) var offeredPlans: OfferedPlans?
+    /// The loading profile of a file that was offered here, or nil.
+    package internal(set) var offeredProfile: OfferedProfile?
+    /// A sentence on a file that was offered here and is of no kind that can be read, or nil.
+    package internal(set) var unreadFile: String?
+
+    /// The question to the map that is being answered, or nil.
+    @ObservationIgnored var asking: MapQuestion?
+
+    /// The edition of the airports that this window shows.
+    private var shownEdition = 0
 
     /// The airports at the ends of the flight whose page is open.
     var flightEnds: (key: FlightEnds, sheets: [String: AirportSheet])?
+
+    /// The airport of the station whose weather is open; nil for a station that is no airport's.
+    package internal(set) var weatherSheet: AirportSheet?
+
+    /// The categories of NOTAMs that are hidden in this window: see `NoticeCategory`.
+    package internal(set) var hiddenNotices: Set<String> = []
 
     private var noteCount = 0
     /// How often the map was told to go somewhere.
@@ -36,7 +52,7 @@ import Observation
 
     /// The part that is shown of the airport that is open.
     package var airportPart: AirportPart {
-        if case .airport(_, let part) = state.page { part } else { .overview }
+        state.page.airport?.part ?? .overview
     }
 
     /// When something will change although nothing happens, or nil: call ``tick()`` then. Milliseconds since
@@ -47,8 +63,17 @@ import Observation
 
     /// When the age of the last sync will be another one, by the minute, where it is told.
     private var ageChangesAt: Int64? {
+        if showsReports { return (app.now / 60_000 + 1) * 60_000 }
         guard state.page == .settings, let synced = app.sync.lastSynced else { return nil }
         return synced + (max(0, state.now - synced) / 60_000 + 1) * 60_000
+    }
+
+    /// Whether reports are shown, whose ages are told by the minute.
+    private var showsReports: Bool {
+        switch state.page {
+        case .airport, .weather, .flightWeather, .flightPack, .record(Flight.kind.name, _): true
+        default: false
+        }
     }
 
     /// Lets time pass: folds the status line, takes away old notes.
@@ -70,12 +95,13 @@ import Observation
             state.pageSerial += 1
             state.form = nil
             state.missing = nil
-            if case .airport(let ident, _) = page, state.sheet?.airport.ident == ident {
-            } else {
+            state.airspace = nil
+            if page.airport?.ident != state.sheet?.airport.ident || state.sheet == nil {
                 state.sheet = nil
                 if page.tab == .map { state.focus = nil }
             }
         }
+        if case .map(let question) = page { state.question = question }
         state.step = step
         openRecord()
     }
@@ -91,41 +117,44 @@ import Observation
 
     /// Opens what the page names if it was not there before: an airport is looked up, a record may have come.
     private func settle() async throws {
+        try await showNewAirports()
         try await knowRecords()
         openRecord()
         try await readLogbook()
         try await readCurrency()
         try await readFlightEnds()
-        if case .map(let query) = state.page, !query.isEmpty, state.query.isEmpty {
-            try await search(query)
-        }
+        try await wantFlightWeather()
+        try await answerIfNeeded()
         try await wantWeather()
-        guard case .airport(let ident, let part) = state.page, state.sheet == nil else { return }
         guard case .ready = app.airports.stock else { return }
-        let sheet = try await app.airports.sheet(ident)
-        guard state.page == .airport(ident, part) else { return }
+        try await readAirspace()
+        guard let ident = state.page.airport?.ident, state.sheet == nil else { return }
+        let sheet = try await app.airports.sheet(ident) ?? app.additions.sheet(ident)
+        guard state.page.airport?.ident == ident else { return }
         if let sheet {
             show(sheet, isOnMap: false)
             try await wantWeather()
         } else if state.missing == nil {
             state.missing = "There is no airport \(ident) among those on this device."
+            app.additions.want(airport: ident)
         }
     }
 
-    /// Searches as somebody types; among equals those near `centre` come first. The last call wins, whatever
-    /// the order in which answers come.
-    package func search(_ query: String, near centre: Coordinate? = nil) async throws {
-        state.query = query
-        if state.page.tab != .map, !query.isEmpty { go(to: .map(query: query)) }
-        if case .map = state.page, state.page != .map(query: query) {
-            state.page = .map(query: query)
-            state.step = .replace
-            state.pageSerial += 1
+    /// Reads again what the window shows of airports, when these are others now.
+    private func showNewAirports() async throws {
+        let edition = app.airports.edition
+        guard edition != shownEdition else { return }
+        defer { shownEdition = edition }
+        // The first edition is the one that was opened with.
+        guard shownEdition > 0 else { return }
+        flightEnds = nil
+        if let ident = state.sheet?.airport.ident, let sheet = try await app.airports.sheet(ident),
+            state.sheet?.airport.ident == ident
+        {
+            state.sheet = sheet
         }
-        let found = try await app.airports.search(query, near: centre)
-        guard state.query == query else { return }
-        state.results = found
-        state.answeredQuery = query
+        // What was asked of the map is answered again.
+        state.answer = nil
     }
 
     /// Opens an airport. Chosen in a list, the map goes there; chosen on the map, the map stays where it is.
@@ -149,9 +178,10 @@ import Observation
     }
 
     private func wantWeather() async throws {
-        if case .airport = state.page, let station = state.sheet?.station {
+        if state.page.airport != nil, let station = state.sheet?.station {
             try await app.weather.want(station)
         }
+        try await wantWeatherPage()
     }
 
     /// Closes what is open. What was typed into a form stays as its draft, and a note leads back to it.
@@ -160,8 +190,7 @@ import Observation
         if case .map = left { return }
         guard left != left.parent else { return }
         if hasDraft { note("\(left.title): kept as a draft", undo: .page(left)) }
-        go(to: left.parent, .replace)
-        if case .map = state.page, !state.query.isEmpty { state.page = .map(query: state.query) }
+        go(to: left.tab == .map ? .map(query: state.question) : left.parent, .replace)
     }
 
     /// A tap on the status line: folds it for good, or opens it again.

@@ -1,3 +1,4 @@
+package import AviationDatabase
 package import SyncCore
 
 /// What belongs to one window and no other: where it looks and what is open in it. Records are not in here.
@@ -12,13 +13,20 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var missing: String?
     /// The part of the app that it is in.
     package var tab: Tab { page.tab }
-    /// What stands in the search field.
-    package internal(set) var query = ""
+    /// What the map is asked for. It stays while an airport is open, or another part of the app.
+    package internal(set) var question = MapQuestion()
     /// What was last found, and for what: while a search runs, still for what was typed before.
-    package internal(set) var results: [FoundAirport] = []
-    package internal(set) var answeredQuery = ""
+    package internal(set) var answer: MapAnswer?
+    /// What stands in the search field.
+    package var query: String { question.text }
+    /// The airports that were last found.
+    package var results: [FoundAirport] { answer?.airports ?? [] }
+    /// The words that they were found for.
+    package var answeredQuery: String { answer?.question.text ?? "" }
     /// The airport that is open, or nil.
     package internal(set) var sheet: AirportSheet?
+    /// The airspaces above the place of the page, or nil.
+    package internal(set) var airspace: AirspaceAnswer?
     /// What the map points out, or nil.
     package internal(set) var focus: MapFocus?
     /// The form that is open, or nil. What is typed in it stays in the view until it is saved.

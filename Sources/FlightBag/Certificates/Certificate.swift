@@ -44,7 +44,7 @@ package struct Certificate: PilotRecord {
                 CertificateRule.allCases.map { .init($0.rawValue, $0.words) }),
             .calendarDay(\.issuedOn, "issued_on", "Issued on"),
             .calendarDay(\.examinedOn, "examined_on", "Examined on"),
-            .calendarDay(\.expiresOn, "expires_on", "Expires on", hint: "As it stands there; wins"),
+            .calendarDay(\.expiresOn, "expires_on", "Expires on", hint: "As printed: it counts first"),
             .text(\.limitations, "limitations", "Limitations", .area, most: 500),
             .text(\.place, "place", "Place"), .remarks(\.remarks),
         ],

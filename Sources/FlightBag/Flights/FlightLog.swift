@@ -46,7 +46,15 @@ package struct FlightLog: Sendable {
         var fuel: FuelPlan?
         if route.problems.isEmpty, let performance = app.flightPerformance(of: flight) {
             do throws(NavLogProblem) {
-                let plan = app.plan(flight, route, performance, typed)
+                // A wind that the pilot typed goes over what is forecast.
+                let winds =
+                    flight.wind == nil
+                    ? FlightWinds(app.packs.packs[flight.id], at: Date(milliseconds: app.now)) : nil
+                var plan = app.plan(flight, route, performance, typed)
+                if let winds {
+                    plan.winds = .forecast(winds.field)
+                    notes.append(winds.note)
+                }
                 let log = try NavLog(plan)
                 flown = (log, plan)
                 notes += log.notes

@@ -10,6 +10,9 @@ package protocol AnyRecordKind: Sendable {
     var preparations: [String] { get }
     /// Its columns as a person would say them.
     var titles: [ColumnTitle] { get }
+    /// A record with these values, by the columns' names in messages, in words: of its fields those that are
+    /// asked for.
+    func words(of id: RecordID, _ values: [String: FieldValue], columns: Set<String>) -> RecordWords
     /// Its records on a device.
     @MainActor func records(in store: RecordStore, world: any World) -> any AnyRecords
 }

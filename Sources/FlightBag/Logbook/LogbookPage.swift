@@ -103,15 +103,6 @@ extension AppState {
 }
 
 extension Window {
-    /// Takes a file that somebody chose or dropped: what it is follows from its content.
-    package func take(file name: String, bytes: [UInt8]) async throws {
-        guard !FlightPlanFile.recognises(bytes) else {
-            return try await offerPlans(file: name, bytes: bytes)
-        }
-        go(to: .logbook(.files))
-        try await app.logbookFiles.offer(name: name, bytes: bytes, app)
-    }
-
     /// Reads the page of the logbook that the window shows, when it was not read or is old.
     func readLogbook() async throws {
         guard state.page.kind == LogbookRecord.kind.name, state.page.tab == .list(LogbookRecord.kind.name)

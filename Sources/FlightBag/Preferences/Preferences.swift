@@ -18,12 +18,18 @@ package struct Preferences: PilotRecord {
     package var massUnit: String?
     /// "ft" or "m"; nil for both beside each other.
     package var runwayUnit: String?
+    /// "ft" or "m", for elevations; nil for both beside each other.
+    package var altitudeUnit: String?
     /// The aircraft, the authority and the pilot that new flights begin with.
     package var defaultAircraftID: RecordID?
     package var defaultRuleSet: String?
     package var pilotName: String?
     package var defaultTaxiOutMinutes: Int?
     package var defaultTaxiInMinutes: Int?
+    /// The final reserve that new flights begin with, in place of the rules'.
+    package var defaultReserveMinutes: Int?
+    /// The crosswind that the pilot takes, whatever the aircraft has demonstrated.
+    package var personalCrosswindKnots: Double?
     /// "1980-05-01": rules on medical certificates ask for it.
     package var birthDate: String?
     /// The headings of a logbook's custom columns, in the order in which they are exported.
@@ -43,7 +49,7 @@ package struct Preferences: PilotRecord {
         fields: [.airport(\.homeAirport, "home_airport", "Home airport")]
             + (shown + newFlights).map(\.keepingServers) + [customColumns.keepingServers],
         pairs: [
-            ["home_airport", "times"], ["mass_unit", "runway_unit"],
+            ["home_airport", "times"], ["mass_unit", "runway_unit"], ["fuel_unit", "altitude_unit"],
             ["default_aircraft_id", "default_rule_set"],
             ["default_taxi_out_min", "default_taxi_in_min"], ["pilot_name", "birth_date"],
         ],
@@ -71,6 +77,9 @@ extension Preferences {
         .choice(
             \.runwayUnit, "runway_unit", "Runway lengths",
             [.init("", "Feet and metres"), .init("ft", "Feet"), .init("m", "Metres")]),
+        .choice(
+            \.altitudeUnit, "altitude_unit", "Elevations",
+            [.init("", "Feet and metres"), .init("ft", "Feet"), .init("m", "Metres")]),
     ]
 
     private static let newFlights: [Field<Preferences>] = [
@@ -80,10 +89,16 @@ extension Preferences {
             [.init("", "Not set: by country")] + FlightWords.ruleSets),
         .whole(\.defaultTaxiOutMinutes, "default_taxi_out_min", "Taxi out", unit: "min", in: 0...600),
         .whole(\.defaultTaxiInMinutes, "default_taxi_in_min", "Taxi in", unit: "min", in: 0...600),
+        .whole(
+            \.defaultReserveMinutes, "default_reserve_min", "Final reserve", unit: "min",
+            hint: "In place of the rules'", in: 0...600),
         .text(\.pilotName, "pilot_name", "Pilot in command"),
         Field.text(
             \.birthDate, "birth_date", "Birth date", hint: "For how long a medical certificate is valid",
             .day, condition: "A day: 1980-05-01.", check: { Day($0)?.description }),
+        .number(
+            \.personalCrosswindKnots, "personal_crosswind_kt", "Own crosswind limit", unit: "kt",
+            hint: "Shown where the wind on a runway exceeds it", in: 0...60),
     ]
 
     private static var handling: RecordHandling<Preferences> {
@@ -130,6 +145,7 @@ extension AppState {
         flight.ruleSet = preferences.defaultRuleSet
         flight.taxiOutMinutes = preferences.defaultTaxiOutMinutes
         flight.taxiInMinutes = preferences.defaultTaxiInMinutes
+        flight.reserveMinutes = preferences.defaultReserveMinutes
         flight.pilotInCommand = preferences.pilotName
     }
 }

@@ -14,6 +14,7 @@ package struct StoredFile: Hashable, Sendable {
             ("Records, and what waits for the server", "replica.sqlite", ["", "-wal", "-events"]),
             ("Airports, made from published files", "airports.sqlite", ["", "-wal"]),
             ("Drafts", "drafts.sqlite", ["", "-wal"]),
+            ("Weather of flights, packed", "packs.sqlite", ["", "-wal"]),
         ]
         return known.map { title, name, endings in
             let sizes = endings.map { size(home.appending(path: name + $0)) }

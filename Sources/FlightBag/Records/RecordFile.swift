@@ -29,6 +29,15 @@ package struct RecordFile: Sendable {
         }
     }
 
+    /// Copies what is in the file at the moment to a new one. Throws ``StoreProblem``.
+    package func copy(to place: URL) throws {
+        do {
+            try database.backup(to: DatabaseQueue(path: place.path))
+        } catch let error as DatabaseError {
+            throw StoreProblem(error)
+        }
+    }
+
     /// Reads one snapshot of the file.
     func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {

@@ -19,6 +19,9 @@ struct BeforeYouGoView {
         let ticked: String?
         /// Where more is told, or nil.
         let address: String?
+        /// When it is judged by something stale: milliseconds since 1970, or nil. The page's script says so
+        /// then.
+        let until: Int64?
     }
 
     init(_ flight: Flight, _ log: FlightLog, _ strip: BeforeYouGo) {
@@ -29,7 +32,7 @@ struct BeforeYouGoView {
                 spoken: Self.spoken(line.mark), canTick: line.mark == .unknown || line.mark == .ticked,
                 isTicked: line.tickedAt != nil, tick: line.tickedAt == nil ? "Tick" : "Untick",
                 ticked: line.tickedAt.map { "checked \($0.dropFirst(11)) on \($0.prefix(10))" },
-                address: line.page?.address)
+                address: line.page?.address, until: line.judgedUntil)
         }
     }
 

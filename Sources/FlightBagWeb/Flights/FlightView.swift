@@ -14,10 +14,15 @@ struct FlightView {
     let before: BeforeYouGoView
     let fuel: FuelLadderView?
     let navLog: String
+    let weather: String
+    let pack: PackChip
     let export: FlightExportView
     let runways: [RunwayWindsView]
     let profiles: [ProfileChoice]
     let hasProfiles: Bool
+    let loadings: [LoadingChoice]
+    let hasLoadings: Bool
+    let loadingAddress: String
     let key: String
     /// The page of its entry in the logbook, or nil.
     let logged: String?
@@ -27,6 +32,14 @@ struct FlightView {
 
     /// Figures to fly with, where the aircraft has several.
     struct ProfileChoice {
+        let flight: String
+        let key: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// A loading that the flight may have.
+    struct LoadingChoice {
         let flight: String
         let key: String
         let name: String
@@ -52,11 +65,16 @@ struct FlightView {
             flight, log, BeforeYouGo(flight, log, currency: window.currency, app))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(flight.id).address
+        weather = Page.flightWeather(flight.id).address
+        pack = PackChip(flight, app)
         key = flight.key
         export = FlightExportView(flight, log, app)
         runways = RunwayWindsView.all(flight, window)
         profiles = ProfileChoice.all(flight, app)
         hasProfiles = !profiles.isEmpty
+        loadings = LoadingChoice.all(flight, app)
+        hasLoadings = !loadings.isEmpty
+        loadingAddress = Page.loading(Flight.kind.name, flight.id, scenario: nil).address
         logged = app.logbookEntry(of: flight).map { Page.record(LogbookRecord.kind.name, $0.id).address }
         canLog = logged == nil && flight.isLoggable(at: app.now)
         basis =
@@ -189,6 +207,22 @@ extension FlightView.ProfileChoice {
     }
 }
 
+extension FlightView.LoadingChoice {
+    /// All of the aircraft's; each says its profile where the aircraft has several.
+    @MainActor static func all(_ flight: Flight, _ app: AppState) -> [FlightView.LoadingChoice] {
+        guard case .known(let aircraft) = app.aircraft(of: flight) else { return [] }
+        let profiles = app.loadingProfiles(of: aircraft)
+        return app.loadingScenarios(of: aircraft).map { scenario in
+            let profile = profiles.first { $0.id == scenario.profileID }?.name ?? "profile removed"
+            let name = scenario.name ?? "Loading"
+            return FlightView.LoadingChoice(
+                flight: flight.key, key: scenario.key,
+                name: profiles.count > 1 ? "\(name), \(profile)" : name,
+                isChosen: scenario.id == flight.loadingScenarioID)
+        }
+    }
+}
+
 extension RunwayWindsView {
     /// Those of the departure and of the destination, as far as they are known.
     @MainActor static func all(_ flight: Flight, _ window: Window) -> [RunwayWindsView] {
@@ -197,9 +231,12 @@ extension RunwayWindsView {
         if case .known(let aircraft) = window.app.aircraft(of: flight) {
             limit = aircraft.maximumCrosswindKnots
         }
+        let own = window.app.preferences.personalCrosswindKnots
         return [
-            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit) },
-            winds.destination.map { RunwayWindsView($0, role: "Destination", demonstrated: limit) },
+            winds.departure.map { RunwayWindsView($0, role: "Departure", demonstrated: limit, own: own) },
+            winds.destination.map {
+                RunwayWindsView($0, role: "Destination", demonstrated: limit, own: own)
+            },
         ].compactMap(\.self)
     }
 }

@@ -1,5 +1,6 @@
 import Aviation
 import FlightBag
+import Foundation
 
 /// The wind on the runways of one airport of a flight.
 struct RunwayWindsView {
@@ -9,6 +10,8 @@ struct RunwayWindsView {
     let rows: [Row]
     let hasRows: Bool
     let notes: [String]
+    /// Whether the wind is a METAR's, which the page's script hides when that is stale.
+    let isObserved: Bool
 
     /// One runway end.
     struct Row {
@@ -21,19 +24,23 @@ struct RunwayWindsView {
         let warning: String?
     }
 
-    init(_ winds: RunwayWinds, role: String, demonstrated knots: Double?) {
+    /// `own` is the crosswind that the pilot takes.
+    init(_ winds: RunwayWinds, role: String, demonstrated knots: Double?, own: Double? = nil) {
         self.role = role
         ident = winds.ident
+        if case .observed = winds.source { isObserved = true } else { isObserved = false }
         switch winds.source {
         case .surface(let text): basis = winds.isStill ? "still air, as typed" : "wind \(text), as typed"
         case .observed(let text): basis = "wind \(text) of the METAR, from true north"
+        case .forecast(let text, let time):
+            basis = "wind \(text) as the TAF expects it to prevail at \(time.minuteUTC), from true north"
         case .flight(let text):
             basis =
                 (winds.isStill ? "still air" : "wind \(text) true")
                 + " of the whole flight: no wind on the ground is typed"
         case .unknown: basis = "wind unknown: none is typed, nothing is computed"
         }
-        rows = winds.ends.map { Row($0, winds, knots) }
+        rows = winds.ends.map { Row($0, winds, knots, own: own) }
         hasRows = !rows.isEmpty
         var notes: [String] = []
         if winds.ends.isEmpty { notes.append("No runway is known here.") }
@@ -44,12 +51,13 @@ struct RunwayWindsView {
         let isWorst = winds.ends.contains { $0.wind.map { $0.certainty != .reported } == true }
         if isWorst { notes.append("The wind's direction varies: each figure is the worst case.") }
         if let knots { notes.append("Crosswind demonstrated: \(Written.speed(knots)).") }
+        if let own { notes.append("Own crosswind limit: \(Written.speed(own)).") }
         self.notes = notes
     }
 }
 
 extension RunwayWindsView.Row {
-    init(_ end: RunwayWinds.End, _ winds: RunwayWinds, _ demonstrated: Double?) {
+    init(_ end: RunwayWinds.End, _ winds: RunwayWinds, _ demonstrated: Double?, own: Double?) {
         let direction = end.magneticDirection.map { " \(end.isAbout ? "~" : "")\($0.wholeDegrees)M" } ?? ""
         name = (end.name ?? "unnamed") + direction
         let isWorst = end.wind?.certainty != .reported
@@ -61,9 +69,19 @@ extension RunwayWindsView.Row {
         surface = end.surface ?? "unknown"
         let strongest = [end.wind?.mean, end.wind?.gust].compactMap { $0.map { abs($0.crosswind.knots) } }
             .max()
-        let isOver = demonstrated.flatMap { limit in strongest.map { $0 > limit } } ?? false
-        warning = isOver ? "more crosswind than demonstrated" : nil
-        tone = isOver ? "bad" : end.wind?.mean.map { $0.headwind.knots < -0.5 } == true ? "look" : "plain"
+        func exceeds(_ limit: Double?) -> Bool {
+            limit.flatMap { limit in strongest.map { $0 > limit } } ?? false
+        }
+        let isOver = exceeds(demonstrated) || exceeds(own)
+        let heads = [end.wind?.mean, end.wind?.gust].compactMap { $0?.headwind.knots }
+        let isFromBehind = heads.contains { $0 < -0.5 }
+        let warnings = [
+            exceeds(demonstrated)
+                ? "more crosswind than demonstrated" : isOver ? "more crosswind than your own limit" : nil,
+            isFromBehind ? "tail wind" : nil,
+        ].compactMap(\.self)
+        warning = warnings.isEmpty ? nil : warnings.joined(separator: ", ")
+        tone = isOver ? "bad" : isFromBehind ? "look" : "plain"
     }
 
     /// "head 12, gusts 18"; "none" for what rounds to nothing; "unknown" without a wind.

@@ -18,6 +18,17 @@ struct AirportView {
     let parts: [Part]
     let isOverview: Bool
     let isRunways: Bool
+    let isFrequencies: Bool
+    /// The other parts, each where it is shown.
+    let plan: RunwayPlan?
+    let procedures: ProceduresView?
+    let aip: AIPView?
+    let rules: RulesView?
+    let customs: CustomsView?
+    /// The publishers of facts that are not OurAirports'.
+    let sources: [String]
+    /// The page of the airspaces above it.
+    let airspaceAddress: String
     let runways: [RunwayView]
     let hasRunways: Bool
     let frequencies: [FrequencyRow]
@@ -57,15 +68,27 @@ struct AirportView {
         let frequency: String
     }
 
-    @MainActor init(_ sheet: AirportSheet, _ part: AirportPart, _ app: AppState) {
+    @MainActor init(_ sheet: AirportSheet, _ part: AirportPart, by query: String = "", _ app: AppState) {
         let airport = sheet.airport
         parts = AirportPart.allCases.map { each in
             Part(
-                name: each.rawValue, title: each.rawValue.capitalized,
+                name: each.rawValue, title: each.title,
                 address: Page.airport(airport.ident, each).address, isShown: each == part)
         }
         isOverview = part == .overview
         isRunways = part == .runways
+        isFrequencies = part == .frequencies
+        plan = part == .runways ? RunwayPlan(sheet.runways) : nil
+        procedures =
+            part == .procedures
+            ? ProceduresView(sheet.procedures, ident: airport.ident, shown: query) : nil
+        aip = part == .aip ? AIPView(sheet.publications, query: query) : nil
+        rules = part == .rules ? RulesView(sheet) : nil
+        customs = part == .customs ? CustomsView(sheet) : nil
+        sources =
+            part == .overview || part == .runways
+            ? AirportSources.fields(sheet.publications, ofRunways: part == .runways) : []
+        airspaceAddress = Page.airspace(above: airport.position).address
         isStarred = app.isStarred(airport.ident)
         starTo = isStarred ? "no" : "yes"
         weather = WeatherView(sheet, app)
@@ -81,7 +104,8 @@ struct AirportView {
         town = airport.town
         area = sheet.area
         position = airport.position.degreesMinutes
-        elevation = airport.elevationFeet.map { "\($0) ft · \(Self.metres($0)) m" } ?? "unknown"
+        elevation =
+            airport.elevationFeet.map { Self.height($0, app.preferences.altitudeUnit) } ?? "unknown"
         runways = sheet.runways.map { RunwayView($0, sheet.declination, unit: app.preferences.runwayUnit) }
         variation = sheet.declination.map { "\($0.rounded) (WMM2025)" } ?? "unknown"
         let events: [(String, Date?)] = [
@@ -99,6 +123,15 @@ struct AirportView {
         provenance = sheet.provenance ?? "source unknown"
         homePage = Self.link(airport.homeLink)
         wikipedia = Self.link(airport.wikipediaLink)
+    }
+
+    /// "427 ft · 130 m", or in the unit of the settings alone.
+    private static func height(_ feet: Int, _ unit: String?) -> String {
+        switch unit {
+        case "ft": "\(feet) ft"
+        case "m": "\(metres(feet)) m"
+        default: "\(feet) ft · \(metres(feet)) m"
+        }
     }
 
     /// An address that a browser may be led to.

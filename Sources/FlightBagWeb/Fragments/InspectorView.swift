@@ -8,6 +8,7 @@ struct InspectorView {
     let form: FormView?
     let account: AccountView?
     let loading: LoadingView?
+    let airspace: AirspaceView?
     let isEmpty: Bool
     /// Why nothing is open on a page that names something, or nil.
     let missing: String?
@@ -19,16 +20,19 @@ struct InspectorView {
         case .record(let open):
             form = FormView(open, form: open.shown, isGone: window.isRemovedMeanwhile, window.app)
         case .account(let kind): account = AccountView(kind, window.app.sync)
-        case nil: airport = window.state.sheet.map { AirportView($0, window.airportPart, window.app) }
+        case nil:
+            let query = window.state.page.airport?.query ?? ""
+            airport = window.state.sheet.map { AirportView($0, window.airportPart, by: query, window.app) }
         }
         record = window.recordSheet.map { RecordView($0, window) }
         loading = LoadingView(window)
+        airspace = window.state.airspace.map { AirspaceView($0) }
         self.airport = airport
         self.form = form
         self.account = account
         isEmpty =
             airport == nil && form == nil && account == nil && missing == nil && record == nil
-            && loading == nil
+            && loading == nil && airspace == nil
     }
 }
 

@@ -89,18 +89,22 @@ struct MorePanel {
             + Rehearsal.allCases.map {
                 Choice(name: $0.rawValue, words: $0.words, isOn: sync.rehearsal == $0)
             }
-        let needsPerson = window.app.attention.refused.count + window.app.attention.overwritten.count
-        links =
-            [
-                Link(
-                    id: "open-attention", address: Page.attention.address, title: Page.attention.title,
-                    count: needsPerson > 0 ? needsPerson : nil)
-            ]
-            + window.app.kindNames.filter { !$0.isTab }.map { kind in
+        links = Self.links(window.app)
+        breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
+    }
+
+    /// The pages that have no tab.
+    @MainActor private static func links(_ app: AppState) -> [Link] {
+        func link(_ page: Page, count: Int? = nil) -> Link {
+            let id = "open-" + page.address.dropFirst()
+            return Link(id: id, address: page.address, title: page.title, count: count)
+        }
+        let needsPerson = app.attention.refused.count + app.attention.overwritten.count
+        return [link(.attention, count: needsPerson > 0 ? needsPerson : nil), link(.weather(nil))]
+            + app.kindNames.filter { !$0.isTab }.map { kind in
                 let page = kind == Preferences.kind.name ? Page.settings : .list(kind)
                 return Link(id: "open-\(kind.path)", address: page.address, title: kind.many, count: nil)
-            }
-        breakdown = window.app.breakdown ?? sync.refusal.map { "\($0.sentence) \($0.action)" }
+            } + [link(.files), link(.editions)]
     }
 }
 

@@ -1,4 +1,5 @@
 import Aviation
+import AviationDatabase
 import FlightBag
 import Foundation
 
@@ -66,8 +67,10 @@ struct TabsView {
     @MainActor init(_ window: Window) {
         let waiting = window.app.sync.pendingChanges + window.app.sync.rejectedChanges
         items = window.app.tabs.map { tab in
-            Item(
-                tab: tab.name, address: Page(tab).address, label: tab.title,
+            // The map is as it was left.
+            let page: Page = tab == .map ? .map(query: window.state.question) : Page(tab)
+            return Item(
+                tab: tab.name, address: page.address, label: tab.title,
                 isCurrent: window.state.tab == tab,
                 badge: tab == .more && waiting > 0 ? waiting : nil)
         }
@@ -166,6 +169,10 @@ struct FocusView {
     let longitude: Double?
     let visit: Int
     let edition: Int
+    /// That of the stations' reports.
+    let stations: Int
+    /// That of advisories, TFRs and PIREPs.
+    let areas: Int
     /// Where the window is, and how it came there: for the browser's address and history.
     let address: String
     let title: String
@@ -176,15 +183,34 @@ struct FocusView {
     let route: String?
     /// Where the airports are that were found, "[[-0.46,51.47]]"; nil when there are none.
     let results: String?
+    /// What stands in the search field.
+    let query: String
+    /// What the map draws of the question that it was asked, in JSON: see ``AskedView``.
+    let asked: String
+    /// The path of the lines of the procedure that is shown, or nil.
+    let procedure: String?
+    /// The place whose airspaces are shown, "[-0.46,51.47]", or nil.
+    let above: String?
+    /// The airspace data on this device in words, or nil when there are none.
+    let airspace: String?
 
     @MainActor init(_ window: Window) {
+        airspace = window.app.airports.airspace.map(AirspaceView.words)
+        above = window.state.airspace.map { "[\($0.place.longitudeDegrees),\($0.place.latitudeDegrees)]" }
+        let shown = window.state.page.airport.flatMap { $0.part == .procedures ? $0.query : nil } ?? ""
+        procedure = window.state.sheet.flatMap { sheet in
+            sheet.procedures.contains { $0.id == shown }
+                ? "/procedure-lines/\(sheet.airport.ident)/\(shown)" : nil
+        }
         route = window.flightLine.map { line in
             "[" + line.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }.joined(separator: ",") + "]"
         }
         let focus = window.state.focus
         ident = focus?.ident
         label = focus?.label
-        let places = window.state.answeredQuery.isEmpty ? [] : window.state.results.map(\.position)
+        query = window.state.query
+        asked = AskedView(window).json
+        let places = window.state.results.map(\.position)
         results =
             places.isEmpty
             ? nil
@@ -194,6 +220,8 @@ struct FocusView {
         longitude = focus?.position.longitudeDegrees
         visit = focus?.visit ?? 0
         edition = window.app.airports.edition
+        stations = window.app.stations.edition
+        areas = window.app.areas.edition
         address = window.state.page.address
         title = window.state.page.title
         step = window.state.step.rawValue

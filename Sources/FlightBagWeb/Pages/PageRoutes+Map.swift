@@ -10,7 +10,8 @@ extension PageRoutes {
         router.get("/layers/:name") { request, context in
             let ending = ".geojson"
             guard let name = context.parameters.get("name"), name.hasSuffix(ending),
-                let layer = try await app.airports.mapLayer(String(name.dropLast(ending.count)))
+                let layer = try await app.airports.mapLayer(
+                    String(name.dropLast(ending.count)), for: MapQuestion(query: request.uri.query ?? ""))
             else { throw HTTPError(.notFound) }
             let asset = AssetLibrary.Asset(
                 bytes: ByteBuffer(bytes: layer.gzippedGeoJSON), contentType: "application/geo+json",
@@ -21,6 +22,9 @@ extension PageRoutes {
             let parts = ["set", "zoom", "column", "row"].map { context.parameters.get($0) ?? "" }
             let answer = try await tiles.tile(of: parts[0], zoom: parts[1], column: parts[2], row: parts[3])
             return try Self.response(answer, request)
+        }
+        act(router, "/ask") { window, _, form in
+            try await window.ask(window.state.question.changed(by: form))
         }
         router.get("/measure") { request, _ in
             try await measure(String(request.uri.queryParameters["points"] ?? ""))
@@ -81,15 +85,9 @@ struct RulerView: Encodable {
                 leg.magneticCourse.map { "\($0.wholeDegrees)M" },
             ].compactMap(\.self)
             return Leg(
-                distance: Self.miles(leg.distance),
+                distance: Written.miles(leg.distance),
                 course: courses.isEmpty ? "no course" : courses.joined(separator: " · "))
         }
-        total = Self.miles(reading.total)
-    }
-
-    /// "58.3 NM".
-    private static func miles(_ distance: Distance) -> String {
-        let tenths = Int((distance.nauticalMiles * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) NM"
+        total = Written.miles(reading.total)
     }
 }

@@ -35,14 +35,18 @@ struct PageRoutes: Sendable {
         }
         router.get("/airport-name") { request, _ in try await airportName(request) }
         addMap(to: router)
+        addAirports(to: router)
         addActions(to: router)
         addForms(to: router)
         addAttention(to: router)
         addFlights(to: router)
         addLoading(to: router)
+        addWeather(to: router)
         for kind in kinds { addRecords(kind, to: router) }
         addLogbook(to: router)
         addAccount(to: router)
+        addFiles(to: router)
+        addEditions(to: router)
         addPages(to: router)
     }
 
@@ -54,7 +58,10 @@ struct PageRoutes: Sendable {
         // A router that has taken the first step of a path does not go back for a wildcard before it: each
         // first step has its own.
         let steps =
-            ["", "/map", "/airports", "/attention", "/more", "/account"]
+            [
+                "", "/map", "/airports", "/airspace", "/attention", "/data", "/files", "/more", "/account",
+                "/weather",
+            ]
             + kinds.map { "/\($0.path)" }
         let paths = steps.flatMap { [$0, $0 + "/**"] }.dropFirst()
         for path in paths {

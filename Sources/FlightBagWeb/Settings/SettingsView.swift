@@ -13,6 +13,7 @@ struct SettingsView {
     let files: [RecordView.Fact]
     let filesAddress: String
     let breakdown: String?
+    let source: WeatherOffer
 
     @MainActor init(_ window: Window) {
         let (app, sync) = (window.app, window.app.sync)
@@ -37,7 +38,8 @@ struct SettingsView {
                 title: file.title,
                 text: "\(file.name), " + (file.bytes.map { Written.size($0) } ?? "not there yet"))
         }
-        filesAddress = Page.logbook(.files).address
+        filesAddress = Page.files.address
         breakdown = app.breakdown
+        source = WeatherOffer(app.weatherSource.choice)
     }
 }

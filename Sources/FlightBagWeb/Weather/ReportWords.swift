@@ -55,7 +55,7 @@ enum ReportWords {
     }
 
     /// `isComplete`: a report says all elements, a group of a forecast only those that change.
-    private static func conditions(_ conditions: SurfaceConditions, isComplete: Bool) -> [Line] {
+    static func conditions(_ conditions: SurfaceConditions, isComplete: Bool) -> [Line] {
         var lines: [Line] = []
         func add(_ title: String, _ text: String?) {
             if let text {
@@ -117,7 +117,7 @@ enum ReportWords {
             .joined(separator: " ")
     }
 
-    private static func category(_ judgement: CategoryJudgement) -> String {
+    static func category(_ judgement: CategoryJudgement) -> String {
         switch judgement {
         case .known(let category): category.rawValue
         case .orWorse(let category): "\(category.rawValue) or worse"
@@ -126,7 +126,7 @@ enum ReportWords {
     }
 
     /// "2418Z": day and hour; minutes where they are not zero.
-    private static func hour(_ date: Date) -> String {
+    static func hour(_ date: Date) -> String {
         guard let text = date.instantText else { return "?" }
         let minutes = text.dropFirst(14).prefix(2)
         return

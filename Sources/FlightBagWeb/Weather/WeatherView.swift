@@ -8,6 +8,8 @@ struct WeatherView {
     let problem: String?
     let metar: ReportView
     let taf: ReportView
+    /// The METAR of the nearest station, for an airport without one.
+    let nearest: ReportView?
     let winds: RunwayWindsView?
     /// Whether nobody named a source, so that the way to one is told.
     let lacksSource: Bool
@@ -25,6 +27,9 @@ struct WeatherView {
         taf = ReportView(
             "TAF", noCode ?? weather.taf, made: "Issued", at: now, sourced: forecast,
             lines: forecast.map { ReportWords.lines($0.content, near: $0.made ?? now) } ?? [])
+        nearest =
+            weather.metar.report == nil
+            ? app.nearestStation(to: sheet.airport.position).map { StopView.nearest($0, at: now) } : nil
         problem = weather.problem
         lacksSource = weather.metar.absence == .noSource
         winds = observation.flatMap { report in
@@ -50,6 +55,16 @@ struct ReportView {
     let age: AgeView?
     /// Why there is none, in words.
     let absence: String?
+    /// When a newer one has been due for a quarter of an hour; nil where that cannot be told.
+    let overdue: Overdue?
+
+    /// The banner about a newer report that does not come.
+    struct Overdue {
+        /// Milliseconds since 1970.
+        let at: Int64
+        let isThere: Bool
+        let words: String
+    }
 
     init<Content>(
         _ title: String, _ state: ReportState, made: String, at now: Date, sourced: SourcedReport<Content>?,
@@ -61,7 +76,22 @@ struct ReportView {
         age = sourced.map {
             AgeView($0, made: made, source: state.report?.source ?? "source unknown", at: now)
         }
+        overdue = sourced.flatMap { Self.overdue($0, title, at: now) }
         absence = state.absence.map { Self.sentence($0, title, isKept: state.report != nil) }
+    }
+
+    /// A METAR is made every hour at least, a TAF by its schedule.
+    private static func overdue<Content>(
+        _ report: SourcedReport<Content>, _ title: String, at now: Date
+    ) -> Overdue? {
+        let forecast = report as? SourcedReport<TAF>
+        let due = forecast?.nextDue ?? report.made?.addingTimeInterval(report.limits.ageingSeconds)
+        guard let due else { return nil }
+        let banner = due.addingTimeInterval(900)
+        let more = forecast == nil ? ": the station may be closed" : ""
+        return Overdue(
+            at: Int64(banner.timeIntervalSince1970 * 1000), isThere: now >= banner,
+            words: "A newer \(title) was due at \(due.minuteUTC) and has not come\(more).")
     }
 
     private static func sentence(_ absence: ReportAbsence, _ title: String, isKept: Bool) -> String {
@@ -116,6 +146,7 @@ struct AgeView {
         case .stale: ("stale", "■", "stale: may be outdated")
         case .expired: ("expired", "■", "expired: its validity is over")
         case .unknown(.noTime): ("unknown", "◌", "age unknown: it bears no time")
+        case .unknown(.notChecked): ("unknown", "◌", "age unknown: nobody knows when it was checked")
         case .unknown(.timeAhead): ("unknown", "◌", "age unknown: a clock is wrong")
         case .unknown(.receivedBeforeMade): ("unknown", "◌", "age unknown: a clock is wrong")
         }

@@ -43,7 +43,7 @@ struct Adopting {
             let values = [row.id.text.databaseValue] + row.values.map(\.databaseValue)
             try db.run(
                 sql: "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks))",
-                arguments: StatementArguments(values))
+                whole: values)
             // The app's triggers may have changed more.
             try db.run(
                 sql: """

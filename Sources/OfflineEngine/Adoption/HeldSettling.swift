@@ -32,7 +32,7 @@ struct HeldSettling {
             let value = version.fields[column.name] ?? column.defaultValue
             try db.run(
                 sql: "UPDATE \(quoted(table.name)) SET \(quoted(column.sqlName)) = ? WHERE id = ?",
-                arguments: [value.databaseValue, id.text])
+                whole: [value.databaseValue, id.databaseValue])
         }
     }
 
@@ -46,7 +46,7 @@ struct HeldSettling {
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         try db.run(
             sql: "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks))",
-            arguments: StatementArguments(values))
+            whole: values)
     }
 
     /// Puts a change into the outbox that no trigger would: it says something about the record and changes

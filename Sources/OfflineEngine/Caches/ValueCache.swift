@@ -1,5 +1,5 @@
 package import Foundation
-import GRDB
+package import GRDB
 
 // Caches/ keeps what a server published and nobody edits, for the time without a network. Its invariants: a
 // value is never replaced by one observed earlier, never comes without its two clocks and its source, and
@@ -29,6 +29,7 @@ package struct CachedValue: Hashable, Sendable {
 package struct ValueCache: Sendable {
     private let database: DatabaseQueue
     private let most: Int
+    private let mistake: CacheMistake?
 
     /// Opens the file, and makes it when there is none. Throws GRDB's `DatabaseError`.
     /// - Parameter most: the number of values above which those observed longest ago go.
@@ -36,10 +37,19 @@ package struct ValueCache: Sendable {
         var configuration = Configuration()
         configuration.label = "cache"
         configuration.busyMode = .timeout(5)
-        database = try DatabaseQueue(path: url.path, configuration: configuration)
-        self.most = most
+        let database = try DatabaseQueue(path: url.path, configuration: configuration)
         try database.writeWithoutTransaction { db in
             _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+        }
+        try self.init(in: database, most: most)
+    }
+
+    /// A cache in a database of its own; the simulator's is in memory.
+    package init(in database: DatabaseQueue, most: Int, mistake: CacheMistake? = nil) throws {
+        self.database = database
+        self.most = most
+        self.mistake = mistake
+        try database.writeWithoutTransaction { db in
             try db.execute(
                 sql: """
                     CREATE TABLE IF NOT EXISTS value (
@@ -47,6 +57,10 @@ package struct ValueCache: Sendable {
                         fetched INTEGER NOT NULL, source TEXT NOT NULL CHECK (source <> '')
                     ) STRICT, WITHOUT ROWID;
                     CREATE INDEX IF NOT EXISTS value_observed ON value (observed);
+                    CREATE TABLE IF NOT EXISTS pin (
+                        holder TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (holder, key)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX IF NOT EXISTS pin_key ON pin (key);
                     """)
         }
     }
@@ -59,34 +73,69 @@ package struct ValueCache: Sendable {
     /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. Of
     /// the same observation the words that were fetched later count. When this returns, it is on disk.
     package func keep(_ value: CachedValue) async throws -> CachedValue {
-        try await database.write { db in
+        try await database.write { [mistake] db in
             try db.execute(
                 sql: """
-                    INSERT INTO value VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO value VALUES (?1, ?2, ?3, ?4, ?5)
                     ON CONFLICT (key) DO UPDATE SET
                         bytes = excluded.bytes, observed = excluded.observed, fetched = excluded.fetched,
                         source = excluded.source
                     WHERE excluded.observed > observed
-                        OR (excluded.observed = observed AND excluded.fetched >= fetched)
+                        OR (excluded.observed = observed AND excluded.fetched >= fetched) OR ?6
                     """,
-                arguments: [value.key, value.bytes, value.observed, value.fetched, value.source])
+                arguments: [
+                    value.key, value.bytes, value.observed, value.fetched, value.source,
+                    mistake == .olderReplacesNewer,
+                ])
             return try Self.value(value.key, db) ?? value
         }
     }
 
+    /// Says on what somebody relies, instead of what that holder relied on before: a saved flight on its
+    /// reports. It stays until the holder lets go. When this returns, it is on disk.
+    package func pin(_ keys: Set<String>, for holder: String) async throws {
+        try await database.write { db in
+            try db.execute(sql: "DELETE FROM pin WHERE holder = ?", arguments: [holder])
+            for key in keys.sorted() {
+                try db.execute(sql: "INSERT INTO pin VALUES (?, ?)", arguments: [holder, key])
+            }
+        }
+    }
+
+    /// Nobody of that name relies on anything any more.
+    package func unpin(_ holder: String) async throws { try await pin([], for: holder) }
+
+    /// Those who rely on something.
+    package func holders() async throws -> Set<String> {
+        try await database.read { db in Set(try String.fetchAll(db, sql: "SELECT DISTINCT holder FROM pin")) }
+    }
+
     /// Takes away what was observed before that moment and, above the cache's limit, what was observed
-    /// longest ago; nothing of what is relied on.
-    package func purge(before moment: Int64, relyingOn keys: Set<String>) async throws {
-        try await database.write { [most] db in
+    /// longest ago; nothing of what is relied on, by pins or by the given keys.
+    package func purge(before moment: Int64, relyingOn keys: Set<String> = []) async throws {
+        try await database.write { [most, mistake] db in
             let old = try String.fetchAll(
                 db, sql: "SELECT key FROM value WHERE observed < ?", arguments: [moment])
-            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM value") ?? 0
             let surplus = try String.fetchAll(
-                db, sql: "SELECT key FROM value ORDER BY observed LIMIT ?", arguments: [max(0, count - most)])
-            for key in Set(old + surplus).subtracting(keys) {
+                db, sql: "SELECT key FROM value ORDER BY observed LIMIT ?",
+                arguments: [max(0, try Self.count(db) - most)])
+            var kept = keys.union(try String.fetchAll(db, sql: "SELECT key FROM pin"))
+            if mistake == .purgeTakesReliedOn { kept = [] }
+            for key in Set(old + surplus).subtracting(kept) {
                 try db.execute(sql: "DELETE FROM value WHERE key = ?", arguments: [key])
             }
         }
+    }
+
+    /// Takes one value away: the mistake of caches that empty themselves.
+    func forget(_ key: String) async throws {
+        try await database.write { db in
+            try db.execute(sql: "DELETE FROM value WHERE key = ?", arguments: [key])
+        }
+    }
+
+    private static func count(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM value") ?? 0
     }
 
     private static func value(_ key: String, _ db: Database) throws -> CachedValue? {

@@ -25,10 +25,16 @@ struct TableConstraints {
     private func misfit(_ what: String) -> ReplicaError { .tableDoesNotFit("“\(table.name)” \(what).") }
 
     private func verifyNotNull(_ columns: [Row]) throws {
-        // A reference may be demanded: a record without one is not shown until it has one.
-        for column in table.columns where column.defaultValue == .null && column.references == nil {
+        for column in table.columns {
             let row = columns.first { $0["name"] == column.sqlName }
             guard row?["notnull"] == 1 else { continue }
+            if column.references?.onDelete == .setNull {
+                throw misfit(
+                    "demands NOT NULL of “\(column.sqlName)”, which is set to null when what it refers to is "
+                        + "deleted: let it be null, or have the deletion cascade or be refused")
+            }
+            // Another reference may be demanded: a record without one is not shown until it has one.
+            if column.defaultValue != .null || column.references != nil { continue }
             throw misfit(
                 "demands NOT NULL of “\(column.sqlName)”, which has no default in the schema: "
                     + "give it one, or let it be null")

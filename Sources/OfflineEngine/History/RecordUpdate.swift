@@ -7,7 +7,8 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
 
     /// One field before and after.
     public struct Field: Codable, Hashable, Sendable {
-        /// The column.
+        /// The field's name in messages. Of a column that was renamed that is its first name, and SQL and the
+        /// app's records have the other: `schema.table(update.record.table)?.column(field.name)?.sqlName`.
         public var name: String
         /// The value before: of another device's write, what the server had.
         public var before: FieldValue
@@ -21,7 +22,7 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
     public var record: RecordKey
     /// The kind of change.
     public var verb: Verb
-    /// The fields that changed, by name; of a deleted record those that it had.
+    /// The fields that changed, by their names in messages; of a deleted record those that it had.
     public var fields: [Field]
     /// The device that created or deleted it, or that wrote the first of the fields.
     public var device: String?

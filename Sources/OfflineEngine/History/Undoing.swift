@@ -74,7 +74,7 @@ struct Undoing {
             } else if now == after {
                 try db.run(
                     sql: "UPDATE \(table) SET \(name) = ? WHERE id = ?",
-                    arguments: [before.databaseValue, id.text])
+                    whole: [before.databaseValue, id.databaseValue])
             } else {
                 continue
             }

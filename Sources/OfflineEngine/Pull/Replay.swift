@@ -285,9 +285,10 @@ struct ShownRecords: RecordSource {
         let collation = mistake == .capitalsAreEqual ? "" : " COLLATE BINARY"
         let conditions = names.map { "\(quoted($0))\(collation) = ?" }.joined(separator: " AND ")
         let values = claim.values.map(\.databaseValue) + (column == nil ? [] : [scope.databaseValue])
-        let found = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT id FROM \(quoted(claim.table)) WHERE \(conditions)"),
-            arguments: StatementArguments(values))
+        let holding = try db.cachedStatement(
+            sql: "SELECT id FROM \(quoted(claim.table)) WHERE \(conditions)")
+        try holding.bind(whole: values)
+        let found = try String.fetchAll(holding)
         return found.compactMap { RecordID($0) }
     }
 }

@@ -87,7 +87,7 @@ public struct Conflict: Codable, Hashable, Sendable {
         for step in shown == value ? [other, value] : [value] {
             try db.run(
                 sql: "UPDATE \(name) SET \(quoted(column.sqlName)) = ? WHERE id = ?",
-                arguments: [step.databaseValue, record.id.text])
+                whole: [step.databaseValue, record.id.databaseValue])
         }
     }
 }

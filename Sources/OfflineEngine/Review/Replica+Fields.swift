@@ -42,6 +42,7 @@ extension Replica {
             if !isThere, change.verb == .delete { return nil }
             let shown = try row.fields(of: change.id, db)
             var values: [String: (any DatabaseValueConvertible)?] = ["id": change.id]
+            if let scope = table.scopeColumn { values[scope] = row.scope }
             for column in table.columns {
                 let value = shown[column.name] ?? column.defaultValue
                 values[column.sqlName] = change.edits[column.name]?.applied(to: value) ?? value

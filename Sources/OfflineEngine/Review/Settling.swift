@@ -137,7 +137,7 @@ package struct Settling {
         case .value(let value):
             try db.run(
                 sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?",
-                arguments: [value.databaseValue, id.text])
+                whole: [value.databaseValue, id.databaseValue])
         case .delta(let delta):
             if store.mistake == .retryForgetsAdditions { return }
             try db.run(

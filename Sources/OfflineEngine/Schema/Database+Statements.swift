@@ -4,14 +4,14 @@ import Synchronization
 // With these, the form that everybody writes is compiled once per connection. A statement on a synced table
 // carries its triggers, which SQLite compiles with it: that takes many times as long as running it.
 extension Database {
-    /// Executes SQL with values for its `?`. Of an INSERT, UPDATE or DELETE the compiled statement is kept.
+    /// Executes SQL with values for its `?`. Of an INSERT, UPDATE or DELETE the compiled statement is kept,
+    /// and text with a NUL in it is written whole, which GRDB ends there.
     /// - Throws: `DatabaseError`, as GRDB's own.
     public func execute(sql: String, arguments: [(any DatabaseValueConvertible)?]) throws {
-        let arguments = StatementArguments(arguments)
         guard let statement = try keptStatement(sql) else {
-            return try execute(sql: sql, arguments: arguments)
+            return try execute(sql: sql, arguments: StatementArguments(arguments))
         }
-        try statement.execute(arguments: arguments)
+        try statement.execute(whole: arguments.map { $0?.databaseValue ?? .null })
     }
 
     /// Executes SQL without values, the same way.

@@ -1,3 +1,4 @@
+public import Foundation
 public import GRDB
 public import SyncCore
 
@@ -9,6 +10,17 @@ extension RecordID: DatabaseValueConvertible {
     /// Nil for anything but the text of an id.
     public static func fromDatabaseValue(_ value: DatabaseValue) -> RecordID? {
         String.fromDatabaseValue(value).flatMap { RecordID($0) }
+    }
+}
+
+extension RecordID {
+    /// The id that is a UUID, of whatever version. Of a text in capitals, as `UUID` writes it, it is
+    /// `UUID(uuidString: text).map { RecordID($0) }`: as a text an id has small letters only.
+    public init(_ uuid: UUID) {
+        guard let id = RecordID(uuid.uuidString.lowercased()) else {
+            preconditionFailure("The text of a UUID is 32 hexadecimal digits with dashes.")
+        }
+        self = id
     }
 }
 

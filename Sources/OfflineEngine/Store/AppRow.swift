@@ -49,7 +49,7 @@ struct AppRow {
                 let value = record.fields[column.name] ?? column.defaultValue
                 values.append((column.canonical(value) ?? value).databaseValue)
             }
-            try upsert.execute(arguments: StatementArguments(values))
+            try upsert.execute(whole: values)
         }
     }
 
@@ -62,13 +62,14 @@ struct AppRow {
     /// The row's values as a record has them; empty if there is no row.
     func fields(of id: RecordID, _ db: Database) throws -> [String: FieldValue] {
         let names = table.columns.map { quoted($0.sqlName) }.joined(separator: ", ")
-        let row = try Row.fetchOne(
-            db, cached: "SELECT \(names.isEmpty ? "1" : names) FROM \(quoted(table.name)) WHERE id = ?",
-            arguments: [id.text])
-        guard let row else { return [:] }
+        let row = try BulkStatement(
+            "SELECT \(names.isEmpty ? "1" : names) FROM \(quoted(table.name)) WHERE id = ?", db)
+        try row.bind(id.text.databaseValue, at: 1)
+        guard try row.next() else { return [:] }
+        defer { row.reset() }
         var fields: [String: FieldValue] = [:]
         for (index, column) in table.columns.enumerated() {
-            let value = FieldValue(row[index] as DatabaseValue)
+            let value = row.value(Int32(index))
             let canonical = column.canonical(value) ?? value
             if canonical != column.defaultValue { fields[column.name] = canonical }
         }

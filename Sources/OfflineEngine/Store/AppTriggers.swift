@@ -3,17 +3,29 @@ import GRDB
 import GRDBSQLite
 import SyncCore
 
-/// Finds triggers of the app that would write synced tables while a pull is applied, when nothing captures
-/// what they do: the row here would differ from everybody else's for good.
+/// Finds triggers of the app that would make rows here differ from everybody else's for good while a pull is
+/// applied: those that write synced tables then, when nothing captures what they do, and those that ignore
+/// what is written to one. A pull also deletes rows of the app's own tables that refer to synced ones, or
+/// sets their references to null; what hangs on that counts as well.
 ///
 /// SQLite itself says what a statement would do, its triggers included: the schema is built in a database in
-/// memory, and an authorizer listens while statements on each synced table are compiled
-/// (sqlite.org/c3ref/set_authorizer.html).
+/// memory, without the triggers that stand still during a pull, and an authorizer listens while statements
+/// are compiled (sqlite.org/c3ref/set_authorizer.html).
 struct AppTriggers {
     let schema: Schema
 
-    /// The condition that keeps a trigger still while a pull is applied.
-    static let condition = "(SELECT applying FROM aloft_capture) = 0"
+    /// A trigger of the app.
+    private struct Trigger {
+        let name: String
+        let table: String
+        let sql: String
+    }
+
+    /// A table that a pull writes, and how.
+    private struct Target {
+        let table: String
+        let statements: [String]
+    }
 
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` naming the trigger and what to add to it.
     func verify(_ db: Database) throws {
@@ -22,41 +34,84 @@ struct AppTriggers {
                 sql: """
                     SELECT name, tbl_name, sql FROM sqlite_master
                     WHERE type = 'trigger' AND name NOT GLOB 'aloft_*' ORDER BY name
-                    """))
+                    """)
+        ).map { Trigger(name: $0[0], table: $0[1], sql: $0[2]) }
+            .filter { !TriggerGuard.stands(in: $0.sql) }
         if triggers.isEmpty { return }
-        let statements = try String.fetchAll(
-            db,
-            sql: """
-                SELECT sql FROM sqlite_master
-                WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND NOT (
-                    type = 'trigger' AND name GLOB 'aloft_*')
-                ORDER BY type = 'trigger', type = 'view', rowid
-                """)
-        let model = try Model(statements)
+        try verifyIgnoring(triggers)
+        let model = try Model(Self.tables(db) + triggers.map(\.sql))
         defer { model.close() }
-        for table in schema.tables {
-            var heard = model.compile(Self.statements(on: table))
+        for target in try targets(db) {
+            var heard = model.compile(target.statements)
             if !heard.isWhole {
                 // A function of the app's own is not known there: what its text says has to do.
-                heard.writes += triggers.filter { named($0[1], table.name) }.flatMap { trigger in
-                    Self.targets(in: trigger[2]).map { (trigger: trigger[0] as String, table: $0) }
+                heard.writes += triggers.filter { named($0.table, target.table) }.flatMap { trigger in
+                    Self.targets(in: trigger.sql).map { (trigger: trigger.name, table: $0) }
                 }
-                let testing = triggers.filter { ($0[2] as String).contains("aloft_capture") }
-                heard.testing.formUnion(testing.map { $0[0] as String })
             }
-            let found = heard.writes.first { write in
-                !heard.testing.contains(write.trigger)
-                    && schema.tables.contains { named($0.name, write.table) }
-            }
-            guard let found else { continue }
+            guard let found = heard.writes.first(where: { isSynced($0.table) }) else { continue }
             throw ReplicaError.tableDoesNotFit(
                 "The trigger “\(found.trigger)” writes “\(found.table)”, which is synced, also while what "
                     + "other devices wrote is applied, and then nobody else gets it: add "
-                    + "WHEN \(Self.condition) to it.")
+                    + "WHEN \(TriggerGuard.condition) to it.")
         }
     }
 
+    /// What a trigger ignores, SQLite leaves out without an error: the row would stay as it was.
+    private func verifyIgnoring(_ triggers: [Trigger]) throws {
+        let ignoring = triggers.first { trigger in
+            isSynced(trigger.table)
+                && trigger.sql.range(
+                    of: #"\bRAISE\s*\(\s*IGNORE\s*\)"#, options: [.regularExpression, .caseInsensitive])
+                    != nil
+        }
+        guard let ignoring else { return }
+        throw ReplicaError.tableDoesNotFit(
+            "The trigger “\(ignoring.name)” ignores what is written to “\(ignoring.table)”, which is synced, "
+                + "also what other devices wrote: add WHEN \(TriggerGuard.condition) to it.")
+    }
+
+    private func isSynced(_ table: String) -> Bool { schema.tables.contains { named($0.name, table) } }
+
     private func named(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
+
+    /// What makes the file's tables, indexes and views.
+    private static func tables(_ db: Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT sql FROM sqlite_master
+                WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND type <> 'trigger'
+                ORDER BY type = 'view', rowid
+                """)
+    }
+
+    private func targets(_ db: Database) throws -> [Target] {
+        let references = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT m.name, f."table", f."from" FROM sqlite_master m, pragma_foreign_key_list(m.name) f
+                WHERE m.type = 'table' AND m.name NOT GLOB 'aloft_*' ORDER BY m.name
+                """
+        ).filter { !isSynced($0[0]) }
+        var known = Set(schema.tables.map { $0.name.lowercased() })
+        var depending: [String: Set<String>] = [:]
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for row in references where known.contains((row[1] as String).lowercased()) {
+                let table: String = row[0]
+                if depending[table, default: []].insert(row[2]).inserted { isGrowing = true }
+                known.insert(table.lowercased())
+            }
+        }
+        let direct = schema.tables.map { Target(table: $0.name, statements: Self.statements(on: $0)) }
+        let further = depending.sorted { $0.key < $1.key }.map { table, columns in
+            let freeing = columns.sorted().map { "UPDATE \(quoted(table)) SET \(quoted($0)) = NULL" }
+            return Target(table: table, statements: ["DELETE FROM \(quoted(table))"] + freeing)
+        }
+        return direct + further
+    }
 
     /// What a pull does to a table.
     private static func statements(on table: SyncTable) -> [String] {
@@ -89,8 +144,6 @@ extension AppTriggers {
     struct Heard {
         /// Which trigger writes which table.
         var writes: [(trigger: String, table: String)] = []
-        /// The triggers that look whether a pull is applied.
-        var testing: Set<String> = []
         /// Whether all statements could be compiled.
         var isWhole = true
     }
@@ -145,8 +198,6 @@ extension AppTriggers {
                 switch action {
                 case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
                     listener.heard.writes.append((trigger, table))
-                case SQLITE_READ where table == "aloft_capture":
-                    listener.heard.testing.insert(trigger)
                 default: break
                 }
                 return SQLITE_OK

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import SyncCore
 
 /// A statement that runs for each of many records, its values bound from bytes where they lie.
 ///
@@ -92,7 +93,7 @@ struct BulkStatement {
     }
 
     /// SQLite's word for "make a copy".
-    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+    static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     // MARK: Runs
 
@@ -130,5 +131,18 @@ struct BulkStatement {
     func text(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
         let text = sqlite3_column_text(handle, column)
         return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(handle, column)))
+    }
+
+    /// The value of a column, a text whole.
+    func value(_ column: Int32) -> FieldValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: return .integer(integer(column))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT: return .text(String(decoding: text(column), as: UTF8.self))
+        case SQLITE_BLOB:
+            guard let bytes = sqlite3_column_blob(handle, column) else { return .blob(Data()) }
+            return .blob(Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+        default: return .null
+        }
     }
 }

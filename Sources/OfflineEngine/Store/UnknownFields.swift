@@ -15,6 +15,13 @@ package enum UnknownFields {
         return try extra.map { try ServerRow.decode([String: FieldValue].self, $0) } ?? [:]
     }
 
+    /// Whether the server has such a record, and it is not deleted. Throws `DatabaseError`.
+    package static func has(_ id: String, in table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM aloft_row WHERE tbl = ? AND id = ? AND NOT isDeleted)",
+            arguments: [table, id]) ?? false
+    }
+
     /// Calls `body` with each record of the tables that this version does not have, by table and id, one
     /// after the other. Throws `DatabaseError`, and what `body` throws.
     package static func each(

@@ -102,6 +102,8 @@ extension TransportFailure {
             return
         }
         switch error.code {
+        case .unknown where Self.isOfTLS(error.localizedDescription):
+            self = .noSecureConnection
         case .timedOut:
             self = .timedOut
         case .networkConnectionLost, .cannotDecodeContentData, .cannotDecodeRawData, .unknown,
@@ -120,5 +122,16 @@ extension TransportFailure {
         default:
             self = .noConnection
         }
+    }
+
+    /// Whether FoundationNetworking's text for what it has no code for is OpenSSL's about a connection that
+    /// cannot be secure. A connection that breaks later is told with `SSL_read` or `SSL_write`, or as an end
+    /// that was not expected: it was secure until then.
+    private static func isOfTLS(_ text: String) -> Bool {
+        let text = text.lowercased()
+        if ["ssl_read", "ssl_write", "syscall", "unexpected eof"].contains(where: { text.contains($0) }) {
+            return false
+        }
+        return ["ssl", "tls", "certificate"].contains(where: { text.contains($0) })
     }
 }

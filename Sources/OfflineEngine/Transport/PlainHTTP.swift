@@ -27,25 +27,49 @@ package struct PlainHTTP: Sendable {
         self.longestBytes = longestBytes
     }
 
-    /// Throws ``TransportFailure`` when there is no connection or it broke off, and `CancellationError`.
-    package func get(_ url: URL, headers: [String: String] = [:]) async throws -> Answer {
+    /// An answer whose body comes piece by piece.
+    package struct OpenAnswer {
+        package let status: Int
+        /// By their names in lower case.
+        package let headers: [String: String]
+        fileprivate var pieces: AsyncThrowingStream<Connections.Piece, any Error>.AsyncIterator
+
+        /// The next bytes of the body; nil at its end. Throws as ``PlainHTTP/get(_:headers:)``.
+        package mutating func next() async throws -> Data? {
+            while let piece = try await pieces.next() {
+                if case .body(let bytes) = piece { return bytes }
+            }
+            // A stream ends also when its task is cancelled.
+            try Task.checkCancellation()
+            return nil
+        }
+    }
+
+    /// The answer as soon as its head is there. Throws as ``get(_:headers:)``.
+    package func open(_ url: URL, headers: [String: String] = [:]) async throws -> OpenAnswer {
         var asked = URLRequest(url: url)
         for (name, value) in headers { asked.setValue(value, forHTTPHeaderField: name) }
-        var head: HTTPURLResponse?
-        var body = Data()
-        for try await piece in connections.pieces(of: asked) {
-            switch piece {
-            case .head(let response): head = response
-            case .body(let bytes): body.append(bytes)
-            }
-            if body.count > longestBytes { throw TransportFailure.notOurServer }
+        var pieces = connections.pieces(of: asked).makeAsyncIterator()
+        guard case .head(let head)? = try await pieces.next() else {
+            try Task.checkCancellation()
+            throw TransportFailure.cut
         }
-        try Task.checkCancellation()
-        guard let head else { throw TransportFailure.cut }
         var found: [String: String] = [:]
-        for name in ["ETag", "Last-Modified", "Retry-After", "Content-Type"] {
+        for name in ["ETag", "Last-Modified", "Retry-After", "Content-Type", "Content-Range"] {
             found[name.lowercased()] = head.value(forHTTPHeaderField: name)
         }
-        return Answer(status: head.statusCode, headers: found, body: body)
+        return OpenAnswer(status: head.statusCode, headers: found, pieces: pieces)
+    }
+
+    /// The answer whole. Throws ``TransportFailure`` when there is no connection or it broke off, and
+    /// `CancellationError`.
+    package func get(_ url: URL, headers: [String: String] = [:]) async throws -> Answer {
+        var answer = try await open(url, headers: headers)
+        var body = Data()
+        while let bytes = try await answer.next() {
+            body.append(bytes)
+            if body.count > longestBytes { throw TransportFailure.notOurServer }
+        }
+        return Answer(status: answer.status, headers: answer.headers, body: body)
     }
 }

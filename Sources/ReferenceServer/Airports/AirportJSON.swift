@@ -17,7 +17,8 @@ enum AirportJSON {
             "municipality": JSON(airport.town), "icao_code": JSON(airport.icaoCode),
             "iata_code": JSON(airport.iataCode), "gps_code": JSON(airport.gpsCode),
             "local_code": JSON(airport.localCode), "scheduled_service": JSON(airport.hasScheduledService),
-            "home_link": JSON(airport.homeLink), "keywords": JSON(airport.keywords),
+            "home_link": JSON(airport.homeLink), "wikipedia_link": JSON(airport.wikipediaLink),
+            "keywords": JSON(airport.keywords),
         ]
     }
 
@@ -32,7 +33,12 @@ enum AirportJSON {
             "longest_runway_length_ft": JSON(facts.longestRunwayFeet),
             "procedure_count": JSON(facts.procedureCount), "runway_count": JSON(facts.runwayCount),
             "aip_entry_count": JSON(facts.aipEntryCount), "avgas": JSON(facts.hasAvgas),
-            "jet_a": JSON(facts.hasJetA), "ga": .null, "notification": .null,
+            "jet_a": JSON(facts.hasJetA),
+            "approach_types": facts.procedureCount == nil
+                ? .null
+                : JSON(Procedure.ApproachType.allCases.filter(facts.approachTypes.contains).map(\.rawValue)),
+            "hotel": JSON(facts.hotel?.rawValue), "restaurant": JSON(facts.restaurant?.rawValue), "ga": .null,
+            "notification": .null,
         ]
     }
 

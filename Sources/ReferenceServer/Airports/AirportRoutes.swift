@@ -61,7 +61,7 @@ enum AirportRoutes {
         let date = try asked.database.importedFiles().first { $0.table == .airport }?.sourceDate
         return .object(
             AirportJSON.summary(summary).merging([
-                "wikipedia_link": JSON(detail.airport.wikipediaLink), "sources": JSON(record.sources),
+                "sources": JSON(record.sources),
                 "runways": .array(detail.runways.map(AirportJSON.runway)),
                 "frequencies": .array(detail.frequencies.map(AirportJSON.frequency)),
                 "procedures": .array(record.procedures.map { .object(AirportJSON.procedure($0)) }),

@@ -64,27 +64,17 @@ enum FilterParameters {
 
     /// The filter that was asked for. Throws `ReferenceProblem` where values do not fit together.
     static func filter(_ given: Given) throws -> AirportFilter {
-        var filter = AirportFilter()
-        filter.country = given.text("country")?.uppercased()
-        filter.hasProcedures = given.flag("has_procedures")
-        filter.hasAIPEntries = given.flag("has_aip_data")
-        filter.hasHardRunway = given.flag("has_hard_runway")
-        filter.hasLightedRunway = given.flag("has_lighted_runway")
-        filter.isPointOfEntry = given.flag("point_of_entry")
-        filter.isLargeExcluded = given.flag("exclude_large_airports") ?? false
-        filter.minimumRunwayFeet = given.integer("min_runway_length_ft")
-        filter.maximumRunwayFeet = given.integer("max_runway_length_ft")
-        filter.hasAvgas = given.flag("has_avgas")
-        filter.hasJetA = given.flag("has_jet_a")
-        let precision = given.flag("has_precision_approach")
-        filter.hasILS = given.flag("has_ils") ?? precision
-        if let precision, precision != filter.hasILS {
-            throw ReferenceProblem.parameter("has_precision_approach", "contradicts has_ils.")
+        let words = (all + [largeExcluded(standard: nil)]).compactMap { parameter -> (String, String)? in
+            let name = parameter.name
+            return switch parameter.kind {
+            case .flag: given.flag(name).map { (name, String($0)) }
+            case .choice: given.text(name).map { (name, $0.lowercased()) }
+            default: given.text(name).map { (name, $0) }
+            }
         }
-        filter.hasRNAV = given.flag("has_rnav")
-        filter.hotel = given.text("hotel").flatMap { AirportFacts.Reach(rawValue: $0.lowercased()) }
-        filter.restaurant = given.text("restaurant").flatMap {
-            AirportFacts.Reach(rawValue: $0.lowercased())
+        var filter = AirportFilter(parameters: Dictionary(words, uniquingKeysWith: { first, _ in first }))
+        if let precision = given.flag("has_precision_approach"), precision != filter.hasILS {
+            throw ReferenceProblem.parameter("has_precision_approach", "contradicts has_ils.")
         }
         if let least = filter.minimumRunwayFeet, let most = filter.maximumRunwayFeet, least > most {
             throw ReferenceProblem.parameter("min_runway_length_ft", "is more than max_runway_length_ft.")

@@ -17,7 +17,8 @@ enum Shapes {
         mayHave("elevation_ft", .integer), mayHave("continent", .text), has("iso_country", .text),
         has("iso_region", .text), mayHave("municipality", .text), mayHave("icao_code", .text),
         mayHave("iata_code", .text), mayHave("gps_code", .text), mayHave("local_code", .text),
-        mayHave("scheduled_service", .flag), mayHave("home_link", .text), mayHave("keywords", .text),
+        mayHave("scheduled_service", .flag), mayHave("home_link", .text), mayHave("wikipedia_link", .text),
+        mayHave("keywords", .text),
     ]
 
     static let facts: [Shape.Member] = [
@@ -30,9 +31,13 @@ enum Shapes {
         mayHave("longest_runway_length_ft", .integer, "Of those in use."),
         mayHave("procedure_count", .integer), mayHave("runway_count", .integer),
         has("aip_entry_count", .integer), mayHave("avgas", .flag), mayHave("jet_a", .flag),
+        mayHave("approach_types", .list(.text), "Null where no publisher of procedures knows the airport."),
+        mayHave("hotel", reach, "Null where the AIP does not tell."), mayHave("restaurant", reach),
         mayHave("ga", .map(.text), "Always null: no such data are here."),
         mayHave("notification", .map(.text), "Always null: no such data are here."),
     ]
+
+    private static let reach = Shape.choice(["at_airport", "vicinity"])
 
     static let summary = airport + facts
 
@@ -44,7 +49,7 @@ enum Shapes {
 
     static let detail =
         airport + facts + [
-            mayHave("wikipedia_link", .text), has("sources", .list(.text), "Publishers."),
+            has("sources", .list(.text), "Publishers."),
             has("runways", .list(.named("Runway"))), has("frequencies", .list(.named("Frequency"))),
             has("procedures", .list(.named("Procedure"))), has("aip_entries", .list(.named("AIPEntry"))),
             mayHave("created_at", .text), mayHave("updated_at", .text, "The day of the airports' file."),

@@ -86,13 +86,18 @@ enum DownloadRoutes {
 
     private static let version = ReferenceRoute(
         "GET", "/api/sync/version", "The version of the data.",
-        gives: .object(edition + [has("airports", .integer), mayHave("date", .text)])
+        gives: .object(
+            edition + [
+                has("airports", .integer), mayHave("date", .text),
+                mayHave("release", .text, "The version of the newest release: see /api/release."),
+            ]), namesRelease: true
     ) { _, asked in
         let counts = try asked.database.referenceCounts()
         let days = try asked.database.importedFiles().map(\.sourceDate)
         return .object(
             versionJSON(counts.edition).merging([
                 "airports": JSON(counts.counts[.airports]), "date": JSON(days.max()),
+                "release": JSON(asked.release?.version),
             ]))
     }
 
@@ -104,8 +109,9 @@ enum DownloadRoutes {
             edition + [
                 has("from", .text), has("is_current", .flag),
                 mayHave("is_newer", .flag, "Whether this version is later; null for another edition's name."),
-                mayHave("delta_url", .text), has("full_url", .text),
-            ])
+                mayHave("delta_url", .text),
+                has("full_url", .text, "The newest release; without one the manifest of rows."),
+            ]), namesRelease: true
     ) { given, asked in
         let from = try given.needed("from")
         let isCurrent = from == asked.edition.version || from == asked.edition.identifier
@@ -114,7 +120,9 @@ enum DownloadRoutes {
                 "from": .text(from), "is_current": .bool(isCurrent),
                 "is_newer": JSON(
                     isCurrent ? false : ReferenceEdition.isLater(asked.edition.version, than: from)),
-                "delta_url": .null, "full_url": "/api/download/manifest",
+                "delta_url": .null,
+                "full_url": asked.release.map { .text(ReleaseRoutes.path(of: $0)) }
+                    ?? "/api/download/manifest",
             ]))
     }
 

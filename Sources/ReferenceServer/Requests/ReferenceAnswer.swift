@@ -57,10 +57,11 @@ struct EntityTag: Sendable {
     let text: String
 
     /// The form of our answers: greater when a program writes them otherwise.
-    private static let form = 1
+    private static let form = 2
 
-    init(_ edition: ReferenceEdition, cycle: ChartCycle?, target: String) {
-        let text = "\(Self.form)|\(edition.version)|\(cycle?.identifier ?? "")|\(target)"
+    /// - Parameter cycle: what the answer changes with besides.
+    init(_ edition: ReferenceEdition, cycle: String?, target: String) {
+        let text = "\(Self.form)|\(edition.version)|\(cycle ?? "")|\(target)"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined()
         self.text = "W/\"\(edition.identifier)-\(hash)\""
     }

@@ -16,13 +16,22 @@ struct ReferenceRoute: Sendable {
     /// Whether each answer costs so much that it is kept.
     var readsWholeTables = false
     /// The weather that it asks for, which needs no airports; nil for all others.
-    var weather: ReportKind?
+    var weather: Weather?
+    /// Whether it tells of the releases alone, which needs no airports either.
+    var isOfReleases = false
+    /// Whether its answer names the newest release.
+    var namesRelease = false
     let respond: @Sendable (Given, ReferenceQuestion) throws -> JSON
+
+    enum Weather: Sendable {
+        case reports(ReportKind)
+        case items(ItemTopic)
+    }
 
     init(
         _ method: String = "GET", _ path: String, _ summary: String, captured: [Parameter] = [],
         _ parameters: [Parameter] = [], gives shape: Shape, dependsOnCycle: Bool = false,
-        readsWholeTables: Bool = false,
+        readsWholeTables: Bool = false, namesRelease: Bool = false,
         _ respond: @escaping @Sendable (Given, ReferenceQuestion) throws -> JSON
     ) {
         self.method = method
@@ -33,16 +42,23 @@ struct ReferenceRoute: Sendable {
         self.shape = shape
         self.dependsOnCycle = dependsOnCycle
         self.readsWholeTables = readsWholeTables
+        self.namesRelease = namesRelease
         self.respond = respond
     }
 
     /// A route that asks for weather.
     init(
         _ method: String, _ path: String, _ summary: String, _ parameters: [Parameter],
-        gives shape: Shape, asking weather: ReportKind
+        gives shape: Shape, asking weather: Weather
     ) {
         self.init(method, path, summary, parameters, gives: shape) { _, _ in .null }
         self.weather = weather
+    }
+
+    /// A route that tells of the releases.
+    init(_ path: String, _ summary: String, givesRelease shape: Shape) {
+        self.init("GET", path, summary, gives: shape) { _, _ in .null }
+        isOfReleases = true
     }
 
     /// The values of the path's parameters, or nil where an address has another path.

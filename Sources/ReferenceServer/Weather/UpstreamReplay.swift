@@ -14,31 +14,31 @@ package final class UpstreamReplay: Sendable {
         package let description: String
     }
 
-    private let metars: Data?
-    private let forecasts: Data?
+    /// By the name of the recording.
+    private let recordings: [Recording: Data]
     private let faults: Mutex<[Fault]>
     private let now: @Sendable () -> Date
 
-    /// Reads the newest `metars*cache*.csv.gz` and the newest `taf.json` (by their paths) below a folder.
-    /// The faults befall the first requests, one each.
+    /// Reads of each kind of recording the last one below a folder, by their paths. The faults befall the
+    /// first requests, one each.
     package init(_ folder: URL, faults: [Fault], now: @escaping @Sendable () -> Date) throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-        func read(_ isMeant: (String) -> Bool) throws -> Data? {
-            try names.last { isMeant(String($0.split(separator: "/").last ?? "")) }
-                .map { try Data(contentsOf: folder.appending(path: $0)) }
+        var found: [Recording: Data] = [:]
+        for recording in Recording.allCases {
+            let path = names.last { recording.isNamed(String($0.split(separator: "/").last ?? "")) }
+            found[recording] = try path.map { try Data(contentsOf: folder.appending(path: $0)) }
         }
-        metars = try read { $0.hasPrefix("metars") && $0.contains("cache") && $0.hasSuffix(".csv.gz") }
-        forecasts = try read { $0 == "taf.json" }
-        guard metars != nil || forecasts != nil else {
+        guard !found.isEmpty else {
             throw NothingRecorded(
-                description: "\(folder.path) holds no metars*cache*.csv.gz and no taf.json to replay.")
+                description: "\(folder.path) holds no metars*cache*.csv.gz, taf.json or other recording.")
         }
+        recordings = found
         self.faults = Mutex(faults)
         self.now = now
     }
 
-    /// Status, type and bytes for a path.
-    package func answer(_ path: String) throws -> (status: Int, type: String, body: Data) {
+    /// Status, type and bytes for a path, perhaps with its query.
+    package func answer(_ target: String) throws -> (status: Int, type: String, body: Data) {
         let fault = faults.withLock { $0.isEmpty ? Fault.none : $0.removeFirst() }
         switch fault {
         case .tooMany: return (429, "text/plain", Data("Too many requests\n".utf8))
@@ -47,23 +47,19 @@ package final class UpstreamReplay: Sendable {
         case .none, .half, .stale: break
         }
         let latest = now().addingTimeInterval(fault == .stale ? -86_400 : -120)
-        let recorded: (String, Data)? =
-            switch path {
-            case "/data/cache/metars.cache.csv.gz":
-                try metars.map { ("application/gzip", try RecordedTimes.metars($0, latest)) }
-            case "/api/data/taf":
-                try forecasts.map { ("application/json", try RecordedTimes.forecasts($0, latest)) }
-            default: nil
-            }
-        guard let (type, body) = recorded else { return (404, "text/plain", Data("Not recorded\n".utf8)) }
-        return (200, type, fault == .half ? body.prefix(body.count / 2) : body)
+        let pieces = target.split(separator: "?", maxSplits: 1).map(String.init)
+        guard let recording = Recording.allCases.first(where: { $0.path == pieces.first }),
+            let recorded = recordings[recording]
+        else { return (404, "text/plain", Data("Not recorded\n".utf8)) }
+        let body = try recording.moved(recorded, to: latest, query: pieces.count > 1 ? pieces[1] : "")
+        return (200, recording.type, fault == .half ? body.prefix(body.count / 2) : body)
     }
 
     /// Serves on loopback until its task is cancelled; port 0 takes any that is free.
     package func run(port: Int, announce: @escaping @Sendable (Int) async -> Void) async throws {
         let router = Router()
         router.get("**") { [self] request, _ in
-            let answer = try answer(request.uri.path)
+            let answer = try answer(request.uri.string)
             return Response(
                 status: .init(code: answer.status), headers: [.contentType: answer.type],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))

@@ -7,8 +7,9 @@ package import Foundation
 
 /// Keeps a `WeatherDatabase` in step with an upstream that serves the addresses of aviationweather.gov.
 ///
-/// METARs are asked every 5 minutes and TAFs every 10, one request after another with at least
-/// `smallestPauseSeconds` between them: 50 a minute at most, of the 100 that the upstream allows. After
+/// Each feed is asked at its own interval, METARs every 5 minutes and winds every hour, one request after
+/// another with at least `smallestPauseSeconds` between them: 50 a minute at most, of the 100 that the
+/// upstream allows. After
 /// failures it waits for 30 s, then twice as long each time up to 15 minutes, with a quarter of chance, and
 /// for as long as the upstream asks.
 package struct WeatherPoller: Sendable {
@@ -20,33 +21,49 @@ package struct WeatherPoller: Sendable {
     package static let userAgent = "Aloft (flight bag; sync server)"
 
     private let database: WeatherDatabase
-    private let upstream: URL
+    /// By feed; what is not here has no source and is not asked.
+    private let addresses: [WeatherFeed: URL]
     private let now: @Sendable () -> Date
     private let chance: @Sendable () -> Double
     private let fetch: Fetch
 
     /// - Parameters:
+    ///   - addresses: those of `upstream(_:)` and others; a file's URL is read.
     ///   - chance: a number from 0 to 1.
     package init(
-        _ database: WeatherDatabase, upstream: URL, now: @escaping @Sendable () -> Date,
+        _ database: WeatherDatabase, addresses: [WeatherFeed: URL], now: @escaping @Sendable () -> Date,
         chance: @escaping @Sendable () -> Double, fetch: @escaping Fetch
     ) {
         self.database = database
-        self.upstream = upstream
+        self.addresses = addresses
         self.now = now
         self.chance = chance
         self.fetch = fetch
     }
 
+    /// The addresses of a source that has the paths of aviationweather.gov, which has no TFRs and NOTAMs.
+    package static func upstream(_ base: URL) -> [WeatherFeed: URL] {
+        let text = base.absoluteString
+        let start = text.hasSuffix("/") ? text : text + "/"
+        return Dictionary(
+            WeatherFeed.allCases.compactMap { feed in
+                path(feed).flatMap { URL(string: start + $0) }.map { (feed, $0) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Tells the database which feeds have a source.
+    package func announce() throws {
+        try database.name(addresses.mapValues(Self.source))
+    }
+
     /// Polls until its task is cancelled; `sleep` takes seconds.
     package func run(sleep: @Sendable (Double) async throws -> Void) async throws {
-        var due = Dictionary(uniqueKeysWithValues: ReportKind.allCases.map { ($0, 0.0) })
-        var failures = Dictionary(uniqueKeysWithValues: ReportKind.allCases.map { ($0, 0) })
+        try announce()
+        var due = addresses.mapValues { _ in 0.0 }
+        var failures = addresses.mapValues { _ in 0 }
         var elapsed = 0.0
         while true {
-            guard let next = due.min(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }) else {
-                return
-            }
+            guard let next = due.min(by: { Self.order($0) < Self.order($1) }) else { return }
             let pause = max(Self.smallestPauseSeconds, next.value - elapsed)
             if elapsed > 0 || next.value > 0 { try await sleep(pause) }
             elapsed += pause
@@ -54,6 +71,11 @@ package struct WeatherPoller: Sendable {
             failures[next.key] = outcome.isGood ? 0 : (failures[next.key] ?? 0) + 1
             due[next.key] = elapsed + pauseSeconds(next.key, outcome, failures: failures[next.key] ?? 0)
         }
+    }
+
+    /// Of those due at once in the order in which pilots miss them.
+    private static func order(_ due: (key: WeatherFeed, value: Double)) -> (Double, Int) {
+        (due.value, WeatherFeed.allCases.firstIndex(of: due.key) ?? 0)
     }
 
     /// How a request ended.
@@ -69,55 +91,74 @@ package struct WeatherPoller: Sendable {
     }
 
     /// Seconds until the feed is asked again, after so many failures in a row.
-    package func pauseSeconds(_ kind: ReportKind, _ outcome: Outcome, failures: Int) -> Double {
-        let regular = kind == .metar ? 300.0 : 600
+    package func pauseSeconds(_ feed: WeatherFeed, _ outcome: Outcome, failures: Int) -> Double {
+        let regular = Self.intervalSeconds(feed)
         guard failures > 0 else { return regular }
         let doubled = (1..<min(failures, 7)).reduce(30.0) { seconds, _ in seconds * 2 }
         let waited = min(doubled, 900) * (0.75 + chance() * 0.5)
         return max(waited, min(outcome.retryAfterSeconds ?? 0, 3600))
     }
 
-    static func path(_ kind: ReportKind) -> String {
-        switch kind {
-        case .metar: "data/cache/metars.cache.csv.gz"
-        case .taf: "api/data/taf?format=json"
+    /// The lifetimes of 000, 7.1, but for TAFs, which change every few hours: they are asked half as often.
+    package static func intervalSeconds(_ feed: WeatherFeed) -> Double {
+        switch feed {
+        case .metar: 300
+        case .taf, .pirep, .sigmet, .internationalSigmet, .gairmet, .cwa: 600
+        case .restriction: 900
+        case .notice: 1800
+        case .winds6, .winds12, .winds24: 3600
         }
     }
 
+    private static func path(_ feed: WeatherFeed) -> String? {
+        switch feed {
+        case .metar: "data/cache/metars.cache.csv.gz"
+        case .taf: "api/data/taf?format=json"
+        case .pirep: "api/data/pirep?format=json&age=3"
+        case .sigmet: "api/data/airsigmet?format=json"
+        case .internationalSigmet: "api/data/isigmet?format=json"
+        case .gairmet: "api/data/gairmet?format=json"
+        case .cwa: "api/data/cwa?format=geojson"
+        case .winds6: "api/data/windtemp?region=us&level=low&fcst=06"
+        case .winds12: "api/data/windtemp?region=us&level=low&fcst=12"
+        case .winds24: "api/data/windtemp?region=us&level=low&fcst=24"
+        case .restriction, .notice: nil
+        }
+    }
+
+    private static func source(_ url: URL) -> String {
+        url.isFileURL ? url.lastPathComponent : url.host() ?? url.absoluteString
+    }
+
     /// Asks one feed once and keeps what it said. Throws only cancellation and what the database throws.
-    package func poll(_ kind: ReportKind) async throws -> Outcome {
-        let text = upstream.absoluteString
-        let address = (text.hasSuffix("/") ? text : text + "/") + Self.path(kind)
-        let source = upstream.host() ?? text
+    package func poll(_ feed: WeatherFeed) async throws -> Outcome {
+        guard let url = addresses[feed] else { return Outcome(isGood: false) }
+        let source = Self.source(url)
         func failed(_ sentence: String, _ retry: String? = nil) throws -> Outcome {
-            try database.fail(kind, from: source, sentence, at: now())
+            try database.fail(feed, from: source, sentence, at: now())
             return Outcome(isGood: false, retryAfterSeconds: retry.flatMap(Double.init))
         }
-        guard let url = URL(string: address) else { return try failed("\(address) is no address.") }
-        var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "gzip"]
-        // What another upstream said of its own answers says nothing of this one's.
-        if let feed = try database.feed(kind), feed.source == source {
-            headers["If-None-Match"] = feed.tag
-            headers["If-Modified-Since"] = feed.modified
-        }
         let reply: UpstreamReply
+        var written: Date?
         do {
-            reply = try await fetch(url, headers)
+            if url.isFileURL {
+                (reply, written) = try Self.read(url)
+            } else {
+                reply = try await fetch(url, try headers(feed, source))
+            }
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             return try failed("\(source) could not be reached: \(error)")
         }
         switch reply.status {
-        case 304:
-            try database.confirm(kind, at: now())
+        case 304: try database.confirm(feed, at: now())
         case 200:
             do {
-                let batch = try ReportBatch(kind, reply.body, at: now())
-                try database.take(
-                    batch, of: kind, from: source, tag: reply.headers["etag"],
-                    modified: reply.headers["last-modified"], at: now())
+                try keep(reply, of: feed, from: source, checked: written)
             } catch let unusable as ReportBatch.Unusable {
+                return try failed("The answer of \(source) cannot be used: \(unusable)")
+            } catch let unusable as UnusableAnswer {
                 return try failed("The answer of \(source) cannot be used: \(unusable)")
             }
         default:
@@ -126,5 +167,39 @@ package struct WeatherPoller: Sendable {
                 reply.headers["retry-after"])
         }
         return Outcome(isGood: true)
+    }
+
+    private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {
+        var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "gzip"]
+        // What another upstream said of its own answers says nothing of this one's.
+        if let state = try database.feed(feed), state.source == source {
+            headers["If-None-Match"] = state.tag
+            headers["If-Modified-Since"] = state.modified
+        }
+        return headers
+    }
+
+    /// A file with when it was written: reading it again checks nothing.
+    private static func read(_ file: URL) throws -> (UpstreamReply, Date?) {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        return (
+            UpstreamReply(status: 200, headers: [:], body: try Data(contentsOf: file)),
+            attributes[.modificationDate] as? Date
+        )
+    }
+
+    private func keep(
+        _ reply: UpstreamReply, of feed: WeatherFeed, from source: String, checked: Date?
+    ) throws {
+        let (tag, modified) = (reply.headers["etag"], reply.headers["last-modified"])
+        if let kind = feed.report {
+            try database.take(
+                try ReportBatch(kind, reply.body, at: now()), of: kind, from: source, tag: tag,
+                modified: modified, at: now())
+        } else {
+            try database.take(
+                try ItemBatch(feed, reply.body, at: now()), of: feed, from: source, tag: tag,
+                modified: modified, checked: min(checked ?? now(), now()), at: now())
+        }
     }
 }

@@ -10,6 +10,9 @@ enum WeatherRoutes {
         route(.taf, "/api/weather/tafs", "The last TAF of stations, with its time and when it came."),
     ]
 
+    /// Why there is nothing, in one of four words.
+    static let absence = Shape.choice(["no source", "not asked", "no station", "no report"])
+
     private static let report = Shape.object([
         has("station", .text), has("text", .text, "As it was written."),
         has("observed", .text, "Observed, of a TAF issued."),
@@ -29,41 +32,34 @@ enum WeatherRoutes {
                 .object([
                     has("station", .text),
                     has(
-                        "why", .choice(["no source", "not asked", "no station", "no report"]),
+                        "why", absence,
                         "no report: the station is known, its last one is more than a day old."),
                 ])), "Of the stations that were asked for."),
     ])
 
     private static func route(_ kind: ReportKind, _ path: String, _ summary: String) -> ReferenceRoute {
         ReferenceRoute(
-            "GET", path, summary,
-            [
-                Parameter("stations", .text(most: 1000), "Codes of 1 to 200 stations, with commas."),
-                Parameter("bbox", .text(most: 100), "South, west, north, east in degrees, with commas."),
-            ], gives: answer, asking: kind)
+            "GET", path, summary, WeatherQuestion.parameters, gives: answer, asking: .reports(kind))
     }
 
     /// The answer to a question; `database` is nil where nobody named an upstream.
-    static func answer(_ kind: ReportKind, _ given: Given, _ database: WeatherDatabase?) throws -> JSON {
-        let stations = try given.text("stations").map(stations)
-        let box = try given.text("bbox").map(box)
-        guard stations == nil || box == nil else {
-            throw ReferenceProblem.parameter("bbox", "and stations are not given together.")
-        }
-        let feed = try database?.feed(kind)
-        let found =
-            try stations.map { try database?.reports(kind, stations: $0) ?? [] }
-            ?? database?.reports(kind, in: box) ?? []
-        let known = Dictionary(uniqueKeysWithValues: found.map { ($0.station, $0) })
-        let missing = (stations ?? []).filter { known[$0]?.text == nil }.map { station -> JSON in
+    static func answer(
+        _ kind: ReportKind, _ given: Given, _ database: WeatherDatabase?, _ airports: AirportDatabase?
+    ) throws -> JSON {
+        let question = try WeatherQuestion(given, within: 25) { try airports?.namedPlaces($0) ?? [] }
+        let feed = try database?.feed(kind.feed)
+        let sources = try database?.sources() ?? [:]
+        let found = try reports(kind, question, database)
+        let known = Dictionary(found.map { ($0.station, $0) }, uniquingKeysWith: { first, _ in first })
+        let missing = question.names.filter { known[$0]?.text == nil }.map { station -> JSON in
             let why =
-                database == nil
+                sources[kind.feed] == nil
                 ? "no source"
                 : known[station] != nil ? "no report" : feed?.checked == nil ? "not asked" : "no station"
             return ["station": .text(station), "why": .text(why)]
         }
         return [
-            "source": JSON(feed?.source), "checked": JSON(feed?.checked?.instantText),
+            "source": JSON(feed?.source ?? sources[kind.feed]), "checked": JSON(feed?.checked?.instantText),
             "problem": JSON(feed?.problem), "bad_records": JSON(feed?.badCount ?? 0),
             "bad": JSON(feed?.bad ?? []),
             "reports": .array(
@@ -80,27 +76,19 @@ enum WeatherRoutes {
         ]
     }
 
-    private static func stations(_ text: String) throws -> [String] {
-        var seen: Set<String> = []
-        let names = text.uppercased().split(separator: ",").map(String.init).filter {
-            seen.insert($0).inserted
+    private static func reports(
+        _ kind: ReportKind, _ question: WeatherQuestion, _ database: WeatherDatabase?
+    ) throws -> [StoredReport] {
+        guard let database else { return [] }
+        guard question.isByPlace else {
+            return try question.isEverything
+                ? database.reports(kind, in: nil) : database.reports(kind, stations: question.names)
         }
-        guard (1...200).contains(names.count) else {
-            throw ReferenceProblem.parameter("stations", "are 1 to 200.")
+        return try database.reports(kind, in: question.box).filter { report in
+            let place = report.latitude.flatMap { latitude in
+                report.longitude.flatMap { Coordinate(latitudeDegrees: latitude, longitudeDegrees: $0) }
+            }
+            return question.asks(for: place.map { [.point($0)] } ?? [], named: [report.station])
         }
-        return names
-    }
-
-    private static func box(_ text: String) throws -> GeographicBox {
-        let sides = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            Parameter.number(String($0))
-        }
-        guard sides.count == 4, let south = sides[0], let west = sides[1], let north = sides[2],
-            let east = sides[3],
-            let box = GeographicBox(south: south, west: west, north: north, east: east)
-        else {
-            throw ReferenceProblem.parameter("bbox", "is south,west,north,east in degrees, like 50,-2,52,1.")
-        }
-        return box
     }
 }

@@ -4,28 +4,36 @@ import FlightBag
 import Foundation
 import SyncServer
 
-/// `aloft import`: newer published data in place of those that came with the program.
+/// `aloft import`: newer published data in place of those that came with the program, and records.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take newer published data into a flight bag.",
+        commandName: "import", abstract: "Take files into a flight bag: published data, and records.",
         subcommands: [Files.self, OurAirports.self], defaultSubcommand: Files.self)
 
     /// `aloft import FILE…`.
     struct Files: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "files",
-            abstract: "Take published files of any publisher (what `aloft import FILE` does).",
+            abstract: "Take files, each told by its content (what `aloft import FILE` does).",
             discussion: """
-                Each file is told by its contents, gzipped (.gz) or not: the six of OurAirports; \
+                For the flight bag's own records, which it must not have open meanwhile: an account document \
+                of `aloft export`, a logbook that ForeFlight exported, flight plans (Garmin .fpl, GPX, the \
+                text of an FPL), a loading profile (with --aircraft). Each record is told as new, same, \
+                different or unreadable; what is there stays as it is unless --take-file says otherwise, \
+                and the page of files takes an import back.
+
+                Published data, gzipped (.gz) or not: the six of OurAirports; \
                 APT_BASE, APT_RWY and NAV_BASE of the FAA's NASR subscription (CSV); the FAA's CIFP \
                 (ARINC 424); a EuroAIP database (SQLite); a list of border crossings (CSV with Country, \
-                Name and ICAO); the FAA's class airspace (GeoJSON); a table of GeoNames places. Their \
-                airports are joined by ICAO and FAA identifiers; each field keeps its source and date. \
+                Name and ICAO); the FAA's class airspace (GeoJSON); rules of a country (JSON); a \
+                table of GeoNames places. Their airports are joined by ICAO and FAA \
+                identifiers; each field keeps its source and date. \
                 The order does not matter, nor does taking one twice; an older edition does not replace \
                 a newer one. What cannot be used is listed with line and column and left out. A flight \
                 bag that is running shows the new airports at its next start.
 
                 Example:
+                  aloft import account.json --dry-run
                   aloft import APT_BASE.csv APT_RWY.csv FAACIFP18
                 """)
 
@@ -38,8 +46,19 @@ struct ImportCommand: AsyncParsableCommand {
         @Flag(help: "Say only what was left out.")
         var quiet = false
 
+        @OptionGroup(title: "For the own records") var own: OwnImportOptions
+
         func run() async throws {
-            let paths = path.map { URL(filePath: $0) }
+            let ownPaths = try path.filter { try OwnImport.isOwn($0) }
+            if !ownPaths.isEmpty {
+                var folder = HomeLogbook()
+                folder.home = home
+                try await folder.use(withAirports: true) { app in
+                    for path in ownPaths { try await OwnImport(options: own).take(path, app) }
+                }
+            }
+            let paths = path.filter { !ownPaths.contains($0) }.map { URL(filePath: $0) }
+            guard !paths.isEmpty else { return }
             try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
                 try database.importFiles(paths, at: .now, progress: tell)
             }

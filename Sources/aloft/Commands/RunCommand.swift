@@ -60,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
             defer { lock.release() }
             try PagePort.check(port)
             let server = LocalServer(
-                below: home, port: serverPort, weatherUpstream: weather.weatherUpstream)
+                below: home, port: serverPort, weather: weather.arguments)
             do {
                 try await everything(in: lock, with: server, terminal)
             } catch is CancellationError {
@@ -84,7 +84,9 @@ struct RunCommand: AsyncParsableCommand {
         }
         let device = Device(
             home: home, port: port, server: address, name: hostName, terminal: terminal,
-            policy: try sync.policy())
+            policy: try sync.policy(),
+            source: WeatherSourceFile(
+                server.home.appending(path: WeatherWatch.fileName), named: weather.weatherUpstream))
         try await device.run { launch in
             await introduce(server, account, in: home.folder, terminal)
             try await account.enterOnce(launch.app)

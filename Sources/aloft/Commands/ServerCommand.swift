@@ -57,6 +57,14 @@ struct ServerCommand: AsyncParsableCommand {
             """, valueName: "file"), completion: .file(extensions: ["sqlite"]))
     var airports: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The folder of the releases of airports that it publishes, made by `aloft release build`. \
+            Default: releases in the server's folder.
+            """, valueName: "dir"), completion: .directory)
+    var releases: String?
+
     @OptionGroup var weather: WeatherOptions
 
     @Option(
@@ -90,28 +98,27 @@ struct ServerCommand: AsyncParsableCommand {
         var logger = Logger(label: "aloft.server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
         let shownHost = host.contains(":") ? "[\(host)]" : host
+        let watch = WeatherWatch(weather, below: home)
         var settings = Server.Settings()
         settings.limits.recordsPerPage = recordsPerPage
         settings.limits.changesPerPush = changesPerPush
         let server = Server(
             home: home, schema: schema, host: host, port: port, world: SystemWorld(), logger: logger,
-            settings: settings, openRoutes: try published(below: home).map { [ReferenceRoutes($0)] } ?? []
+            settings: settings,
+            openRoutes: try published(below: home, watch).map { [ReferenceRoutes($0)] } ?? []
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
-        let poller = try weather.poller(below: home)
         // What it throws is a sentence: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake.
         // A device that takes no more bytes is not waited for longer than five seconds.
         try await WholeCommand.untilStopped(patience: .seconds(5)) {
-            guard let poller else { return try await server.run() }
             try await withThrowingTaskGroup { group in
                 group.addTask {
                     do {
-                        try await poller.run { try await Task.sleep(for: .seconds($0)) }
+                        try await watch.run(say: Self.say)
                     } catch is CancellationError {
                     } catch {
-                        // Sync goes on: what is kept of the weather shows its age.
-                        Self.say("The weather is no longer asked for: \(error)")
+                        Self.say("The weather cannot be kept: \(error)")
                     }
                 }
                 try await server.run()
@@ -121,13 +128,14 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     /// What it publishes beside what it syncs; nil for another app's server.
-    private func published(below home: URL) throws -> ReferenceServer? {
+    private func published(below home: URL, _ watch: WeatherWatch) throws -> ReferenceServer? {
         guard airports != nil || schema == nil else { return nil }
         let file = airports.map { URL(filePath: ($0 as NSString).expandingTildeInPath) }
         let source = PublishedAirports(
             at: file ?? home.appending(path: "airports.sqlite"), isFilled: file == nil, say: Self.say)
-        let reports = try weather.database(below: home)
-        return ReferenceServer(now: { .now }, weather: { reports }, source: source.database)
+        let folder = try releases.map(HomeFolder.named) ?? home.appending(path: "releases")
+        return ReferenceServer(
+            now: { .now }, weather: watch.database, releases: ReleaseFolder(folder), source: source.database)
     }
 
     /// One line to the terminal at once, also when it goes to a file or to a parent process.

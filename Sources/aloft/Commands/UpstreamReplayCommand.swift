@@ -8,13 +8,16 @@ struct UpstreamReplayCommand: AsyncParsableCommand {
         commandName: "upstream-replay",
         abstract: "Serve recorded weather as aviationweather.gov would, for trying things out.",
         discussion: """
-            The newest metars*cache*.csv.gz and taf.json below the folder are served under the paths of \
-            aviationweather.gov, on this machine only. Their times are moved so that the newest report is \
-            two minutes old: it is no weather of today.
+            The last metars*cache*.csv.gz, taf.json, pirep.json, airsigmet.json, isigmet.json, \
+            gairmet.json, cwa.json and windtemp*.txt below the folder are served under the paths of \
+            aviationweather.gov, tfrs*.geojson.gz, tfr-xnotam*.xml and notams*.jsonl as /tfrs.geojson, \
+            /tfr.xml and /notams.jsonl, on this machine only. Their times are moved so that the newest \
+            report is two minutes old: it is no weather of today.
 
             Example:
               aloft upstream-replay ~/recordings --port 8070 --fault 500,none,half
-              aloft run --weather-upstream http://127.0.0.1:8070
+              aloft run --weather-upstream http://127.0.0.1:8070 \
+                --weather-tfrs http://127.0.0.1:8070/tfrs.geojson
             """)
 
     @Argument(help: ArgumentHelp("The folder of recordings.", valueName: "dir"), completion: .directory)

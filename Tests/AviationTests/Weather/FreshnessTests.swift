@@ -65,4 +65,43 @@ import Testing
         #expect(value.made?.instantText == "2026-11-14T18:20:00Z")
         #expect(value.freshness == .fresh(ageSeconds: 1320))
     }
+
+    @Test(arguments: WeatherElement.allCases)
+    func `exactly on a limit of the table the worse colour counts`(_ element: WeatherElement) throws {
+        let minutes: [WeatherElement: (Double, Double)] = [
+            .metar: (30, 60), .pilotReport: (30, 60), .advisory: (30, 60), .restriction: (30, 60),
+            .notice: (60, 120), .windsAloft: (180, 360), .imagery: (60, 120),
+        ]
+        let (fresh, ageing) = try #require(minutes[element])
+        func freshness(_ seconds: Double) -> Freshness {
+            // Observations were checked just now; the others were made days ago and checked then.
+            let instant = made.addingTimeInterval(seconds)
+            let isObservation = element.clock == .made
+            return SourcedReport(
+                "text", element, made: isObservation ? made : made.addingTimeInterval(-200_000),
+                source: .network("NOAA"), received: isObservation ? max(made, instant) : made
+            ).freshness(at: instant)
+        }
+        #expect(freshness(fresh * 60 - 1) == .fresh(ageSeconds: fresh * 60 - 1))
+        #expect(freshness(fresh * 60) == .ageing(ageSeconds: fresh * 60))
+        #expect(freshness(ageing * 60 - 1) == .ageing(ageSeconds: ageing * 60 - 1))
+        #expect(freshness(ageing * 60) == .stale(ageSeconds: ageing * 60))
+        #expect(freshness(-301) == .unknown(.timeAhead))
+    }
+
+    @Test func `what counts by its check is unknown without one, and expired whatever it says`() throws {
+        let notice = Notice(
+            "A1/26 NOTAMN\nQ) EGTT/QMXLC/IV/M/A/000/999/5129N00028W005\nA) EGLL\n"
+                + "B) 2611240600 C) 2611241200\nE) TWY CLSD")
+        let noon = try #require(Date(instant: "2026-11-24T12:00:00Z"))
+        func freshness(_ received: Date?, _ seconds: Double) -> Freshness {
+            SourcedReport(notice, source: .network("file"), received: received)
+                .freshness(at: noon.addingTimeInterval(seconds))
+        }
+        #expect(freshness(nil, -60) == .unknown(.notChecked))
+        #expect(freshness(noon.addingTimeInterval(-120), -60) == .fresh(ageSeconds: 60))
+        #expect(freshness(noon.addingTimeInterval(-60), 0) == .expired(sinceSeconds: 0))
+        // The clock was set back behind the check.
+        #expect(freshness(noon, -3600) == .unknown(.timeAhead))
+    }
 }

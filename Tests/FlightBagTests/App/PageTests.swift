@@ -1,6 +1,7 @@
 import SyncCore
 import Testing
 
+@testable import Aviation
 @testable import FlightBag
 
 /// Every page has an address, and the address gives the page.
@@ -8,16 +9,19 @@ struct PageTests {
     private static let id = RecordID(derivedFrom: "a page")
 
     private static let flight = Flight.kind.name
+    private static let heathrow = Coordinate(bendingLatitude: 51.470748, longitude: -0.459909)
     private static let star = StarredAirport.kind.name
 
     static let pages: [Page] = [
         .map(query: ""), .map(query: "st moritz & co"), .map(query: "Zürich+1"), .airport("EGLL"),
-        .airport("K/A?B"), .airport("EGLL", .runways), .list(flight), .record(flight, id),
+        .airport("K/A?B"), .airport("EGLL", .runways), .airport("EGLL", .aip),
+        .airportNarrowed("EGLL", .aip, by: "fuel & oil"), .airportNarrowed("K/A", .procedures, by: "ils-28l"),
+        .airport("EGLL", .customs), .airspace(above: heathrow), .list(flight), .record(flight, id),
         .form(flight, id, nil),
         .loading(flight, id, scenario: nil), .loading(flight, id, scenario: id),
         .form(flight, id, Page.New(madeFor: id, copyOf: id)),
         .form(flight, id, Page.New()), .form(flight, id, Page.New(departure: "EGTF")),
-        .list(star), .record(star, id), .attention, .settings,
+        .list(star), .record(star, id), .attention, .settings, .files,
         .more, .account(.signIn), .account(.signUp),
     ]
 
@@ -32,7 +36,9 @@ struct PageTests {
         "/nowhere", "/aircraft", "/flights/17/edit", "/flights/\(id.text)/fly", "/airports",
         "/airports/EGLL/x/y", "/airports/EGLL/x", "/airports/EGLL/overview",
         "http://elsewhere.example/map", "//elsewhere.example/map", "/account/sign-off", "/map/more",
-        "/settings/x", "/%zz",
+        "/files/x",
+        "/settings/x", "/%zz", "/airspace", "/airspace?at=91,0", "/airspace?at=1", "/airspace?at=nan,0",
+        "/airspace/x?at=1,2",
     ])
     func `an address that names nothing gives none`(_ address: String) {
         #expect(Page(address: address, kinds: [Self.flight, Self.star]) == nil)

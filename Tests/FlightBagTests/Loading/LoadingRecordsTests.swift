@@ -159,6 +159,37 @@ import Testing
         #expect(LoadSheet(skyhawk.app.flights[flight]?.loadSheet) == sheet)
     }
 
+    @Test func `the line before you go says how the loading stands, and is good only when accepted`()
+        async throws
+    {
+        let skyhawk = try await skyhawk()
+        let id = try await scenario(skyhawk, ["Front seats": "340 lb", "Fuel": "40 gal"])
+        let distances = ["takeoff_distance_m": "500", "landing_distance_m": "450"]
+        let flight = try await flight(skyhawk, id, distances)
+        func line() throws -> BeforeYouGo.Line {
+            let record = try #require(skyhawk.app.flights[flight])
+            let lines = BeforeYouGo(record, FlightLog(record, skyhawk.app), skyhawk.app).lines
+            return try #require(lines.first { $0.subject == .loading })
+        }
+        #expect(try line().mark == .look)
+        #expect(try line().words == "Inside limits, not accepted yet")
+        try await skyhawk.window.acceptLoading(flight: flight.text)
+        try await until { skyhawk.app.flights[flight]?.loadSheet != nil }
+        #expect(try line().mark == .good)
+        #expect(try line().words.hasPrefix("Accepted "))
+        let before = try #require(skyhawk.app.loadingScenarios[id])
+        var edited = before
+        edited.loads = before.loads?.replacingOccurrences(of: "\"l\":151", with: "\"l\":101")
+        try await skyhawk.app.loadingScenarios.write(edited, over: before)
+        try await until { skyhawk.app.loadingScenarios[id] == edited }
+        #expect(try line().mark == .look)
+        #expect(try line().words.contains("changed since: Fuel: 40 usgal when accepted"))
+        _ = try await skyhawk.app.loadingScenarios.remove(id)
+        try await until { skyhawk.app.loadingScenarios[id] == nil }
+        #expect(try line().mark == .look)
+        #expect(try line().words.hasSuffix("but the loading was removed"))
+    }
+
     @Test func `the weighing in force on the day of the flight counts`() async throws {
         let skyhawk = try await skyhawk()
         let id = try await scenario(skyhawk, ["Front seats": "340", "Fuel": "40 gal"])

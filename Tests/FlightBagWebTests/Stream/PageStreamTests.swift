@@ -42,8 +42,8 @@ import Testing
         let (session, stream) = try await opened(site, .map)
         try await session.window.search("fairoaks")
         let frames = await stream.next()
-        // The query stands in the address, which the browser hears with the focus.
-        #expect(events(frames) == ["panel", "focus"])
+        // The query stands in the address, which the browser hears with the focus and the map's tab leads to.
+        #expect(events(frames) == ["tabs", "panel", "focus"])
         #expect(frames?.contains("id: 1\n") == true)
         #expect(frames?.contains("Fairoaks Airport") == true)
         // A note goes after eight seconds, which a busy machine may take to look; the status line folds by

@@ -36,6 +36,9 @@ struct DeclarationTests {
 
     private static let total = "CREATE TABLE total (n INTEGER); CREATE VIRTUAL TABLE words USING fts5(code);"
 
+    private static let place =
+        "CREATE TABLE place (id INTEGER PRIMARY KEY, item_id TEXT REFERENCES item(id) ON DELETE CASCADE);"
+
     @Test(arguments: [
         table(), table(code: "VARCHAR(20)"), table(visits: "INT NOT NULL DEFAULT 0", weight: "DOUBLE"),
         table(visits: "BOOLEAN DEFAULT (0)", weight: "NUMERIC", photo: ""),
@@ -51,10 +54,24 @@ struct DeclarationTests {
         table() + total + """
             CREATE TRIGGER back AFTER DELETE ON total BEGIN UPDATE item SET visits = 0; END;
             """,
+        table() + place + """
+            CREATE TRIGGER gone AFTER DELETE ON place WHEN 0 = (SELECT applying FROM aloft_capture)
+                AND (OLD.item_id > '' OR OLD.item_id < '') BEGIN UPDATE item SET visits = 0; END;
+            """,
+        table() + """
+            CREATE TRIGGER keeps BEFORE UPDATE ON item WHEN NEW.code BETWEEN 'a' AND 'b'
+                AND (Select applying from "aloft_capture")=0 /* a person */ BEGIN SELECT RAISE(IGNORE); END;
+            """,
+        table() + total + """
+            CREATE TRIGGER one AFTER INSERT ON item WHEN (SELECT applying FROM aloft_capture) = 0 BEGIN
+                INSERT INTO total VALUES (1); END;
+            CREATE TRIGGER two AFTER INSERT ON total BEGIN DELETE FROM item; END;
+            """,
     ])
     func `tables that say what the schema says are taken`(_ sql: String) throws { try open(sql) }
 
-    @Test(arguments: [
+    /// Columns that differ, and the sentence.
+    private static let columns: [(String, String)] = [
         (table(code: "INTEGER"), "“item.code” is declared as INTEGER"),
         (table(code: "DATETIME"), "“item.code” is declared as DATETIME"),
         (table(code: ""), "“item.code” is declared without a type"),
@@ -64,6 +81,10 @@ struct DeclarationTests {
         (table(visits: "INTEGER"), "“item.visits” has no default, and the schema says DEFAULT 0"),
         (table(visits: "INTEGER DEFAULT 1"), "“item.visits” has DEFAULT 1, and the schema says DEFAULT 0"),
         (table(visits: "INTEGER DEFAULT (random())"), "“item.visits” has DEFAULT"),
+    ]
+
+    /// Triggers that differ on their own tables, and the sentence.
+    private static let triggers: [(String, String)] = [
         (
             table() + """
                 CREATE TRIGGER upper AFTER UPDATE ON item BEGIN
@@ -82,7 +103,47 @@ struct DeclarationTests {
                     UPDATE OR IGNORE "item" SET code = own_function(code); END;
                 """, "The trigger “own” writes “item”"
         ),
-    ])
+        (
+            table() + place + """
+                CREATE TRIGGER gone AFTER DELETE ON place BEGIN UPDATE item SET code = 'by trigger'; END;
+                """, "The trigger “gone” writes “item”"
+        ),
+    ]
+
+    /// Triggers on tables that depend on synced ones, and guards that do not hold.
+    private static let dependents: [(String, String)] = [
+        (
+            table() + place + """
+                CREATE TABLE shelf (place INTEGER REFERENCES place(id) ON DELETE SET NULL);
+                CREATE TRIGGER freed AFTER UPDATE OF place ON shelf BEGIN DELETE FROM item; END;
+                """, "The trigger “freed” writes “item”"
+        ),
+        (
+            table() + place + """
+                CREATE TRIGGER own AFTER DELETE ON place BEGIN UPDATE item SET code = own_function(code); END;
+                """, "The trigger “own” writes “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER keeps BEFORE UPDATE ON item WHEN NEW.code = 'x' BEGIN
+                    SELECT raise ( ignore ); END;
+                """, "The trigger “keeps” ignores what is written to “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER late AFTER UPDATE ON item WHEN (SELECT applying FROM aloft_capture) = 1 BEGIN
+                    UPDATE item SET code = upper(code) WHERE id = NEW.id; END;
+                """, "The trigger “late” writes “item”"
+        ),
+        (
+            table() + """
+                CREATE TRIGGER either AFTER UPDATE ON item WHEN (SELECT applying FROM aloft_capture) = 0 AND 1
+                    OR NEW.code = 'x' BEGIN UPDATE item SET code = upper(code) WHERE id = NEW.id; END;
+                """, "The trigger “either” writes “item”"
+        ),
+    ]
+
+    @Test(arguments: columns + triggers + dependents)
     func `what differs in silence is refused`(_ sql: String, _ words: String) throws {
         let error = #expect(throws: ReplicaError.self) { try open(sql) }
         let sentence = "\(try #require(error))"

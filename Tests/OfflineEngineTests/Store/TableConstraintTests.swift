@@ -66,6 +66,39 @@ struct TableConstraintTests {
     }
 
     @Test
+    func `a reference that a deletion empties cannot be demanded; one that goes along can`() throws {
+        func copy(_ onDelete: SyncReference.Deletion, _ action: String) throws -> TestCopy {
+            let schema = Schema(
+                name: "pets", version: 1,
+                tables: [
+                    SyncTable("owner", []),
+                    SyncTable(
+                        "pet",
+                        [
+                            SyncColumn(
+                                "owner", .text, references: SyncReference(to: "owner", onDelete: onDelete))
+                        ]),
+                ])
+            var migrator = DatabaseMigrator()
+            migrator.registerMigration("pets") { db in
+                try db.execute(
+                    sql: """
+                        CREATE TABLE owner (id TEXT PRIMARY KEY NOT NULL);
+                        CREATE TABLE pet (id TEXT PRIMARY KEY NOT NULL,
+                            owner TEXT NOT NULL REFERENCES owner(id) ON DELETE \(action));
+                        """)
+            }
+            return try TestCopy(schema: schema, migrations: migrator)
+        }
+        _ = try copy(.cascade, "CASCADE")
+        _ = try copy(.restrict, "RESTRICT")
+        let sentence =
+            "“pet” demands NOT NULL of “owner”, which is set to null when what it refers to is deleted: "
+            + "let it be null, or have the deletion cascade or be refused."
+        #expect(throws: ReplicaError.tableDoesNotFit(sentence)) { _ = try copy(.setNull, "SET NULL") }
+    }
+
+    @Test
     func `the word CHECK in quotes or comments is none`() throws {
         let sql = Self.book.replacing("DEFAULT 1", with: "DEFAULT 1 /* CHECK */ -- CHECK 'x\n")
         _ = try Self.copy(Self.shelf + sql)

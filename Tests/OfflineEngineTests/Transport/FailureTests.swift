@@ -70,6 +70,29 @@ import Testing
         await #expect(throws: TransportFailure.noConnection) { try await transport.send(.health) }
     }
 
+    @Test func `https at a server that speaks http is no secure connection, and said so at the sign-in`()
+        async throws
+    {
+        try await LoopbackServer.with { server in
+            let url = try #require(URL(string: server.url.absoluteString.replacing("http:", with: "https:")))
+            let transport = HTTPTransport(server: url, secrets: MemorySecrets(), world: SystemWorld())
+            await #expect(throws: TransportFailure.noSecureConnection) { try await transport.send(.health) }
+            let replica = try MemberCopy().open(server.world)
+            await #expect(throws: SignInError.noSecureConnection(url)) {
+                try await replica.signIn(
+                    server: url, account: "Anna", password: "correct horse", deviceName: "ipad")
+            }
+        }
+    }
+
+    @Test(.enabled(if: CertifiedServer.isPossible, "needs the program openssl"))
+    func `a certificate that nobody vouches for is no secure connection`() async throws {
+        let server = try await CertifiedServer()
+        defer { server.stop() }
+        let transport = HTTPTransport(server: server.url, secrets: MemorySecrets(), world: SystemWorld())
+        await #expect(throws: TransportFailure.noSecureConnection) { try await transport.send(.health) }
+    }
+
     @Test func `a redirect is not followed and the token goes nowhere else`() async throws {
         let elsewhere = try CannedServer(Self.ours + "Content-Length: 2\r\n\r\n{}")
         defer { elsewhere.stop() }

@@ -15,6 +15,8 @@ package enum Freshness: Hashable, Sendable {
     package enum Doubt: Hashable, Sendable {
         /// The report does not say when it was made.
         case noTime
+        /// Nobody knows when its source was asked last.
+        case notChecked
         /// It was made, or received, more than five minutes after the given instant: a clock is wrong.
         case timeAhead
         /// It was received more than five minutes before it was made: one of the two is wrong.
@@ -41,6 +43,8 @@ package struct FreshnessLimits: Hashable, Sendable {
     package let freshSeconds: Double
     package let ageingSeconds: Double
 
+    /// Satellite and radar images: one and two hours.
+    package static let imagery = FreshnessLimits(freshSeconds: 3600, ageingSeconds: 7200)
     /// METAR, PIREP, TFR, SIGMET, AIRMET, CWA: 30 and 60 minutes.
     package static let observation = FreshnessLimits(freshSeconds: 1800, ageingSeconds: 3600)
     /// NOTAM: one and two hours.

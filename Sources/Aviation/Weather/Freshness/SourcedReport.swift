@@ -12,11 +12,14 @@ package struct SourcedReport<Content: Sendable>: Sendable {
     /// Nil when it is not known.
     package let received: Date?
     package let limits: FreshnessLimits
+    /// From which of its times the age counts.
+    package let clock: FreshnessClock
 
     package init(
         _ content: Content, made: Date?, validUntil: Date? = nil, source: ReportSource, received: Date?,
-        limits: FreshnessLimits
+        limits: FreshnessLimits, clock: FreshnessClock = .made
     ) {
+        self.clock = clock
         self.content = content
         self.made = made
         self.validUntil = validUntil
@@ -25,14 +28,30 @@ package struct SourcedReport<Content: Sendable>: Sendable {
         self.limits = limits
     }
 
-    /// How fresh it is at an instant: by when it was made, never by when it was received. At a limit the
-    /// worse counts. A report without a time, or one from the future, is unknown and never fresh.
+    /// As an element of the table.
+    package init(
+        _ content: Content, _ element: WeatherElement, made: Date?, validUntil: Date? = nil,
+        source: ReportSource, received: Date?
+    ) {
+        self.init(
+            content, made: made, validUntil: validUntil, source: source, received: received,
+            limits: element.limits, clock: element.clock)
+    }
+
+    /// How fresh it is at an instant, by its clock: an observation by when it was made, never by when it was
+    /// received. At a limit the worse counts. A report without the time that counts, or with one from the
+    /// future, is unknown and never fresh.
     package func freshness(at instant: Date) -> Freshness {
-        guard let made else { return .unknown(.noTime) }
-        guard let age = Freshness.age(of: made, at: instant) else { return .unknown(.timeAhead) }
+        if let made, Freshness.age(of: made, at: instant) == nil { return .unknown(.timeAhead) }
         if let received {
             guard Freshness.age(of: received, at: instant) != nil else { return .unknown(.timeAhead) }
-            guard Freshness.age(of: made, at: received) != nil else { return .unknown(.receivedBeforeMade) }
+            if let made, Freshness.age(of: made, at: received) == nil {
+                return .unknown(.receivedBeforeMade)
+            }
+        }
+        let counted = clock == .made ? made : received
+        guard let age = counted.flatMap({ Freshness.age(of: $0, at: instant) }) else {
+            return .unknown(clock == .made ? .noTime : .notChecked)
         }
         if let validUntil, instant >= validUntil {
             return .expired(sinceSeconds: instant.timeIntervalSince(validUntil))
@@ -96,29 +115,38 @@ extension SourcedReport where Content == PilotReport {
     /// A pilot's report: by when it was so.
     package init(_ report: PilotReport, near reference: Date, source: ReportSource, received: Date?) {
         self.init(
-            report, made: report.observed(near: reference), source: source, received: received,
-            limits: .observation)
+            report, .pilotReport, made: report.observed(near: reference), source: source, received: received)
     }
 }
 
 extension SourcedReport where Content == Advisory {
-    /// A SIGMET or its like: by its issue, over at the end of its validity.
+    /// A SIGMET or its like: by when it was still the newest, over at the end of its validity.
     package init(_ advisory: Advisory, near reference: Date, source: ReportSource, received: Date?) {
         self.init(
-            advisory, made: advisory.issued?.nearest(to: reference) ?? advisory.start(near: reference),
-            validUntil: advisory.end(near: reference), source: source, received: received,
-            limits: .observation)
+            advisory, .advisory,
+            made: advisory.issued?.nearest(to: reference) ?? advisory.start(near: reference),
+            validUntil: advisory.end(near: reference), source: source, received: received)
+    }
+}
+
+extension SourcedReport where Content == Notice {
+    /// A notice: by when it was still in force by its source, over at a definite end. ICAO's layout does not
+    /// say when it was issued.
+    package init(_ notice: Notice, source: ReportSource, received: Date?) {
+        var end: Date?
+        if case .at(let ended) = notice.end { end = ended }
+        self.init(notice, .notice, made: nil, validUntil: end, source: source, received: received)
     }
 }
 
 extension SourcedReport where Content == WindsAloftForecast {
-    /// Winds aloft: by the model that they come from, over at the end of their use.
+    /// Winds aloft: by when they were still the newest, over at the end of their use.
     package init(_ forecast: WindsAloftForecast, near reference: Date, source: ReportSource, received: Date?)
     {
         let valid = forecast.validity.validAt?.nearest(to: reference)
         let end = valid.flatMap { forecast.validity.useTo?.first(notBefore: $0) }
         self.init(
-            forecast, made: forecast.validity.basedOn?.nearest(to: valid ?? reference), validUntil: end,
-            source: source, received: received, limits: .windsAloft)
+            forecast, .windsAloft, made: forecast.validity.basedOn?.nearest(to: valid ?? reference),
+            validUntil: end, source: source, received: received)
     }
 }

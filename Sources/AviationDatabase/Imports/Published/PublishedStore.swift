@@ -4,14 +4,14 @@ import GRDB
 /// The sort of things that a document of a publisher is about; `PublishedStore` says how one replaces
 /// another.
 enum PublishedPart: String, CaseIterable {
-    case airports, runways, procedures, entries, borders, waypoints, navaids, airspace
+    case airports, runways, procedures, entries, borders, waypoints, navaids, airspace, rules
 
     /// Whether a file holds all there is, so that what an older one has besides is gone. An excerpt says
     /// nothing of what is not in it.
     func isWhole(_ publisher: Publisher) -> Bool {
         switch publisher {
         case .nasr, .borderList, .faaAirspace: true
-        case .ourAirports, .cifp, .euroAIP, .geoNames: false
+        case .ourAirports, .cifp, .euroAIP, .geoNames, .countryRules: false
         }
     }
 }
@@ -95,6 +95,18 @@ struct PublishedStore {
 
     /// Drops what newer editions have made void, and notes the file if anything of it is left.
     func finish(date: String, at time: Date, _ counts: RowCounts) throws {
+        try Self.dropVoid(of: publisher, db)
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO publication VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                publisher.rawValue, edition.checksum, edition.fileName, date, time.timeIntervalSince1970,
+                edition.byteCount, counts.read, counts.kept,
+            ])
+        try Self.dropEmptyPublications(db)
+    }
+
+    /// Drops what a newer file that holds all there is has made void.
+    static func dropVoid(of publisher: Publisher, _ db: Database) throws {
         for part in PublishedPart.allCases where part.isWhole(publisher) {
             try db.execute(
                 sql: """
@@ -104,12 +116,10 @@ struct PublishedStore {
                     )
                     """, arguments: [publisher.rawValue, part.rawValue])
         }
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO publication VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            arguments: [
-                publisher.rawValue, edition.checksum, edition.fileName, date, time.timeIntervalSince1970,
-                edition.byteCount, counts.read, counts.kept,
-            ])
+    }
+
+    /// Drops files of which nothing is left.
+    static func dropEmptyPublications(_ db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM publication WHERE publisher <> 'GeoNames' AND NOT EXISTS (

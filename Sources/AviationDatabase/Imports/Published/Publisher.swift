@@ -19,6 +19,8 @@ package enum Publisher: String, CaseIterable, Hashable, Sendable, Codable {
     /// The FAA's Class_Airspace.
     case faaAirspace = "FAA Class Airspace"
     case geoNames = "GeoNames"
+    /// Questions and answers about flying in a country, as the FlyFun API has them.
+    case countryRules = "country rules"
 }
 
 /// A fact of an airport or a runway, as one thing that comes from one publisher.

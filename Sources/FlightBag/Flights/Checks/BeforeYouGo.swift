@@ -22,6 +22,8 @@ package struct BeforeYouGo: Sendable {
         package let tickedAt: String?
         /// The page that tells more, or nil.
         package let page: Page?
+        /// When something that it is judged by becomes stale: milliseconds since 1970. Nil for never.
+        package let judgedUntil: Int64?
     }
 
     /// One of several things that are known of a subject.
@@ -71,13 +73,17 @@ package struct BeforeYouGo: Sendable {
     @MainActor package init(
         _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil, _ app: AppState
     ) {
+        let weather = WeatherCheck(flight, log, app)
         lines = Subject.allCases.map { subject in
-            let (mark, words) = Self.judge(subject, flight, log, currency, app)
+            let (mark, words) =
+                subject == .weather
+                ? Finding.joined(weather.findings) : Self.judge(subject, flight, log, currency, app)
             let ticked = flight.tick(of: subject)
             let isOpen = mark == .unknown && ticked != nil
             return Line(
                 subject: subject, mark: isOpen ? .ticked : mark, words: words, tickedAt: ticked,
-                page: Self.page(subject, flight))
+                page: Self.page(subject, flight),
+                judgedUntil: subject == .weather ? weather.judgedUntil : nil)
         }
     }
 
@@ -87,7 +93,9 @@ package struct BeforeYouGo: Sendable {
         case .aircraft: flight.aircraftID.map { .record(Aircraft.kind.name, $0) }
         case .route: .navLog(flight.id)
         case .loading: .loading(Flight.kind.name, flight.id, scenario: nil)
-        case .situation, .weather, .notices, .field, .daylight, .fuel: nil
+        case .weather: .flightWeather(flight.id)
+        case .situation, .notices: .flightPack(flight.id)
+        case .field, .daylight, .fuel: nil
         }
     }
 
@@ -97,9 +105,9 @@ package struct BeforeYouGo: Sendable {
         switch subject {
         case .pilot: Finding.joined(PilotCheck(flight, log, currency, app).findings)
         case .aircraft: aircraft(flight, app)
-        case .situation: (.unknown, "No source of SIGMETs, fronts and winds")
+        case .situation: Finding.joined(PackCheck([.advisories, .winds], flight, app).findings)
         case .weather: (.unknown, "No source of weather")
-        case .notices: (.unknown, "No source of NOTAM and TFR")
+        case .notices: Finding.joined(PackCheck([.notams, .tfrs, .airspace], flight, app).findings)
         case .field: airports(flight, app)
         case .daylight: daylight(flight, log)
         case .route: route(log)

@@ -1,4 +1,5 @@
 package import Aviation
+package import Foundation
 import SyncCore
 
 /// The wind on every runway end of an airport of a flight: along and across.
@@ -14,6 +15,8 @@ package struct RunwayWinds: Hashable, Sendable {
         case flight(String)
         /// The wind of a METAR, as it was written.
         case observed(String)
+        /// The wind that a TAF expects at a time, as a word of it.
+        case forecast(String, at: Date)
         /// Nobody gave one: nothing is computed.
         case unknown
     }
@@ -54,6 +57,11 @@ package struct RunwayWinds: Hashable, Sendable {
     /// - Parameter word: of a METAR: "24015G25KT", from true north.
     package init(_ sheet: AirportSheet, observed word: String) {
         self.init(sheet, word, .observed(word))
+    }
+
+    /// - Parameter word: of a TAF: "24015G25KT", from true north.
+    package init(_ sheet: AirportSheet, forecast word: String, at time: Date) {
+        self.init(sheet, word, .forecast(word, at: time))
     }
 
     private init(_ sheet: AirportSheet, _ text: String?, _ source: Source) {
@@ -119,16 +127,17 @@ package struct RunwayWinds: Hashable, Sendable {
 extension Window {
     /// Reads the airports at both ends of the flight whose page is open.
     func readFlightEnds() async throws {
-        guard case .record(Flight.kind.name, let id) = state.page, let flight = app.flights[id],
-            case .ready = app.airports.stock
-        else { return }
-        let idents = Set([flight.departure, flight.destination].compactMap(\.self))
+        guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
+        let idents = Set(flight.airportIdents)
         let known = FlightEnds(idents: idents, edition: app.airports.edition, day: app.today)
         guard flightEnds?.key != known else { return }
         var sheets: [String: AirportSheet] = [:]
         for ident in idents { sheets[ident] = try await app.airports.sheet(ident) }
         flightEnds = (known, sheets)
     }
+
+    /// An airport of the flight that is open, with its runways; nil before it was read.
+    package func flightSheet(_ ident: String) -> AirportSheet? { flightEnds?.sheets[ident] }
 
     /// The wind on the runways of the departure and of the destination; nil for an airport that is not known.
     package func runwayWinds(

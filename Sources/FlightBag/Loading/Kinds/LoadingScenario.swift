@@ -125,7 +125,8 @@ private enum LoadTexts {
         if station.isFuel { return "Usable fuel: litres, or 40 gal" }
         let most = QuantityText.written(station.maxMassKilograms, .kilograms, display.mass)
         let travel = station.armMinMetres == nil ? "" : "; of a moved seat: 170 lb at 36 in"
-        return (most.isEmpty ? "Mass" : "At most \(most)") + travel
+        let plain = display.mass.map { "Mass in \($0.symbol)" } ?? "Mass with its unit: 170 lb"
+        return (most.isEmpty ? plain : "At most \(most)") + travel
     }
 
     private static func condition(_ station: LoadingStationRecord) -> String {

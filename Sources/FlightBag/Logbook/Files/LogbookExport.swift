@@ -1,4 +1,4 @@
-import Aviation
+package import Aviation
 import SyncCore
 
 extension AppState {
@@ -10,11 +10,26 @@ extension AppState {
     }
 }
 
+extension AppState {
+    /// The logbook as an exported file would be read: what commands sum and check. Works offline.
+    package func logbookFile() async throws -> LogbookFile {
+        let aircraft = aircraft.all.map(\.record)
+        return try await LogbookExport.file(store, aircraft, headings: preferences.customHeadings)
+    }
+}
+
 /// A logbook's file made of what is stored.
 enum LogbookExport {
     @concurrent static func make(
         _ store: RecordStore, _ aircraft: [Aircraft], headings: [String]
     ) async throws -> [UInt8] {
+        try await file(store, aircraft, headings: headings).written()
+    }
+
+    /// All entries that were not taken out, the oldest first.
+    @concurrent static func file(
+        _ store: RecordStore, _ aircraft: [Aircraft], headings: [String]
+    ) async throws -> LogbookFile {
         let records = try await store.logbookRecords(nil).values.filter { $0.isRemoved != true }.sorted {
             ($0.entry.date?.description ?? "", $0.entry.times[.out] ?? $0.entry.times[.off] ?? "", $0.id.text)
                 < (
@@ -36,8 +51,7 @@ enum LogbookExport {
             return entry
         }
         return LogbookFile(
-            aircraft: described(records, aircraft), entries: entries, customHeadings: custom
-        ).written()
+            aircraft: described(records, aircraft), entries: entries, customHeadings: custom)
     }
 
     /// The aircraft of the entries as they were flown last, with what their own records say.

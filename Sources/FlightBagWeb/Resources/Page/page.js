@@ -41,11 +41,13 @@ function arrange() {
 /** The last of the window's pages that the address bar was told. */
 let toldSerial = focus.firstElementChild?.dataset.serial;
 function followAddress() {
-  const { address, title, step, serial } = focus.firstElementChild?.dataset ?? {};
+  const { address, title, step, serial, query } = focus.firstElementChild?.dataset ?? {};
   document.title = `${title} · Aloft`;
   arrange();
   if (serial === toldSerial) return;
   toldSerial = serial;
+  // While somebody types the address follows the field, else the field follows the address.
+  if (step !== "replace" && document.activeElement !== search) search.value = query ?? "";
   if (step === "none" || address === here()) return;
   if (step === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
@@ -145,6 +147,9 @@ document.addEventListener("click", (event) => {
 /** Opens the first airport found for what stands in the search field: now, or when the answer is there. */
 let isOpeningFirst = false;
 function openFirst() {
+  // A route is an answer by itself: its first airport is where it begins.
+  const { kind, query } = panel.firstElementChild?.dataset ?? {};
+  if (kind === "route" && query === search.value) return;
   isOpeningFirst = search.value !== "" && panel.firstElementChild?.dataset.query !== search.value;
   if (search.value !== "" && !isOpeningFirst) panel.querySelector("#results .row")?.click();
 }
@@ -152,7 +157,7 @@ function openFirst() {
 let isGoingSearching = false;
 function goSearching() {
   isGoingSearching = true;
-  go("/map", "push");
+  go(document.getElementById("tab-map").getAttribute("href"), "push");
 }
 
 function leave() {
@@ -262,8 +267,16 @@ function inspectorChanged() {
 function firstField(form) { return form.querySelector("input:not([type=hidden]), select, textarea"); }
 
 let part;
+/** Whether the list has given its place to the filters. */
+let isFiltering = false;
 function panelChanged() {
   markTheme();
+  const kind = panel.firstElementChild?.dataset.kind;
+  if ((kind === "filters") !== isFiltering) {
+    isFiltering = kind === "filters";
+    panel.scrollTop = 0;
+    setDetent(isFiltering ? "full" : "half");
+  }
   const shown = panel.firstElementChild?.dataset.part;
   if (shown !== part) {
     panel.scrollTop = 0;
@@ -294,6 +307,8 @@ document.body.addEventListener("click", (event) => {
 // The sheet opens far enough to show a page that was opened cold.
 if (inspector.firstElementChild) setDetent(inspector.querySelector("form") ? "full" : "half");
 else if (panel.firstElementChild?.dataset.part !== "map") setDetent("full");
+else if (panel.querySelector(".filters")) setDetent("full");
+else if (document.getElementById("asked")) setDetent("half");
 search.addEventListener("focus", () => setDetent("full"));
 
 // The theme.

@@ -46,11 +46,40 @@ function age() {
     write(mark.querySelector(".age-word"), word);
     if (figures.made) write(mark.querySelector(".age-ago"), ago((now - figures.made) / 1000));
     // A wind that is no more of now is not shown as one.
-    const winds = mark.closest(".weather")?.querySelector(".runway-winds");
+    const winds = mark.closest(".weather")?.querySelector("[data-observed]");
     if (winds && mark.closest("[aria-label=METAR]")) winds.hidden = !["fresh", "ageing"].includes(state);
   }
 }
 
-age();
-setInterval(age, 5000);
-for (const event of ["aloft:slot", "htmx:load", "visibilitychange"]) document.addEventListener(event, age);
+// A newer report that should have come.
+function overdue() {
+  const now = Date.now();
+  for (const banner of document.querySelectorAll("[data-overdue]")) {
+    banner.hidden = now < Number(banner.dataset.overdue);
+  }
+}
+
+// A judgement by a report that has become stale since is withdrawn.
+function judge() {
+  const now = Date.now();
+  for (const line of document.querySelectorAll("[data-judged-until]")) {
+    if (now < Number(line.dataset.judgedUntil)) continue;
+    line.removeAttribute("data-judged-until");
+    line.className = line.className.replace(/mark-\w+/, "mark-unknown");
+    line.querySelector("use")?.setAttribute("href", "#m-unknown");
+    line.querySelector("svg[aria-label]")?.setAttribute("aria-label", "not known here");
+    write(line.querySelector(".pack-state"), "stale");
+    const words = line.querySelector(".pack-words, .check-main > span:not(.quiet)");
+    if (words) words.textContent = `Stale by now: ${words.textContent}`;
+  }
+}
+
+function tick() {
+  age();
+  judge();
+  overdue();
+}
+
+tick();
+setInterval(tick, 5000);
+for (const event of ["aloft:slot", "htmx:load", "visibilitychange"]) document.addEventListener(event, tick);

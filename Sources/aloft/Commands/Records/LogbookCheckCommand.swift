@@ -2,27 +2,31 @@ import ArgumentParser
 import Aviation
 import JSONLines
 
-/// `aloft logbook check FILE`: what an import would do, line by line.
+/// `aloft logbook check [FILE]`: what an import would do, line by line.
 struct LogbookCheckCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say what importing a logbook would do, line by line.",
         discussion: """
             Nothing is imported. A line is added, or refused until somebody decides: when its date cannot be \
             read, or hours are no whole number of seconds. Lines with the same date, aircraft, places, times \
-            and total are each added and named as duplicates.
+            and total are each added and named as duplicates. Without a file it looks at the flight bag's \
+            own logbook, as it would be exported, also while the flight bag runs.
 
             Example:
               aloft logbook check logbook.csv
             """)
 
     @Argument(help: "A logbook as ForeFlight exports it.", completion: .file()) var file: String?
+    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+    var home: String?
     @OptionGroup var form: AnswerForm
 
     var given: JSONObject { ["file": JSON(file)] }
 
-    func answering() throws -> (Asked) throws -> JSON {
-        { asked in
-            let (file, problems) = try LogbookCommand.read(asked.text("file"))
+    func answering() async throws -> (Asked) throws -> JSON {
+        let logbook = try await OwnLogbook(home: home, file: file, isBatch: form.batch)
+        return { asked in
+            let (file, problems) = try logbook.read(asked)
             return LogbookPreview(file, problems: problems).json
         }
     }

@@ -3,7 +3,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// `aloft logbook currency FILE --on DATE`: each rule with what it counted and until when it holds.
+/// `aloft logbook currency [FILE] --on DATE`: each rule with what it counted and until when it holds.
 struct LogbookCurrencyCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "currency", abstract: "Ask a logbook for recent experience on a day.",
@@ -11,9 +11,11 @@ struct LogbookCurrencyCommand: QuestionCommand {
             Rules of the FAA (61.57 (a) to (d), 61.56, 61.23) and of EASA (FCL.060, FCL.740.A, MED.A.045), \
             each with what it counted and through which day it holds. What a log cannot prove is "as \
             logged"; what a rule needs and is not given makes it "not computed". For planning: you are \
-            responsible.
+            responsible. Without a file it asks the flight bag's own logbook, with its certificates and \
+            settings, as its page does; --on is today then unless given.
 
             Example:
+              aloft logbook currency --home ~/aloft --on 2026-11-23
               aloft logbook currency logbook.csv --on 2026-11-23 --birth-date 1980-05-01 \\
                 --medical-class 3 --medical-date 2025-03-10
             """)
@@ -37,6 +39,8 @@ struct LogbookCurrencyCommand: QuestionCommand {
             "Where an airport of the log is, so that night is seen by the sun; several may be given.",
             valueName: "ident=lat,lon"))
     var place: [String] = []
+    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+    var home: String?
     @OptionGroup var form: AnswerForm
 
     var given: JSONObject {
@@ -51,8 +55,18 @@ struct LogbookCurrencyCommand: QuestionCommand {
         ]
     }
 
-    func answering() throws -> (Asked) throws -> JSON {
+    func answering() async throws -> (Asked) throws -> JSON {
         var read: [String: LogbookFile] = [:]
+        let own = file == nil && !form.batch
+        if own {
+            let day = try Self.day(Asked(given), "on") ?? Asked(given).dayOrToday("on")
+            let facts = given.members.filter { !["file", "on"].contains($0.key) && $0.value != .null }
+            if let fact = facts.first {
+                throw Problem("\(fact.key) goes with a file: the flight bag has its own certificates.")
+            }
+            let logbook = try await OwnLogbook(home: home, file: nil, isBatch: false, on: [day])
+            return { asked in .array((logbook.currency(asked, on: day) ?? []).map(\.json)) }
+        }
         return { asked in
             let path = try asked.text("file")
             let day = try Self.day(asked, "on")

@@ -12,14 +12,14 @@ struct HomeLogbook: ParsableArguments {
 
     /// Opens the flight bag's folder, runs `body` with what is in it, and closes it. Throws a sentence, also
     /// when a running flight bag has the folder.
-    @MainActor func use(_ body: @MainActor (AppState) async throws -> Void) async throws {
+    @MainActor func use(
+        withAirports: Bool = false, _ body: @MainActor (AppState) async throws -> Void
+    ) async throws {
         let lock = try FolderLock(HomeFolder.named(home), databases: Device.databases)
         defer { lock.release() }
-        guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Obstacle("No address.") }
-        // Nothing is sent from here: what is written goes to the server when the flight bag runs next.
         let launch = try await Launch.open(
-            lock.folder, server: nobody, deviceName: ProcessInfo.processInfo.hostName)
-        try await body(launch.app)
+            lock.folder, server: OwnRecords.nobody(), deviceName: ProcessInfo.processInfo.hostName)
+        try await launch.app.once(withAirports: withAirports) { try await body(launch.app) }
     }
 }
 
@@ -46,32 +46,12 @@ struct LogbookImportCommand: AsyncParsableCommand {
     func run() async throws {
         let bytes = try InputFile.bytes(file)
         let name = URL(filePath: file).lastPathComponent
-        let consent = LogbookImportConsent(takesFile: takeFile, takesUnread: takeUnread)
+        var options = OwnImportOptions()
+        (options.dryRun, options.takeFile, options.takeUnread) = (dryRun, takeFile, takeUnread)
+        options.json = json
         try await logbook.use { app in
-            let plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app)
-            tell(plan)
-            if !dryRun { say(try await app.logbookFiles.take(plan, consent)) }
+            try await OwnImport(options: options).takeLogbook(name, bytes, app)
         }
-    }
-
-    private func tell(_ plan: LogbookImportPlan) {
-        for line in plan.lines {
-            if json {
-                let answer: JSON = [
-                    "line": JSON(line.number), "action": .text(line.action.rawValue),
-                    "entry": .text(line.name), "reasons": JSON(line.reasons),
-                ]
-                Terminal.write(answer.text + "\n")
-            } else if line.action != .new || !line.reasons.isEmpty {
-                let why = line.reasons.isEmpty ? "" : ": " + line.reasons.joined(separator: "; ")
-                Terminal.write("line \(line.number)  \(line.action.rawValue)  \(line.name)\(why)\n")
-            }
-        }
-        for problem in plan.otherProblems where !json { Terminal.write(problem + "\n") }
-    }
-
-    private func say(_ sentence: String) {
-        if !json { Terminal.write(sentence + "\n") }
     }
 }
 

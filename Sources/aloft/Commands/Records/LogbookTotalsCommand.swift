@@ -2,27 +2,32 @@ import ArgumentParser
 import Aviation
 import JSONLines
 
-/// `aloft logbook totals FILE`: the sum of each column.
+/// `aloft logbook totals [FILE]`: the sum of each column.
 struct LogbookTotalsCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "totals", abstract: "Sum a logbook by column.",
         discussion: """
             Durations are summed in whole seconds, so that nothing drifts. A column that the file does not \
             have is not known; one that is empty in every line sums to 0. Cells that cannot be read are in \
-            no sum and are listed.
+            no sum and are listed. Without a file it sums the flight bag's own logbook, also while the \
+            flight bag runs.
 
             Example:
               aloft logbook totals logbook.csv --json
+              aloft logbook totals --home ~/aloft
             """)
 
     @Argument(help: "A logbook as ForeFlight exports it.", completion: .file()) var file: String?
+    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+    var home: String?
     @OptionGroup var form: AnswerForm
 
     var given: JSONObject { ["file": JSON(file)] }
 
-    func answering() throws -> (Asked) throws -> JSON {
-        { asked in
-            let (file, problems) = try LogbookCommand.read(asked.text("file"))
+    func answering() async throws -> (Asked) throws -> JSON {
+        let logbook = try await OwnLogbook(home: home, file: file, isBatch: form.batch)
+        return { asked in
+            let (file, problems) = try logbook.read(asked)
             return LogbookTotals(file.entries).json(file, problems)
         }
     }

@@ -2,6 +2,22 @@ import Aviation
 import Foundation
 import JSONLines
 
+extension NavLog {
+    /// The sums of all legs, with the times of the flight.
+    func totals(offBlock: Date?, blockMinutes: Double?) -> JSON {
+        [
+            "distance_nm": JSON(distance.nauticalMiles, places: 6),
+            "ete_min": JSON(seconds / 60, places: 6),
+            "ete_s": JSON(seconds, places: 3), "fuel_l": JSON(fuel?.litres, places: 6),
+            "fuel_usgal": JSON(fuel?.usGallons, places: 6), "fuel": JSON(fuel?.roundedUpText),
+            "ground_speed_kt": JSON(distance.nauticalMiles / seconds * 3600, places: 6),
+            "off_block": JSON(offBlock?.instantText), "take_off": JSON(takeOff?.instantText),
+            "landing": JSON(landing?.instantText), "on_block": JSON(onBlock?.instantText),
+            "block_min": JSON(blockMinutes, places: 6),
+        ]
+    }
+}
+
 extension NavLog.Leg {
     /// `used` is the fuel from take-off to the leg's end.
     func json(number: Int, used: Volume?, check: CruisingLevelCheck?) -> JSON {

@@ -3,7 +3,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// `aloft navlog`: how a route is flown, leg by leg, with its fuel.
+/// `aloft navlog`: how a route, or a flight of the own records, is flown, leg by leg, with its fuel.
 struct NavLogCommand: QuestionCommand {
     static let configuration = CommandConfiguration(
         commandName: "navlog", abstract: "Compute the nav log of a route, with climb, descent and fuel.",
@@ -21,9 +21,19 @@ struct NavLogCommand: QuestionCommand {
                 --point KBJC=39.9088,-105.1172 --level 7500 --tas 105 --wind 270/20 \\
                 --fuel-flow "8.5 usgal/h" --rule-set faa --off-block 2026-11-23T15:00:00Z
 
+            With --flight it computes a flight of the flight bag's own records, as its page does, also while \
+            the flight bag runs:
+              aloft navlog --flight "EGTF LFAT" --home ~/aloft
+
             Not for navigation.
             """)
 
+    @Option(
+        help: ArgumentHelp(
+            "A flight of the records by its name or key, in place of a route.", valueName: "flight"))
+    var flight: String?
+    @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+    var home: String?
     @Option(help: ArgumentHelp("The route, departure to destination.", valueName: "text")) var route: String?
     @Option(
         help: ArgumentHelp(
@@ -49,7 +59,7 @@ struct NavLogCommand: QuestionCommand {
 
     var given: JSONObject {
         let own: JSONObject = [
-            "route": JSON(route), "point": Self.list(point), "pin": Self.list(pin),
+            "flight": JSON(flight), "route": JSON(route), "point": Self.list(point), "pin": Self.list(pin),
             "station_declination": Self.list(stationDeclination), "level": JSON(level), "tas": JSON(tas),
             "wind": JSON(wind), "winds": JSON(winds), "leg": Self.list(leg),
         ]
@@ -58,8 +68,19 @@ struct NavLogCommand: QuestionCommand {
 
     private static func list(_ texts: [String]) -> JSON { texts.isEmpty ? .null : JSON(texts) }
 
-    func answering() throws -> (Asked) throws -> JSON {
-        { asked in try NavLogQuestion(asked).answer() }
+    func answering() async throws -> (Asked) throws -> JSON {
+        let own = flight != nil || home != nil ? try await OwnNavLog(home: home) : nil
+        return { asked in
+            guard asked.has("flight") else { return try NavLogQuestion(asked).answer() }
+            guard let own else {
+                throw Problem("Name the flight bag's folder with --home to ask for flights in a batch.")
+            }
+            let others = asked.values.keys.filter { $0 != "flight" && asked.has($0) }
+            if let other = others.first {
+                throw Problem("\(other) goes with a route: a flight has its own.")
+            }
+            return try own.answer(asked)
+        }
     }
 
     static func table(_ answer: JSON) -> String { NavLogTable.text(answer) }

@@ -37,16 +37,7 @@ extension NavLogQuestion {
 
     private func totals(_ log: NavLog) -> JSON {
         let block = log.onBlock.flatMap { end in plan.offBlock.map { end.timeIntervalSince($0) / 60 } }
-        return [
-            "distance_nm": JSON(log.distance.nauticalMiles, places: 6),
-            "ete_min": JSON(log.seconds / 60, places: 6),
-            "ete_s": JSON(log.seconds, places: 3), "fuel_l": JSON(log.fuel?.litres, places: 6),
-            "fuel_usgal": JSON(log.fuel?.usGallons, places: 6), "fuel": JSON(log.fuel?.roundedUpText),
-            "ground_speed_kt": JSON(log.distance.nauticalMiles / log.seconds * 3600, places: 6),
-            "off_block": JSON(plan.offBlock?.instantText), "take_off": JSON(log.takeOff?.instantText),
-            "landing": JSON(log.landing?.instantText), "on_block": JSON(log.onBlock?.instantText),
-            "block_min": JSON(block, places: 6),
-        ]
+        return log.totals(offBlock: plan.offBlock, blockMinutes: block)
     }
 
     private func fuel(_ log: NavLog) -> JSON {

@@ -12,11 +12,16 @@ export const KINDS = ["large_airport", "medium_airport", "small_airport"];
 
 const points = (extra) => ({ type: "geojson", data: nothing, maxzoom: 12, buffer: 32, ...extra });
 
-/** Where the large and medium airports of an edition are. */
-export const airportsFile = (edition) => `/layers/airports.geojson?edition=${edition}`;
+/** A layer of an edition; of airports those that a filter admits. */
+export function layerFile(name, edition, filter = "") {
+  return `/layers/${name}.geojson?edition=${edition}${filter ? `&${filter}` : ""}`;
+}
 
-export function airportSources(edition) {
-  const data = edition ? airportsFile(edition) : nothing;
+/** Where the large and medium airports of an edition are. */
+export const airportsFile = (edition, filter) => layerFile("airports", edition, filter);
+
+export function airportSources(edition, filter) {
+  const data = edition ? airportsFile(edition, filter) : nothing;
   return {
     airports: points({ data, attribution: "OurAirports · Natural Earth" }),
     airfields: points(),
@@ -45,17 +50,22 @@ export const LABEL_LAYERS = ["airports-labels", "airfields-labels"];
 /** The layers that switches of kinds apply to. */
 export const AIRPORT_LAYERS = ["airports", "airfields", ...LABEL_LAYERS];
 
-function symbols(id, more) {
+/** The symbol of an airport by its size and kind. */
+export function kindSymbol() {
   // The longest runway's direction, to 5°; where it comes from the number, its bar is broken.
   const isTurned = ["all", ["has", "direction"], ["<=", ["get", "order"], 2]];
   const degrees = ["%", ["*", 5, ["round", ["/", ["get", "direction"], 5]]], 180];
   const standing = ["case", ["has", "about"], "/about/", "/known/"];
   const bar = ["case", ["!", isTurned], "", ["concat", standing, degrees]];
+  return ["concat", ["get", "kind"], bar];
+}
+
+function symbols(id, more) {
   const whereDrawn = (opacity) => ["case", ["has", "drawn"], opacity, 1];
   return {
     id, type: "symbol", source: id, filter: airportFilter(KINDS), ...more,
     layout: {
-      "icon-image": ["concat", ["get", "kind"], bar], "icon-allow-overlap": true,
+      "icon-image": kindSymbol(), "icon-allow-overlap": true,
       "icon-size": ["interpolate", ["linear"], ["zoom"], 1, 0.4, 4, 0.58, 7, 0.76, 10, 1, 13, 1.2],
       "icon-padding": 0, "symbol-sort-key": ["get", "rank"],
     },

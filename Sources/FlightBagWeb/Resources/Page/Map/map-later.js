@@ -1,5 +1,5 @@
 // Large data that are not needed at once: loaded when somebody comes near, or while the map is at rest.
-import { AIRFIELDS, RUNWAYS } from "./map-airports.js";
+import { AIRFIELDS, RUNWAYS, layerFile } from "./map-airports.js";
 import { FAR_LAYERS, NEAR, NEAR_SOURCES, file } from "./map-ground.js";
 
 const element = document.getElementById("map");
@@ -7,14 +7,19 @@ const element = document.getElementById("map");
 /** How long a map rests before it loads what nobody has asked for yet. */
 const REST = 2000;
 
-/** Follows the map and loads what it needs next. `edition` is the airports' own: another one loads again. */
-export function loadLater(map, edition) {
+/**
+ * Follows the map and loads what it needs next. `edition` is the airports' own, `filter` says which of them
+ * are wanted: another one loads again.
+ */
+export function loadLater(map, edition, filter) {
   const loads = [
     ...NEAR_SOURCES.map((source) => ({ source, from: NEAR - 0.3, path: () => file(source) })),
-    { source: "airfields", from: AIRFIELDS - 0.5, path: () => layer("airfields"), isOfEdition: true },
-    { source: "runways", from: RUNWAYS - 0.7, path: () => layer("runways"), isOfEdition: true },
+    { source: "airfields", from: AIRFIELDS - 0.5, path: () => layerFile("airfields", edition(), filter()),
+      wanted: () => `${edition()} ${filter()}` },
+    { source: "runways", from: RUNWAYS - 0.7, path: () => layerFile("runways", edition()),
+      wanted: edition },
   ];
-  const layer = (name) => `/layers/${name}.geojson?edition=${edition()}`;
+  const wantedOf = ({ wanted }) => wanted?.() ?? 1;
   const loaded = new Map();
   let rest;
   let isBusy = false;
@@ -23,14 +28,13 @@ export function loadLater(map, edition) {
   /** One after the other, so that no more than one of them is put on the map between two frames. */
   async function load(isResting) {
     if (isBusy || edition() === 0) return;
-    const next = loads.find(({ source, from, isOfEdition }) => {
-      const wanted = isOfEdition ? edition() : 1;
-      return loaded.get(source) !== wanted && (isResting || map.getZoom() >= from);
+    const next = loads.find((each) => {
+      return loaded.get(each.source) !== wantedOf(each) && (isResting || map.getZoom() >= each.from);
     });
     if (!next) return;
     isBusy = true;
     element.dataset.loads = "1";
-    loaded.set(next.source, next.isOfEdition ? edition() : 1);
+    loaded.set(next.source, wantedOf(next));
     await map.getSource(next.source).setData(next.path(), true);
     isBusy = false;
     element.dataset.loads = "0";

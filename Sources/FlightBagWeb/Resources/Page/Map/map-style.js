@@ -1,22 +1,28 @@
 // The layers of the map, from the ground up.
 import { airportLayers, airportSources, navaidLayers } from "./map-airports.js";
+import { aboveLayers, airspaceLayers, airspaceSources } from "./map-airspace.js";
+import { areaLayers, areaSources } from "./map-areas.js";
 import { groundLayers, groundSources, nothing, placeLayers } from "./map-ground.js";
+import { procedureLayers, procedureSources } from "./map-procedure.js";
+import { stationLayers, stationSources } from "./map-stations.js";
 import { colour } from "./map-symbols.js";
 
 const empty = () => ({ type: "geojson", data: nothing });
 
 /** The whole style in the colours of the theme; with the airports of an edition, 0 for none. */
-export function style(edition = 0) {
+export function style(edition = 0, filter = "") {
   return {
     version: 8,
     sources: {
       // In the order in which the map's worker reads them: what a pilot looks for comes first.
-      ...airportSources(edition), ...groundSources(), graticule: empty(), route: empty(), results: empty(),
-      chosen: empty(), ruler: empty(),
+      ...airportSources(edition, filter), ...groundSources(), ...airspaceSources(), ...procedureSources(),
+      graticule: empty(), route: empty(), results: empty(), chosen: empty(), ruler: empty(), asked: empty(),
+      pointed: empty(), ...stationSources(), ...areaSources(),
     },
     layers: [
-      ...groundLayers(), ...graticule(), ...placeLayers(), ...navaidLayers(), ...route(), ...airportLayers(),
-      ...chosen(), ...ruler(),
+      ...groundLayers(), ...graticule(), ...airspaceLayers(), ...placeLayers(), ...areaLayers(), ...asked(),
+      ...navaidLayers(), ...route(), ...procedureLayers(), ...airportLayers(), ...stationLayers(),
+      ...pointed(), ...chosen(), ...aboveLayers(), ...ruler(),
     ],
   };
 }
@@ -62,11 +68,51 @@ function route() {
     {
       id: "results", type: "circle", source: "results",
       paint: {
-        "circle-radius": 13, "circle-color": "transparent", "circle-stroke-color": colour("choice"),
+        // From afar, where a route has hundreds, no larger than the symbols that they stand around.
+        "circle-radius": ["interpolate", ["linear"], ["zoom"], 5, 5, 9, 13],
+        "circle-color": "transparent", "circle-stroke-color": colour("choice"),
         "circle-stroke-width": 2, "circle-stroke-opacity": 0.8,
       },
     },
   ];
+}
+
+/** The corridor of a route or the circle around a place, below everything that is in it. */
+function asked() {
+  const is = (type) => ["==", ["geometry-type"], type];
+  const line = (id, filter, paint) => ({
+    id, type: "line", source: "asked", filter: ["all", is("LineString"), filter],
+    layout: { "line-join": "round", "line-cap": "round" }, paint,
+  });
+  return [
+    {
+      id: "asked-area", type: "fill", source: "asked", filter: is("Polygon"),
+      paint: { "fill-color": colour("route"), "fill-opacity": 0.07, "fill-antialias": false },
+    },
+    line("asked-edge", ["has", "edge"], {
+      "line-color": colour("route"), "line-width": 1.6, "line-dasharray": [3, 2.5], "line-opacity": 0.8,
+    }),
+    line("asked-line-edge", ["!", ["has", "edge"]], { "line-color": colour("halo"), "line-width": 6 }),
+    line("asked-line", ["!", ["has", "edge"]], { "line-color": colour("route"), "line-width": 3.5 }),
+    {
+      id: "asked-points", type: "circle", source: "asked", filter: is("Point"),
+      paint: {
+        "circle-radius": 5, "circle-color": colour("halo"), "circle-stroke-color": colour("route"),
+        "circle-stroke-width": 2.5,
+      },
+    },
+  ];
+}
+
+/** What the list points at. */
+function pointed() {
+  return [{
+    id: "pointed", type: "circle", source: "pointed",
+    paint: {
+      "circle-radius": 20, "circle-color": colour("choice"), "circle-opacity": 0.28,
+      "circle-stroke-color": colour("ink"), "circle-stroke-width": 2.5,
+    },
+  }];
 }
 
 function chosen() {

@@ -1,6 +1,10 @@
 // The symbols of airports and beacons, drawn here: shape tells the kind, colour only repeats it. A bar shows
 // the direction of the longest runway; broken, it is about.
 
+import { stationMarks } from "./map-stations.js";
+
+const LEGEND_COLOURS = ["legend-good", "legend-fair", "legend-poor", "legend-none",
+  ...[0, 1, 2, 3].map((number) => `legend-country${number}`)];
 const SIZE = 24;
 const RATIO = 2;
 
@@ -36,18 +40,32 @@ export function redrawSymbols(map) {
   }
 }
 
+/** A symbol for a legend, as an element. */
+export function drawn(id) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [SIZE * RATIO, SIZE * RATIO];
+  canvas.className = "legend-symbol";
+  canvas.setAttribute("aria-hidden", "true");
+  const image = picture(id);
+  if (image) canvas.getContext("2d").putImageData(image, 0, 0);
+  return canvas;
+}
+
 /** The picture of a symbol in the colours of now; undefined when there is none of that name. */
 function picture(id) {
   const [kind, standing, degrees] = id.split("/");
   if (!symbols[kind]) return undefined;
-  const names = ["airport", "airfield", "heliport", "water-ink", "faint", "halo", "navaid"];
+  const names = ["airport", "airfield", "heliport", "water-ink", "faint", "halo", "navaid",
+    "vfr", "mvfr", "ifr", "lifr", ...LEGEND_COLOURS];
   const paint = Object.fromEntries(names.map((name) => [name, colour(name)]));
   const canvas = new OffscreenCanvas(SIZE * RATIO, SIZE * RATIO);
   const context = canvas.getContext("2d");
   context.scale(RATIO, RATIO);
   context.lineCap = "round";
   context.lineJoin = "round";
-  symbols[kind](context, paint, standing && { isAbout: standing === "about", degrees: Number(degrees) });
+  symbols[kind](context, paint, standing && {
+    isAbout: standing === "about", degrees: Number(degrees), radius: Number(standing),
+  });
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
@@ -136,7 +154,52 @@ const symbols = {
     line(context, paint.faint, 1.8, 8.5, 8.5, 15.5, 15.5, 15.5, 8.5, 8.5, 15.5);
   },
   ...beacons(),
+  ...stationMarks(),
+  ...classes(),
 };
+
+/** The classes of legends: disc, square, triangle; a ring with a stroke is none, a broken one is unknown. */
+function classes() {
+  const given = (about) => about?.radius || 8;
+  const square = (context, radius) => {
+    const reach = radius * 0.86;
+    polygon(context, 12 - reach, 12 - reach, 12 + reach, 12 - reach, 12 + reach, 12 + reach, 12 - reach,
+      12 + reach);
+  };
+  const filledShape = (shape, name) => (context, paint, about) => {
+    shape(context, given(about));
+    context.fillStyle = paint[name];
+    context.fill();
+    stroke(context, paint.halo, 1.6);
+  };
+  const round = (context, radius) => {
+    context.beginPath();
+    context.arc(12, 12, radius, 0, 2 * Math.PI);
+  };
+  const triangle = (context, radius) => {
+    polygon(context, 12, 12 - radius * 1.05, 12 + radius, 12 + radius * 0.8, 12 - radius, 12 + radius * 0.8);
+  };
+  const ring = (dashes, more) => (context, paint, about) => {
+    const radius = given(about) * 0.85;
+    disc(context, radius, paint.halo);
+    context.setLineDash(dashes);
+    stroke(context, paint["legend-none"], 1.9);
+    context.setLineDash([]);
+    more(context, paint["legend-none"], radius);
+  };
+  const slash = (context, style, radius) => {
+    const reach = radius * 0.7;
+    line(context, style, 1.9, 12 - reach, 12 + reach, 12 + reach, 12 - reach);
+  };
+  const dot = (context, style) => disc(context, 1.6, style);
+  const countries = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => [`legend-country${number}`,
+    filledShape(number < 4 ? round : square, `legend-country${number % 4}`)]);
+  return {
+    "legend-good": filledShape(round, "legend-good"), "legend-fair": filledShape(square, "legend-fair"),
+    "legend-poor": filledShape(triangle, "legend-poor"), "legend-none": ring([], slash),
+    "legend-unknown": ring([2.4, 2.6], dot), ...Object.fromEntries(countries),
+  };
+}
 
 /** As on aeronautical charts: a hexagon for VOR, a square for DME, a ring of dots for NDB. */
 function beacons() {

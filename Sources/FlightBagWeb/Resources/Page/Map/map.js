@@ -1,11 +1,19 @@
 // The map. It shows what #focus says and tells the app what was tapped; everything else is MapLibre's.
-import { airportsFile } from "./map-airports.js";
+import { airportsFile, kindSymbol } from "./map-airports.js";
+import { drawHatch, followAirspace } from "./map-airspace.js";
+import { followAreas } from "./map-areas.js";
+import { filterOf, followAsked } from "./map-asked.js";
 import { button, group } from "./map-control.js";
 import { followFocus, read } from "./map-focus.js";
 import { graticule } from "./map-graticule.js";
 import { loadLater } from "./map-later.js";
 import { layerSwitches } from "./map-layers.js";
+import { legend } from "./map-legend.js";
+import { nearHere } from "./map-near.js";
+import { followPointing } from "./map-pointed.js";
+import { followProcedure } from "./map-procedure.js";
 import { ruler } from "./map-ruler.js";
+import { followStations } from "./map-stations.js";
 import { style } from "./map-style.js";
 import { drawSymbols, redrawSymbols } from "./map-symbols.js";
 import { say, sayWhileLoading } from "./map-word.js";
@@ -35,7 +43,8 @@ function open() {
   maplibregl.importScriptInWorkers(`${location.origin}/assets/map-worker.js`).catch(console.error);
   try {
     return new maplibregl.Map({
-      container: element, style: style(first), attributionControl: { compact: true }, maxZoom: 17, minZoom: 1,
+      container: element, style: style(first, filterOf()), attributionControl: { compact: true }, maxZoom: 17,
+      minZoom: 1,
       center: saved?.center ?? [6, 49], zoom: saved?.zoom ?? 4, dragRotate: false, pitchWithRotate: false,
       touchPitch: false, fadeDuration: 0,
       locale: { "Map.Title": "Map of airports", "ScaleControl.NauticalMiles": "NM" },
@@ -100,44 +109,61 @@ function keepView() {
 function start() {
   let edition = first;
   const tell = sayWhileLoading(map, () => edition);
-  const loadNext = loadLater(map, () => edition);
+  const loadNext = loadLater(map, () => edition, filterOf);
   const focus = followFocus(map, (newer) => {
-    if (newer !== first) map.getSource("airports").setData(airportsFile(newer));
+    if (newer !== first) map.getSource("airports").setData(airportsFile(newer, filterOf()));
     edition = newer;
     tell();
     loadNext();
   });
-  const measure = ruler(map, found);
+  const follow = followAsked(map, () => edition, loadNext);
+  followPointing(map);
+  const colours = legend(map, kindSymbol());
+  const tools = { measure: ruler(map, found), near: nearHere(map, found), colours };
+  const airspace = followAirspace(map, () => edition);
+  followProcedure(map);
   const drawn = { isGraticule: false, hasNavaids: 0 };
+  const areas = followAreas(map, () => Number(read().areas ?? 0));
+  element.parentElement.append(areas.card);
+  document.getElementById("focus").addEventListener("aloft:slot", areas.load);
+  const stations = followStations(map, () => Number(read().stations ?? 0));
+  document.getElementById("focus").addEventListener("aloft:slot", stations.load);
   const drawGraticule = graticule(map, () => drawn.isGraticule);
   const switches = layerSwitches(map, (on) => {
     drawn.isGraticule = on.has("graticule");
     drawGraticule();
+    stations.turn(on.has("stations"));
+    airspace.show(on.has("airspace"));
+    areas.turn(on);
     if (!on.has("navaids") || drawn.hasNavaids === edition) return;
     drawn.hasNavaids = edition;
     map.getSource("navaids").setData(`/layers/navaids.geojson?edition=${edition}`);
   });
-  addControls(focus, measure, switches);
+  addControls(focus, tools, switches);
+  map.addControl(airspace.control, "bottom-left");
+  element.parentElement.append(airspace.card);
   repaint();
   focus.follow();
+  follow();
   switches.apply();
-  listen(measure);
+  tools.colours.apply();
+  listen(tools, airspace, areas);
 }
 
-function addControls(focus, measure, switches) {
+function addControls(focus, { measure, near, colours }, switches) {
   map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "top-left");
   const path = "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5";
   const fitter = button("Show everything", path, () => focus.fit());
   fitter.hidden = true;
   element.addEventListener("aloft:fittable", (event) => { fitter.hidden = !event.detail; });
-  map.addControl(group(switches.opener, measure.opener, fitter), "top-left");
+  map.addControl(group(switches.opener, near.opener, measure.opener, fitter), "top-left");
   map.addControl(new maplibregl.GeolocateControl({
     positionOptions: { enableHighAccuracy: true }, trackUserLocation: true, showAccuracyCircle: true,
     fitBoundsOptions: { maxZoom: 10 },
   }), "top-left");
   if (matchMedia("(max-width: 699px)").matches) foldSources();
   map.addControl(new maplibregl.ScaleControl({ unit: "nautical", maxWidth: 110 }), "bottom-left");
-  element.parentElement.append(switches.card, measure.card);
+  element.parentElement.append(switches.card, near.card, measure.card, colours.card);
 }
 
 /** On a narrow map the scale needs the room: who made the data is behind its button. */
@@ -159,11 +185,14 @@ function found(point) {
   return features.sort((left, right) => distance(left) - distance(right))[0];
 }
 
-function listen(measure) {
+function listen({ measure, near, colours }, airspace, areas) {
   map.on("click", (event) => {
-    if (measure.takes(event)) return;
+    if (measure.takes(event) || near.takes(event)) return;
     const feature = found(event.point);
-    if (!feature) return;
+    if (!feature) {
+      if (!areas.tell(event.point)) airspace.tapped(event);
+      return;
+    }
     const path = `/airport/${encodeURIComponent(feature.properties.ident)}`;
     htmx.ajax("POST", path, { source: document.body, swap: "none", values: { on: "map" } });
   });
@@ -171,14 +200,19 @@ function listen(measure) {
     map.on("mouseenter", layer, () => { map.getCanvas().style.cursor = "pointer"; });
     map.on("mouseleave", layer, () => { map.getCanvas().style.cursor = ""; });
   }
-  document.addEventListener("aloft:theme", repaint);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+  const recolour = () => {
+    repaint();
+    colours.repaint();
+  };
+  document.addEventListener("aloft:theme", recolour);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
 }
 
 /** The map takes the colours of the theme; what is drawn already is not loaded again. */
 function repaint() {
   element.dataset.state = "moving";
   redrawSymbols(map);
+  drawHatch(map);
   for (const { id, paint } of style().layers) {
     for (const [property, value] of Object.entries(paint ?? {})) map.setPaintProperty(id, property, value);
   }

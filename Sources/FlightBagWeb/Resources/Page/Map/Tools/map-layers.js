@@ -1,6 +1,10 @@
 // The switches of the map's layers; the browser remembers them.
 import { AIRPORT_LAYERS, KINDS, airportFilter } from "./map-airports.js";
+import { AIRSPACE_LAYERS } from "./map-airspace.js";
+import { AREAS, areaLayerNames } from "./map-areas.js";
 import { button, element } from "./map-control.js";
+import { read } from "./map-focus.js";
+import { STATIONS } from "./map-stations.js";
 
 const SWITCHES = [
   { name: "heliport", label: "Heliports", kind: "heliport" },
@@ -8,6 +12,9 @@ const SWITCHES = [
   { name: "balloonport", label: "Balloonports", kind: "balloonport" },
   { name: "closed", label: "Closed airports", kind: "closed" },
   { name: "navaids", label: "Radio beacons", layers: ["navaids"] },
+  { name: "stations", label: "Weather stations", layers: [STATIONS], isOn: true },
+  { name: "airspace", label: "Airspace", layers: AIRSPACE_LAYERS, isUsual: () => Boolean(read().airspace) },
+  ...AREAS.map((area) => ({ ...area, layers: areaLayerNames(area) })),
   { name: "relief", label: "Relief", layers: ["relief"], isOn: true },
   { name: "graticule", label: "Graticule", layers: ["graticule", "graticule-labels"] },
 ];
@@ -22,16 +29,19 @@ export function layerSwitches(map, changed) {
     box.name = name;
     box.checked = on.has(name);
     box.addEventListener("change", () => {
-      if (box.checked) on.add(name);
-      else on.delete(name);
+      on.delete(box.checked ? `-${name}` : name);
+      on.add(box.checked ? name : `-${name}`);
       localStorage.setItem(KEY, JSON.stringify([...on]));
       apply();
     });
     return element("label", "map-switch", box, label);
   });
   const note = element("p", "map-note", "A broken bar in a symbol is about: from the runway’s number.");
+  const marks = "Stations: ● VFR, ■ MVFR, ▲ IFR, ◆ LIFR; hollow when the METAR is an hour old, a grey ring "
+    + "when unknown.";
+  const weather = element("p", "map-note", marks);
   const legend = element("legend", "", "Show on the map");
-  const card = element("fieldset", "map-card", legend, ...boxes, note);
+  const card = element("fieldset", "map-card", legend, ...boxes, note, weather);
   card.id = "map-switches";
   card.hidden = true;
 
@@ -68,5 +78,8 @@ export function layerSwitches(map, changed) {
 function remembered() {
   const kept = localStorage.getItem(KEY);
   const usual = SWITCHES.filter(({ isOn }) => isOn).map(({ name }) => name);
-  return new Set(kept ? JSON.parse(kept) : usual);
+  const on = new Set(kept ? JSON.parse(kept) : usual);
+  // On as soon as there is something to show, unless somebody turned it off.
+  for (const { name, isUsual } of SWITCHES) if (isUsual?.() && !on.has(`-${name}`)) on.add(name);
+  return on;
 }

@@ -30,6 +30,7 @@ struct AccountExport {
                 #"\#(begins){"table":"\#(table)","id":"\#(id)"\#(shared),"fields":\#(fields.json())}"#)
             count += 1
         }
+        let keeping = try KeptFields(db)
         for table in schema.tables where try db.tableExists(table.name) {
             let present = Set(try db.columns(in: table.name).map(\.name))
             let columns = table.columns.filter { present.contains($0.sqlName) }
@@ -37,7 +38,7 @@ struct AccountExport {
                 db, sql: "SELECT * FROM \(table.name.quotedDatabaseIdentifier) ORDER BY id")
             while let row = try rows.next() {
                 let id: String = row["id"]
-                var fields = try UnknownFields.of(id, in: table.name, db)
+                var fields = try keeping.fields(of: id, in: table.name, db)
                 for column in columns {
                     let value = FieldValue(stored: row[column.sqlName])
                     fields[column.name] = value == .null ? nil : value
@@ -45,7 +46,7 @@ struct AccountExport {
                 try add(table.name, id, table.scopeColumn.flatMap { row[$0] }, fields)
             }
         }
-        try UnknownFields.each(outside: Set(schema.tables.map(\.name)), db) { table, id, fields in
+        try keeping.each(outside: Set(schema.tables.map(\.name)), db) { table, id, fields in
             try add(table, id, nil, fields)
         }
         try write("\n],\n\"count\":\(count)}\n")

@@ -1,0 +1,59 @@
+extension Airspace.Limit {
+    /// Whether it is the surface itself, which lies below any other limit whatever that is counted from.
+    package var isSurface: Bool { reference == .surface && feet == 0 }
+
+    /// As short as on a chart: "SFC", "700 AGL", "4500", "FL100".
+    package var label: String {
+        switch reference {
+        case .surface: isSurface ? "SFC" : "\(feet) AGL"
+        case .meanSeaLevel: "\(feet)"
+        case .standardPressure: "FL" + Self.threeDigits(feet / 100)
+        }
+    }
+
+    /// The same in words: "surface", "700 ft above the surface", "4500 ft above sea level", "FL100".
+    package var words: String {
+        switch reference {
+        case .surface: isSurface ? "surface" : "\(feet) ft above the surface"
+        case .meanSeaLevel: "\(feet) ft above sea level"
+        case .standardPressure: label
+        }
+    }
+
+    private static func threeDigits(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    }
+}
+
+extension Airspace {
+    /// "FL100/SFC", the ceiling first; "?" for a limit that is not stated.
+    package var limitsLabel: String { "\(ceiling?.label ?? "?")/\(floor?.label ?? "?")" }
+}
+
+/// The airspaces over one place, the lowest floor first.
+///
+/// A floor is compared by its figure in feet, whatever that is counted from; ``comparesUnlike`` tells when
+/// that may be otherwise in the air. One without a stated floor stands last.
+package struct AirspaceColumn: Hashable, Sendable {
+    package let airspaces: [Airspace]
+    /// References of all stated limits but the surface itself.
+    package let references: Set<Airspace.Limit.Reference>
+
+    /// Sorts them.
+    package init(_ airspaces: [Airspace]) {
+        func key(_ airspace: Airspace) -> (Int, Int, String, String) {
+            (
+                airspace.floor?.feet ?? .max, airspace.ceiling?.feet ?? .max, airspace.name,
+                airspace.ident ?? ""
+            )
+        }
+        self.airspaces = airspaces.sorted { key($0) < key($1) }
+        let limits = airspaces.flatMap { [$0.floor, $0.ceiling] }.compactMap(\.self)
+        references = Set(limits.filter { !$0.isSurface }.map(\.reference))
+    }
+
+    /// Whether limits of unlike references (above the surface, above the sea, flight levels) stand in one
+    /// order.
+    package var comparesUnlike: Bool { references.count > 1 }
+}

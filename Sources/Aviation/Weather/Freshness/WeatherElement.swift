@@ -1,0 +1,32 @@
+/// From which time of a report its age counts.
+package enum FreshnessClock: Hashable, Sendable {
+    /// When it was observed or issued.
+    case made
+    /// When its source was last asked and still had it. What is in force stays so until it is withdrawn, and
+    /// ends by its own validity whatever the clock says.
+    case checked
+}
+
+/// The elements of weather, with all that counts for their freshness in one table (000, 7.1).
+///
+/// A TAF alone is not here: it counts by its schedule of issue (`FreshnessLimits.forecast`).
+package enum WeatherElement: String, CaseIterable, Hashable, Sendable {
+    case metar, pilotReport, advisory, restriction, notice, windsAloft, imagery
+
+    /// Observations age from when they were made, the others from when they were checked.
+    package var clock: FreshnessClock {
+        switch self {
+        case .metar, .pilotReport, .imagery: .made
+        case .advisory, .restriction, .notice, .windsAloft: .checked
+        }
+    }
+
+    package var limits: FreshnessLimits {
+        switch self {
+        case .metar, .pilotReport, .advisory, .restriction: .observation
+        case .notice: .notice
+        case .windsAloft: .windsAloft
+        case .imagery: .imagery
+        }
+    }
+}

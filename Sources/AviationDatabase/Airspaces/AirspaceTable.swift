@@ -1,0 +1,150 @@
+package import Aviation
+import GRDB
+import Synchronization
+
+// Airspaces/ answers what is above a place, and draws it. Its invariant: no answer and no picture takes
+// "nothing was imported" for "there is no airspace": both know where the data reach and what they lack.
+
+/// The airspace data on this device, in a few figures.
+package struct AirspaceHoldings: Hashable, Sendable {
+    /// A kind of airspace that is among the data.
+    package struct Kind: Hashable, Sendable {
+        /// "B", or for what is no class the publisher's word: "MODE C".
+        package let name: String
+        package let count: Int
+    }
+
+    package let publisher: Publisher
+    /// The day on which the file was last changed: the publisher's file names none.
+    package let date: String
+    package let count: Int
+    /// How many names they have: several areas make up one airspace.
+    package let names: Int
+    package let kinds: [Kind]
+}
+
+/// How far the data at a place can be trusted to be all there is.
+package enum AirspaceCoverage: Hashable, Sendable {
+    /// No airspace was imported at all.
+    case noData
+    /// Airspace was imported, none of it near there.
+    case outside
+    /// There are data near there; no data set of those that can be imported is complete.
+    case partial
+}
+
+/// The airspaces over a place, and how complete the list can be.
+package struct AirspaceAnswer: Hashable, Sendable {
+    package let place: Coordinate
+    package let column: AirspaceColumn
+    package let coverage: AirspaceCoverage
+    /// Nil when there are no data.
+    package let holdings: AirspaceHoldings?
+}
+
+/// Every airspace, with a box around each.
+struct AirspaceTable: Sendable {
+    struct Entry: Sendable {
+        let airspace: Airspace
+        let rings: [UnwrappedRing]
+    }
+
+    /// Tells one state of the data from another.
+    let version: String
+    let entries: [Entry]
+    let holdings: AirspaceHoldings?
+    /// The cells with data.
+    let cells: Set<CoverageCell>
+
+    init(version: String, documents: [PublishedDocument<Airspace>]) {
+        self.version = version
+        entries = documents.map { document in
+            Entry(airspace: document.facts, rings: document.facts.rings.map { UnwrappedRing($0) })
+        }
+        cells = entries.reduce(into: []) { cells, entry in
+            for ring in entry.rings { cells.formUnion(CoverageCell.touched(by: ring)) }
+        }
+        holdings = documents.first.map { first in
+            let kinds = Dictionary(grouping: documents) { $0.facts.airspaceClass ?? $0.facts.kind }
+            return AirspaceHoldings(
+                publisher: first.publisher, date: documents.map(\.date).max() ?? first.date,
+                count: documents.count, names: Set(documents.map(\.facts.name)).count,
+                kinds: kinds.map { AirspaceHoldings.Kind(name: $0.key, count: $0.value.count) }
+                    .sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) })
+        }
+    }
+
+    func answer(at place: Coordinate) -> AirspaceAnswer {
+        let found = entries.filter { entry in
+            entry.rings.reduce(false) { isInside, ring in isInside != ring.contains(place) }
+        }.map(\.airspace)
+        let coverage: AirspaceCoverage =
+            entries.isEmpty ? .noData : cells.contains(CoverageCell(place)) ? .partial : .outside
+        return AirspaceAnswer(
+            place: place, column: AirspaceColumn(found), coverage: coverage, holdings: holdings)
+    }
+}
+
+/// A square of half a degree. Data are taken to reach as far as the squares that their areas touch: at most
+/// 30 NM beyond an airspace, and nobody states how far.
+struct CoverageCell: Hashable {
+    static let perDegree = 2.0
+    static let columns = 720
+    static let rows = 360
+
+    /// From the south pole up, from 180° W on.
+    let row: Int
+    let column: Int
+
+    init(row: Int, column: Int) {
+        self.row = min(Self.rows - 1, max(0, row))
+        self.column = (column % Self.columns + Self.columns) % Self.columns
+    }
+
+    init(_ place: Coordinate) {
+        self.init(
+            row: Self.index(place.latitudeDegrees + 90), column: Self.index(place.longitudeDegrees + 180))
+    }
+
+    static func touched(by ring: UnwrappedRing) -> Set<CoverageCell> {
+        let rows = index(ring.south + 90)...index(ring.north + 90)
+        let columns = index(ring.west + 180)...index(ring.east + 180)
+        return rows.reduce(into: []) { cells, row in
+            for column in columns { cells.insert(CoverageCell(row: row, column: column)) }
+        }
+    }
+
+    private static func index(_ degrees: Double) -> Int { Int((degrees * perDegree).rounded(.down)) }
+}
+
+extension AirportDatabase {
+    /// The airspaces over a place, lowest first, and how far the data reach. Offline as online: from what was
+    /// imported on this device.
+    package func airspaces(at place: Coordinate) throws -> AirspaceAnswer {
+        try airspaceTable().answer(at: place)
+    }
+
+    /// The airspace data on this device; nil when there are none.
+    package func airspaceHoldings() throws -> AirspaceHoldings? { try airspaceTable().holdings }
+
+    /// All airspace, read anew (some tenths of a second) when an import changed it.
+    func airspaceTable() throws -> AirspaceTable {
+        try pool.read { db in
+            let sql = """
+                SELECT count(*), max(date), max(checksum), min(checksum) FROM published
+                WHERE publisher = ? AND part = 'airspace'
+                """
+            let row = try Row.fetchOne(db, sql: sql, arguments: [Publisher.faaAirspace.rawValue])
+            let version = row.map { row in
+                row.map { "\($0.1)" }.joined(separator: "-").filter {
+                    $0.isLetter || $0.isNumber || $0 == "-"
+                }
+            }
+            if let table = cachedAirspace.withLock({ $0 }), table.version == version { return table }
+            let documents = try PublishedDocument<Airspace>.fetchAll(.airspace, .faaAirspace, db)
+            let table = AirspaceTable(version: version ?? "", documents: documents)
+            cachedAirspace.withLock { $0 = table }
+            return table
+        }
+    }
+}

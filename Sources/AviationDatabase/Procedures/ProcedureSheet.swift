@@ -1,0 +1,212 @@
+package import Aviation
+import GRDB
+
+// Procedures/ has an airport's procedures with their legs, drawn as far as they can be. Its invariant: a line
+// is there because the data fix it; whatever they leave open is told in words.
+
+/// A procedure of an airport with all that is known of it.
+package struct ProcedureSheet: Hashable, Sendable, Identifiable {
+    /// A way through it with its lines.
+    package struct Route: Hashable, Sendable {
+        package let title: String
+        package let steps: [ProcedurePath.Step]
+    }
+
+    /// Unique within the airport, of small letters, digits and hyphens: "ils-rwy-09l".
+    package let id: String
+    package let procedure: Procedure
+    package let publisher: Publisher
+    /// The first day of its cycle, or on which it was last changed.
+    package let date: String
+    /// Empty where only its name is known.
+    package let routes: [Route]
+    /// The extended centre line of its runway, where nothing else of it can be drawn: that is not the
+    /// procedure.
+    package let centreLine: ProcedureLine?
+    /// The fixes whose positions are another publisher's.
+    package let borrowedFixes: [String]
+}
+
+extension AirportDatabase {
+    /// The procedures of the airport with this code: approaches first by runway, the most precise first;
+    /// then departures and arrivals by name. Nil when there is no such airport.
+    ///
+    /// - Parameter day: for courses from magnetic north; without one none is drawn.
+    package func procedureSheets(_ identifier: String, on day: Day?) throws -> [ProcedureSheet]? {
+        try pool.read { db in
+            guard let (id, airport) = try Self.lookUp(identifier, db) else { return nil }
+            let documents = try Self.procedureDocuments(of: id, db)
+            guard !documents.isEmpty else { return [] }
+            let record = try Self.record(id, airport, db)
+            var (used, sheets): ([String: Int], [ProcedureSheet]) = ([:], [])
+            for document in documents {
+                let source = FixSource(db, document, record)
+                for published in document.facts {
+                    let name = Self.slug(published.procedure.name)
+                    used[name, default: 0] += 1
+                    let key = used[name] == 1 ? name : "\(name)-\(used[name] ?? 0)"
+                    sheets.append(try source.sheet(published, key, on: day))
+                }
+            }
+            return sheets.sorted(by: Self.isListedFirst)
+        }
+    }
+
+    /// "ils-rwy-09l" of "ILS RWY 09L".
+    private static func slug(_ name: String) -> String {
+        let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        return words.isEmpty ? "procedure" : words.joined(separator: "-")
+    }
+
+    private static func isListedFirst(_ one: ProcedureSheet, _ other: ProcedureSheet) -> Bool {
+        func key(_ sheet: ProcedureSheet) -> (Int, String, Int, String) {
+            let procedure = sheet.procedure
+            let type = procedure.isApproach ? 0 : procedure.isDeparture ? 1 : 2
+            // What serves no runway stands behind those that do.
+            let runway = procedure.isApproach ? procedure.fullRunwayIdent ?? "~" : ""
+            return (type, runway, procedure.approachType?.precisionRank ?? .max, procedure.name)
+        }
+        return key(one) < key(other)
+    }
+
+    /// The lines of a procedure as GeoJSON, gzipped; nil when there is none of that name.
+    ///
+    /// A line has `way` ("final", "missed", "transition" or "centre") and `about` where it is not what is
+    /// flown itself; a point is a fix with its `name`.
+    package func procedureLayer(
+        _ identifier: String, _ procedure: String, on day: Day?
+    ) throws -> MapLayer? {
+        guard let sheet = try procedureSheets(identifier, on: day)?.first(where: { $0.id == procedure })
+        else { return nil }
+        var text = GeoJSONText()
+        var told: Set<String> = []
+        for route in sheet.routes {
+            let way =
+                route.title == ProcedureRoute.finalTitle
+                ? "final" : route.title == ProcedureRoute.missedTitle ? "missed" : "transition"
+            for step in route.steps {
+                if step.line.count > 1 {
+                    text.addLine(
+                        step.line, "\"way\":\"\(way)\"" + (step.isAbout ? ",\"about\":1" : ""))
+                }
+                guard let place = step.line.last, let fix = step.leg.fix, told.insert(fix.name).inserted
+                else { continue }
+                text.addPoint(
+                    latitude: place.latitudeDegrees, longitude: place.longitudeDegrees,
+                    "\"name\":\(GeoJSONText.quoted(fix.name))")
+            }
+        }
+        if let line = sheet.centreLine {
+            text.addLine([line.start, line.end], #""way":"centre","about":1"#)
+            text.addPoint(
+                latitude: line.end.latitudeDegrees, longitude: line.end.longitudeDegrees,
+                #""name":"Centre line, not the procedure""#)
+        }
+        let version = "\(sheet.date)-\(sheet.id)-\(day?.year ?? 0)"
+        return MapLayer(gzippedGeoJSON: try gzip(text.finished), version: version)
+    }
+}
+
+/// Where the fixes of a document's procedures are: in the data of the same publisher first.
+private final class FixSource {
+    private let db: Database
+    private let document: PublishedDocument<[PublishedProcedure]>
+    private let record: AirportRecord
+    private var borrowed: Set<String> = []
+    private var known: [ProcedureLeg.Fix: Coordinate?] = [:]
+    private var problem: (any Error)?
+
+    /// A beacon of that name further away is another one.
+    private static let reach = Distance(nauticalMiles: 250)
+
+    init(
+        _ db: Database, _ document: PublishedDocument<[PublishedProcedure]>, _ record: AirportRecord
+    ) {
+        (self.db, self.document, self.record) = (db, document, record)
+    }
+
+    func sheet(_ published: PublishedProcedure, _ key: String, on day: Day?) throws -> ProcedureSheet {
+        borrowed = []
+        let records = published.records.compactMap { text -> ARINCRecord? in
+            if case .success(let record) = ARINCRecord.reading(Array(text.utf8), line: 1) {
+                record
+            } else {
+                nil
+            }
+        }
+        let procedure = published.procedure
+        let routes = ProcedureRoute.routes(records, isApproach: procedure.isApproach).map { route in
+            let path = ProcedurePath(route.legs, position: position) { place in
+                day.flatMap { Declination(at: place, on: $0) }
+            }
+            return ProcedureSheet.Route(title: route.title, steps: path.steps)
+        }
+        if let problem { throw problem }
+        return ProcedureSheet(
+            id: key, procedure: procedure, publisher: document.publisher, date: document.date,
+            routes: routes, centreLine: routes.isEmpty ? centreLine(procedure) : nil,
+            borrowedFixes: borrowed.sorted())
+    }
+
+    /// Only for an approach to a runway whose end is known.
+    private func centreLine(_ procedure: Procedure) -> ProcedureLine? {
+        guard procedure.isApproach else { return nil }
+        var alone = record
+        alone.procedures = [procedure]
+        return alone.procedureLines().first
+    }
+
+    private func position(_ fix: ProcedureLeg.Fix) -> Coordinate? {
+        if let found = known[fix] {
+            if found != nil, isBorrowed.contains(fix.name) { borrowed.insert(fix.name) }
+            return found
+        }
+        do {
+            let found = try look(for: fix)
+            known[fix] = .some(found)
+            return found
+        } catch {
+            problem = error
+            return nil
+        }
+    }
+
+    private var isBorrowed: Set<String> = []
+
+    private func look(for fix: ProcedureLeg.Fix) throws -> Coordinate? {
+        switch fix.section {
+        case "PG": return threshold(fix.name)
+        case "PA": return record.coord
+        default:
+            let airport = fix.section.hasPrefix("P") ? document.key : ""
+            let key = "\(fix.name)|\(fix.region)|\(airport)|\(fix.section)"
+            if let own = try PublishedDocument<Waypoint>.fetch(.waypoints, document.publisher, key, db) {
+                return own.facts.position
+            }
+            guard ["D", "DB", "PN"].contains(fix.section), let beacon = try beacon(fix) else { return nil }
+            isBorrowed.insert(fix.name)
+            borrowed.insert(fix.name)
+            return beacon
+        }
+    }
+
+    /// "RW28L": the end of that name; "RW28B" stands for both parallel runways, which are two places.
+    private func threshold(_ name: String) -> Coordinate? {
+        let ident = String(name.dropFirst(2))
+        let ends = record.runways.flatMap { [$0.lowEnd, $0.highEnd] }.compactMap(\.self)
+        return ends.first { $0.name.map(PublishedRunway.plain) == PublishedRunway.plain(ident) }?.position
+    }
+
+    /// The nearest beacon of the name and of a fitting sort.
+    private func beacon(_ fix: ProcedureLeg.Fix) throws -> Coordinate? {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT \(Navaid.columns) FROM navaid WHERE ident = ?"),
+            arguments: [fix.name])
+        let isNDB = fix.section != "D"
+        return rows.compactMap(Navaid.init(row:))
+            .filter { ($0.kind == .ndb || $0.kind == .ndbDME) == isNDB }
+            .map { ($0.position, Geodesic(from: record.coord, to: $0.position).distance) }
+            .filter { $0.1 <= Self.reach }
+            .min { $0.1 < $1.1 }?.0
+    }
+}

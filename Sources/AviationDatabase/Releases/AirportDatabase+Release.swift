@@ -1,0 +1,87 @@
+import Crypto
+package import Foundation
+import GRDB
+
+extension AirportDatabase {
+    /// Makes a release of what is in this database, in a folder of releases, which it makes when there is
+    /// none.
+    ///
+    /// `number` is the part after the point of its version; without one it is the next that is free there. A
+    /// server that publishes the folder sees either nothing of it or all: its description comes last. Blocks
+    /// for some seconds and holds the database's size in memory twice.
+    ///
+    /// Throws `ReleaseProblem.nothingToRelease`, `DatabaseError`, and what writing files throws.
+    @discardableResult
+    package func makeRelease(in folder: URL, at time: Date, number: Int? = nil) throws -> AirportRelease {
+        guard try !isEmpty(), try !needsShippedData() else { throw ReleaseProblem.nothingToRelease }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let draft = folder.appending(path: "release.building")
+        defer { DurableFile.remove(draft) }
+        DurableFile.remove(draft)
+        let (version, edition) = try copy(to: draft, in: folder, at: time, number: number)
+        let bytes = try [UInt8](Data(contentsOf: draft))
+        let packed = try gzip(bytes)
+        let release = AirportRelease(
+            version: version, edition: edition.identifier,
+            packed: (packed.count, SHA256.hash(data: packed).hexText), databaseByteCount: bytes.count,
+            madeAt: time, counts: try counts(), sources: try sources())
+        try DurableFile.write(packed, to: folder.appending(path: release.fileName))
+        try DurableFile.write(release.json, to: folder.appending(path: release.descriptionName))
+        return release
+    }
+
+    /// Copies every page, and notes in the copy which release it is. Not `VACUUM INTO`: that numbers rows
+    /// anew, and `mergedNavaid` keeps numbers.
+    private func copy(
+        to draft: URL, in folder: URL, at time: Date, number: Int?
+    ) throws -> (version: String, edition: ReferenceEdition) {
+        let queue = try DatabaseQueue(path: draft.path)
+        defer { DurableFile.close(queue) }
+        try pool.backup(to: queue)
+        return try queue.writeWithoutTransaction { db in
+            let edition = try ReferenceEdition.fetch(db)
+            let day = edition.version.prefix { $0 != "." }
+            let next = try number ?? ReleaseFolder(folder).nextNumber(day: String(day))
+            let version = "\(day).\(next)"
+            try db.execute(
+                sql: "DELETE FROM release; INSERT INTO release VALUES (?, ?, ?)",
+                arguments: [version, edition.identifier, time.timeIntervalSince1970])
+            guard try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok" else {
+                throw ReleaseProblem.invalid("this database is damaged")
+            }
+            return (version, edition)
+        }
+    }
+
+    /// Rows by the names of `AirportRelease.counts`.
+    func counts() throws -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: try referenceCounts().counts.map { ($0.key.rawValue, $0.value) })
+    }
+
+    /// The files that are in it, those of OurAirports first.
+    package func sources() throws -> [AirportRelease.Source] {
+        try importedFiles().map {
+            AirportRelease.Source(
+                publisher: $0.source, file: $0.fileName, date: $0.sourceDate, rows: $0.rowsKept)
+        }
+            + importedPublications().map {
+                AirportRelease.Source(
+                    publisher: $0.publisher.rawValue, file: $0.fileName, date: $0.date, rows: $0.rowsKept)
+            }
+    }
+
+    /// The version of the release that is in it, also where files were imported since; nil for none.
+    package func installedRelease() throws -> String? {
+        try pool.read { db in try String.fetchOne(db, sql: "SELECT version FROM release") }
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two hexadecimal digits a byte.
+    var hexText: String {
+        map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined()
+    }
+}

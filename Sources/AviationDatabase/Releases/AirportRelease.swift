@@ -1,0 +1,124 @@
+package import Foundation
+
+// Releases/ moves a whole airport database from one machine to another: a release is made of a database, is
+// kept in a folder that a server publishes, and takes the place of a device's data. Its invariant: at every
+// moment, whatever is pulled or killed, the device has one complete database, and it is the old one or the
+// new one. `aloft release`, `ReferenceServer` and the flight bag call it.
+
+/// A copy of an airport database to hand out, as `release.json` beside it describes it.
+package struct AirportRelease: Codable, Hashable, Sendable {
+    /// "20260822.1": the newest day of its data, and its number among the releases of that day, from 1.
+    package let version: String
+    /// The form of its tables: see `ReferenceEdition.schemaVersion`.
+    package let schemaVersion: Int
+    /// The identifier of its edition, as in `ReferenceEdition`.
+    package let edition: String
+    /// The gzipped database's size as it is downloaded, and its SHA-256 in 64 hexadecimal digits.
+    package let byteCount: Int
+    package let sha256: String
+    /// The size of the database itself.
+    package let databaseByteCount: Int
+    /// ISO 8601, in UTC.
+    package let madeAt: String
+    /// Rows by name: airports in use, navaids, procedures and fixes.
+    package let counts: [String: Int]
+    package let sources: [Source]
+    /// Its coverage in a sentence: a count alone would read as all there are.
+    package let coverage: String
+
+    /// A file that is in it.
+    package struct Source: Codable, Hashable, Sendable {
+        package let publisher: String
+        package let file: String
+        /// The day of the data.
+        package let date: String
+        package let rows: Int
+
+        package init(publisher: String, file: String, date: String, rows: Int) {
+            (self.publisher, self.file, self.date, self.rows) = (publisher, file, date, rows)
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case version, edition, sha256, counts, sources, coverage
+        case schemaVersion = "schema_version"
+        case byteCount = "byte_count"
+        case databaseByteCount = "database_byte_count"
+        case madeAt = "made_at"
+    }
+
+    /// Large enough for any, and small enough to be on a device: a server may say anything.
+    private static let mostBytes = 4 << 30
+
+    /// The release that a server or a file describes. Nil for a text that is none: its version is a version,
+    /// its sizes are possible, its hash is one.
+    package init?(json: Data) {
+        let read: AirportRelease
+        do { read = try JSONDecoder().decode(AirportRelease.self, from: json) } catch { return nil }
+        guard
+            ReferenceEdition.isLater(read.version, than: "0.0") == true,
+            (1...Self.mostBytes).contains(read.byteCount),
+            (1...Self.mostBytes).contains(read.databaseByteCount), read.schemaVersion > 0,
+            read.sha256.utf8.count == 64, read.sha256.utf8.allSatisfy("0123456789abcdef".utf8.contains),
+            read.counts.values.allSatisfy({ $0 >= 0 })
+        else { return nil }
+        self = read
+    }
+
+    init(
+        version: String, edition: String, packed: (byteCount: Int, sha256: String), databaseByteCount: Int,
+        madeAt: Date, counts: [String: Int], sources: [Source]
+    ) {
+        self.version = version
+        schemaVersion = ReferenceEdition.schemaVersion
+        self.edition = edition
+        (byteCount, sha256) = packed
+        self.databaseByteCount = databaseByteCount
+        self.madeAt = madeAt.formatted(.iso8601)
+        self.counts = counts
+        self.sources = sources
+        let numbers = ReferenceDataset.allCases.map { "\(counts[$0.rawValue] ?? 0) \($0.rawValue)" }
+        coverage =
+            "What the \(sources.count) files of its sources hold, not all there are in the world: "
+            + numbers.joined(separator: ", ") + "."
+    }
+
+    /// The release as its file has it.
+    package var json: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(self)
+        }
+    }
+
+    /// The name of the gzipped database in a folder of releases.
+    package var fileName: String { Self.stem(version) + ".sqlite.gz" }
+    /// The name of its description there.
+    var descriptionName: String { Self.stem(version) + ".json" }
+
+    static func stem(_ version: String) -> String { "aloft-airports-\(version)" }
+}
+
+/// The reason why a release cannot be made or taken. The data of before are still there, whole.
+package enum ReleaseProblem: Error, Hashable, Sendable {
+    /// There are no airports to make one of: import some.
+    case nothingToRelease
+    /// It was made by a later version of this program: update the program.
+    case newerSchema(Int)
+    /// The file is not what its description says, or not plausible: do not try this version again.
+    case invalid(String)
+    /// It could not take the place of the data of before, which are back: try again when the reason is gone.
+    case notReplaced(String)
+}
+
+extension ReleaseProblem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .nothingToRelease: "there are no airports to make a release of: import some first"
+        case .newerSchema: "it was made by a newer version of Aloft: update Aloft to take it"
+        case .invalid(let reason): "the release is not used: \(reason)"
+        case .notReplaced(let reason): "it could not be put in place, the data of before stay: \(reason)"
+        }
+    }
+}

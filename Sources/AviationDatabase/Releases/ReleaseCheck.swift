@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+/// The checks before an unpacked release comes near the data in use.
+struct ReleaseCheck {
+    let file: URL
+
+    /// A release with fewer airports than this share of those here is taken for a mistake of its maker.
+    private static let leastShare = 0.5
+
+    /// The release as a database of this program's form. Throws `ReleaseProblem` for one that is damaged, not
+    /// what its description says, or not plausible beside `present`.
+    func open(
+        _ release: AirportRelease, insteadOf present: AirportDatabase, at time: Date
+    ) throws -> AirportDatabase {
+        do {
+            try checkFile()
+            let staged = try AirportDatabase(at: file)
+            try compare(staged, release, present)
+            // One of an older form lacks what the search looks things up in.
+            if try staged.needsShippedData() { try staged.importShippedData(at: time) }
+            return staged
+        } catch AirportDatabaseError.madeByNewerVersion {
+            throw ReleaseProblem.newerSchema(release.schemaVersion)
+        } catch let error as DatabaseError {
+            throw ReleaseProblem.invalid("its database cannot be read (\(error.message ?? "no reason"))")
+        }
+    }
+
+    private func checkFile() throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase { db in
+            // It came over a network.
+            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+        }
+        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        defer { DurableFile.close(queue) }
+        let found = try queue.read { db in
+            try String.fetchAll(db, sql: "PRAGMA integrity_check(1)")
+        }
+        guard found == ["ok"] else {
+            throw ReleaseProblem.invalid("its database is damaged (\(found.first ?? "no answer"))")
+        }
+    }
+
+    private func compare(
+        _ staged: AirportDatabase, _ release: AirportRelease, _ present: AirportDatabase
+    ) throws {
+        let edition = try staged.pool.read(ReferenceEdition.fetch)
+        guard edition.identifier == release.edition, edition.version == release.version else {
+            throw ReleaseProblem.invalid("it holds another edition than it says")
+        }
+        let counts = try staged.counts()
+        guard counts == release.counts else {
+            throw ReleaseProblem.invalid("it does not hold as many rows as it says")
+        }
+        for dataset in [ReferenceDataset.airports, .navaids] {
+            let here = try present.counts()[dataset.rawValue] ?? 0
+            let there = counts[dataset.rawValue] ?? 0
+            guard there > 0 || dataset == .navaids, Double(there) >= Double(here) * Self.leastShare else {
+                throw ReleaseProblem.invalid(
+                    "it has \(there) \(dataset.rawValue), and there are \(here) here: that is not plausible")
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package import Foundation
+import GRDB
+
+/// A device's folder for the release that is on its way: the download as far as it came, what is made of it,
+/// the backup while data are replaced, and what is remembered between starts.
+package struct ReleaseInbox: Sendable {
+    /// The notes that outlive a start.
+    package struct Notes: Codable, Hashable, Sendable {
+        /// Milliseconds since 1970, when the server was last asked and answered.
+        package var checkedAt: Int64?
+        /// The reasons why releases are not used, by their SHA-256: they are not tried again.
+        package var refused: [String: String] = [:]
+
+        package init() {}
+    }
+
+    let folder: URL
+
+    /// Makes the folder when there is none.
+    package init(_ folder: URL) throws {
+        self.folder = folder
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    var staged: URL { folder.appending(path: "staged.sqlite") }
+    var backup: URL { folder.appending(path: "backup.sqlite") }
+    private var notesFile: URL { folder.appending(path: "notes.json") }
+
+    /// Named by its hash: what was downloaded of another file is never gone on with.
+    func download(_ release: AirportRelease) -> URL {
+        folder.appending(path: "\(release.sha256.prefix(16)).download")
+    }
+
+    // MARK: Download
+
+    /// The bytes of a release that are here: where to go on.
+    package func byteCount(of release: AirportRelease) -> Int {
+        min(release.byteCount, DurableFile.byteCount(download(release)))
+    }
+
+    /// The file of a download, open at its end; from the beginning when `restarts`. Downloads of other
+    /// releases go.
+    package func openDownload(of release: AirportRelease, restarts: Bool) throws -> FileHandle {
+        let file = download(release)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasSuffix(".download") && name != file.lastPathComponent {
+            DurableFile.remove(folder.appending(path: name))
+        }
+        if restarts || DurableFile.byteCount(file) > release.byteCount { DurableFile.remove(file) }
+        if !DurableFile.exists(file) {
+            guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
+                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+            }
+        }
+        let handle = try FileHandle(forUpdating: file)
+        try handle.seekToEnd()
+        return handle
+    }
+
+    // MARK: Notes
+
+    /// The notes of before. A file that cannot be read is as none.
+    package func notes() -> Notes {
+        do {
+            return try JSONDecoder().decode(Notes.self, from: Data(contentsOf: notesFile))
+        } catch {
+            return Notes()
+        }
+    }
+
+    /// Remembers it, on disk when this returns.
+    package func remember(_ notes: Notes) throws {
+        try DurableFile.write(JSONEncoder().encode(notes), to: notesFile)
+    }
+
+    /// Notes why a release is not used, and removes what was downloaded of it.
+    package func refuse(_ release: AirportRelease, because reason: String) throws {
+        var notes = notes()
+        notes.refused[release.sha256] = reason
+        try remember(notes)
+        clear()
+    }
+
+    // MARK: Order
+
+    /// Removes what was downloaded.
+    package func clearDownloads() {
+        do {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where name.hasSuffix(".download") {
+                DurableFile.remove(folder.appending(path: name))
+            }
+        } catch {
+            // What stays is found at the next start.
+        }
+    }
+
+    /// Removes what is not needed any more, the backup last.
+    func clear(keepingDownload: Bool = false) {
+        DurableFile.remove(staged)
+        if !keepingDownload { clearDownloads() }
+        DurableFile.remove(backup.appendingPathExtension("new"))
+        DurableFile.remove(backup)
+    }
+
+    /// Ends in order what was killed: to be called at a start, before the database at `file` is opened. A
+    /// database that cannot be read is replaced by the backup that was made of it.
+    package func settle(_ file: URL) throws {
+        guard DurableFile.exists(backup) else { return clear(keepingDownload: true) }
+        if !Self.isReadable(file) {
+            DurableFile.remove(file)
+            try DurableFile.name(backup, file)
+        }
+        clear(keepingDownload: true)
+    }
+
+    private static func isReadable(_ file: URL) -> Bool {
+        do {
+            let queue = try DatabaseQueue(path: file.path)
+            defer { DurableFile.close(queue) }
+            return try queue.read { db in
+                try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
+                    && Int.fetchOne(db, sql: "SELECT 1 FROM airport LIMIT 1") == 1
+            }
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package import AviationDatabase
+package import Foundation
+import Observation
+import OfflineEngine
+package import SyncCore
+import Synchronization
+
+// Editions/ is about the age of the airports on this device: what they are of, whether the server has newer
+// ones, and their replacement. Its invariant: nothing is fetched or replaced unless a person asks for it, and
+// whatever fails, the data of before are used on.
+
+/// The edition of the airports on this device, and the way to a newer one.
+@MainActor @Observable package final class EditionsState {
+    /// The attempt that goes on, or the end of the last one.
+    package enum Phase: Hashable, Sendable {
+        /// Nothing was asked since the start.
+        case idle
+        case checking
+        case answered(ReleaseOffer)
+        /// `received` bytes are on disk.
+        case downloading(AirportRelease, received: Int)
+        case installing(AirportRelease, ReleaseInstall.Step)
+        case replaced(AirportRelease)
+        /// The reason in a sentence, with the release that may be tried again.
+        case failed(String, again: AirportRelease?)
+
+        /// Whether it goes on by itself.
+        package var isBusy: Bool {
+            switch self {
+            case .checking, .downloading, .installing: true
+            case .idle, .answered, .replaced, .failed: false
+            }
+        }
+    }
+
+    package private(set) var phase = Phase.idle
+    /// Nil until the airports are there.
+    package private(set) var present: PresentEdition?
+    /// When the server answered last, in milliseconds since 1970; nil for never.
+    package private(set) var checkedAt: Int64?
+
+    private let update: ReleaseUpdate
+    private let airports: AirportsState
+    private let world: any World
+    private let alarm = Alarm()
+    private let stopping = Flag()
+    private var wish: Wish?
+
+    private enum Wish { case check, take(AirportRelease) }
+
+    /// Data that were not asked about for so long are asked about at the next chance.
+    private static let dueMilliseconds: Int64 = 7 * 86_400_000
+    private static let pauseMilliseconds: Int64 = 600_000
+
+    package init(_ update: ReleaseUpdate, of airports: AirportsState, world: any World) {
+        self.update = update
+        self.airports = airports
+        self.world = world
+    }
+
+    /// Asks the server now.
+    package func check() {
+        guard !phase.isBusy else { return }
+        wish = .check
+        phase = .checking
+        alarm.ring()
+    }
+
+    /// Downloads the release that was offered and puts it in place of the airports here; goes on with a
+    /// download that ended before.
+    package func take() {
+        let release: AirportRelease? =
+            switch phase {
+            case .answered(.newer(let release)), .failed(_, again: let release?): release
+            default: nil
+            }
+        guard let release else { return }
+        stopping.isUp.withLock { $0 = false }
+        wish = .take(release)
+        phase = .downloading(release, received: update.inbox.byteCount(of: release))
+        alarm.ring()
+    }
+
+    /// Ends a download, or an installation before it is too late for that.
+    package func stop() { stopping.isUp.withLock { $0 = true } }
+
+    /// Does what is wished, and asks once a week whether there is anything newer, until its task is
+    /// cancelled.
+    package func run() async throws {
+        checkedAt = update.inbox.notes().checkedAt
+        while true {
+            try Task.checkCancellation()
+            if present == nil, case .ready = airports.stock { present = try await update.present() }
+            let wish = self.wish
+            self.wish = nil
+            switch wish {
+            case .check: await ask(isWished: true)
+            case .take(let release): await take(release)
+            case nil: if isDue { await ask(isWished: false) }
+            }
+            await alarm.sleep(milliseconds: present == nil ? 1_000 : Self.pauseMilliseconds)
+        }
+    }
+
+    private var isDue: Bool {
+        present != nil && checkedAt.map { world.now() - $0 >= Self.dueMilliseconds } ?? true
+    }
+
+    private func ask(isWished: Bool) async {
+        do {
+            let now = world.now()
+            let offer = try await update.check(at: now)
+            checkedAt = now
+            phase = .answered(offer)
+        } catch is CancellationError {
+            phase = .idle
+        } catch {
+            // Nobody asked, and being offline is no error.
+            phase = isWished ? .failed("Not checked: \(Self.words(error))", again: nil) : .idle
+        }
+    }
+
+    private func take(_ release: AirportRelease) async {
+        do {
+            try await replace(by: release)
+            present = try await update.present()
+            await airports.reload()
+            phase = .replaced(release)
+        } catch is CancellationError {
+            phase = .answered(.newer(release))
+        } catch {
+            phase = Self.failure(error, of: release)
+        }
+    }
+
+    private func replace(by release: AirportRelease) async throws {
+        let (steps, continuation) = AsyncStream.makeStream(
+            of: ReleaseUpdate.Progress.self, bufferingPolicy: .bufferingNewest(1))
+        let (update, now, stopping) = (update, world.now(), stopping)
+        async let done: Void = Self.work(update, release, now, stopping, continuation)
+        for await step in steps {
+            phase =
+                switch step {
+                case .downloading(let count): .downloading(release, received: count)
+                case .installing(let step): .installing(release, step)
+                }
+        }
+        try await done
+    }
+
+    /// Off the main actor.
+    @concurrent private nonisolated static func work(
+        _ update: ReleaseUpdate, _ release: AirportRelease, _ now: Int64, _ stopping: Flag,
+        _ steps: AsyncStream<ReleaseUpdate.Progress>.Continuation
+    ) async throws {
+        defer { steps.finish() }
+        try await update.run(release, at: now) { step in
+            if stopping.isUp.withLock(\.self) { throw CancellationError() }
+            steps.yield(step)
+        }
+    }
+
+    private final class Flag: Sendable {
+        let isUp = Mutex(false)
+    }
+}
+
+extension EditionsState {
+    /// The end of an attempt, and whether another one may be worth it.
+    private static func failure(_ error: any Error, of release: AirportRelease) -> Phase {
+        let rest = "The airports on this device stay as they are."
+        return switch error {
+        case ReleaseProblem.newerSchema:
+            .failed("Version \(release.version) needs a newer Aloft: update Aloft first. \(rest)", again: nil)
+        case ReleaseProblem.invalid(let reason):
+            .failed(
+                "Version \(release.version) is not used: \(reason). \(rest) This version is not tried again.",
+                again: nil)
+        case ReleaseProblem.notReplaced(let reason):
+            .failed("It could not be put in place: \(reason). \(rest)", again: release)
+        case is TransportFailure:
+            .failed(
+                "The download stopped: \(words(error)) What came until then is kept. \(rest)", again: release)
+        default: .failed("It could not be installed: \(error). \(rest)", again: release)
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        switch error {
+        case TransportFailure.noConnection: "the server is out of reach."
+        case TransportFailure.timedOut: "the server did not answer in time."
+        case TransportFailure.cut: "the connection broke off."
+        case TransportFailure.notOurServer: "what answered is not a server with airport data."
+        default: "\(error)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package import AviationDatabase
+
+/// The meaning of a server's newest release for this device.
+package enum ReleaseOffer: Hashable, Sendable {
+    /// The server has none.
+    case none
+    /// It is what is here, or older.
+    case current(AirportRelease)
+    /// It is newer by its version, but a file of OurAirports that is here is newer than its.
+    case behind(AirportRelease, file: String)
+    /// It was looked at before and not used.
+    case refused(AirportRelease, because: String)
+    /// It needs a newer version of this program.
+    case needsNewerApp(AirportRelease)
+    /// It is newer and can be taken.
+    case newer(AirportRelease)
+
+    /// Decides by these facts alone.
+    package init(
+        _ release: AirportRelease?, to present: PresentEdition, notes: ReleaseInbox.Notes,
+        schemaVersion: Int = ReferenceEdition.schemaVersion
+    ) {
+        guard let release else {
+            self = .none
+            return
+        }
+        let isLater =
+            ReferenceEdition.isLater(release.version, than: present.edition.version) == true
+            && present.release.map { ReferenceEdition.isLater(release.version, than: $0) == true } ?? true
+        if !isLater || release.edition == present.edition.identifier {
+            self = .current(release)
+        } else if release.schemaVersion > schemaVersion {
+            self = .needsNewerApp(release)
+        } else if let reason = notes.refused[release.sha256] {
+            self = .refused(release, because: reason)
+        } else if let file = Self.newerFile(present, release) {
+            self = .behind(release, file: file)
+        } else {
+            self = .newer(release)
+        }
+    }
+
+    /// A file of OurAirports that would be replaced by an older one: only those are replaced whole.
+    private static func newerFile(_ present: PresentEdition, _ release: AirportRelease) -> String? {
+        let name = Publisher.ourAirports.rawValue
+        let theirs = Dictionary(
+            release.sources.filter { $0.publisher == name }.map { (stem($0.file), $0.date) },
+            uniquingKeysWith: { first, _ in first })
+        return present.sources.first { own in
+            own.publisher == name && theirs[stem(own.file)].map { $0 < own.date } ?? true
+        }?.file
+    }
+
+    /// "airports" of "airports.csv.gz".
+    private static func stem(_ file: String) -> String { String(file.prefix { $0 != "." }) }
+}

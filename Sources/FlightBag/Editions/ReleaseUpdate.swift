@@ -1,0 +1,67 @@
+package import AviationDatabase
+package import Foundation
+import OfflineEngine
+
+/// Takes a server's newest release in place of a device's airports: asks, downloads, installs.
+package struct ReleaseUpdate: Sendable {
+    /// A step on the way.
+    package enum Progress: Hashable, Sendable {
+        /// Bytes that are on disk.
+        case downloading(Int)
+        case installing(ReleaseInstall.Step)
+    }
+
+    package let inbox: ReleaseInbox
+    private let source: ReleaseSource
+    private let database: AirportDatabase
+
+    /// - Parameter home: the device's folder.
+    package init(_ database: AirportDatabase, below home: URL, from source: ReleaseSource) throws {
+        self.database = database
+        self.source = source
+        inbox = try Self.inbox(below: home)
+    }
+
+    /// The folder for what is on its way, which it makes when there is none.
+    package static func inbox(below home: URL) throws -> ReleaseInbox {
+        try ReleaseInbox(home.appending(path: "airports-update"))
+    }
+
+    /// The data on this device, read on a thread of their own.
+    func present() async throws -> PresentEdition { try await database.apart(PresentEdition.init) }
+
+    /// Asks the server, and remembers that at `now` (milliseconds since 1970). Throws `TransportFailure` when
+    /// it does not answer.
+    package func check(at now: Int64) async throws -> ReleaseOffer {
+        let release = try await source.newest()
+        var notes = inbox.notes()
+        let offer = try await ReleaseOffer(release, to: present(), notes: notes)
+        notes.checkedAt = now
+        try inbox.remember(notes)
+        // A device that was killed after the swap has its download still.
+        if case .current = offer { inbox.clearDownloads() }
+        return offer
+    }
+
+    /// Downloads a release, goes on where that ended before, and puts it in place. What `tell` throws ends
+    /// it. A release that is damaged or not plausible is remembered as refused.
+    ///
+    /// When it throws, the data are those of before: `TransportFailure` (what came is kept),
+    /// `ReleaseProblem`, or what the disk says.
+    package func run(
+        _ release: AirportRelease, at now: Int64, tell: @escaping @Sendable (Progress) throws -> Void
+    ) async throws {
+        try await source.download(release, to: inbox) { try tell(.downloading($0)) }
+        let inbox = inbox
+        do {
+            try await database.apart { database in
+                try ReleaseInstall(database, inbox).run(release, at: Date(milliseconds: now)) { step in
+                    try tell(.installing(step))
+                }
+            }
+        } catch let problem as ReleaseProblem {
+            if case .invalid(let reason) = problem { try inbox.refuse(release, because: reason) }
+            throw problem
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Aviation
+
+/// What a file is, by its content: its name says nothing.
+package enum FileContent: Hashable, Sendable {
+    /// Garmin .fpl, GPX, or the text of an FPL.
+    case flightPlans
+    /// An account document of this app.
+    case account
+    /// A loading profile, JSON.
+    case loadingProfile
+    /// A logbook as ForeFlight exports it.
+    case logbook
+    /// None of these: a sentence that says what it looks like.
+    case unknown(String)
+
+    /// Looks at the bytes of a file. They may still be broken: reading says how.
+    package init(_ bytes: [UInt8]) {
+        if FlightPlanFile.recognises(bytes) {
+            self = .flightPlans
+        } else if AccountDocument.recognises(bytes) {
+            self = .account
+        } else if Self.isJSON(bytes) {
+            let text = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
+            let isProfile = text.contains("\"stations\"") && text.contains("\"units\"")
+            self = isProfile ? .loadingProfile : .unknown("It is JSON of another kind.")
+        } else {
+            self = Self.table(bytes)
+        }
+    }
+
+    /// A sentence on what can be read instead of an unknown file.
+    package static let readable =
+        "Aloft reads logbooks that ForeFlight exported (CSV), flight plans (Garmin .fpl, GPX, the text of an "
+        + "FPL), account documents and loading profiles of its own (JSON)."
+
+    private static func isJSON(_ bytes: [UInt8]) -> Bool {
+        let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0x20, 9, 10, 13]
+        return bytes.first { !marks.contains($0) }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+            ?? false
+    }
+
+    private static func table(_ bytes: [UInt8]) -> FileContent {
+        guard !bytes.isEmpty else { return .unknown("It is empty.") }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .logbook }
+        if FlightPlanFile.isMarkup(bytes) { return .unknown("It is XML of another kind.") }
+        guard !bytes.prefix(4_096).contains(0) else { return .unknown("It is no text.") }
+        // The flights table may stand behind that of the aircraft.
+        let text = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
+        let isLogbook = text.contains("Flights Table") || text.contains("AircraftID")
+        return isLogbook ? .logbook : .unknown("It is text of another kind.")
+    }
+}
+
+extension Window {
+    /// Takes a file that somebody chose or dropped: what it is follows from its content. Nothing is stored
+    /// before a person has seen what would be.
+    package func take(file name: String, bytes: [UInt8]) async throws {
+        switch FileContent(bytes) {
+        case .flightPlans: try await offerPlans(file: name, bytes: bytes)
+        case .logbook:
+            go(to: .logbook(.files))
+            try await app.logbookFiles.offer(name: name, bytes: bytes, app)
+        case .account:
+            go(to: .files)
+            try await app.accountFiles.offer(name: name, bytes: bytes)
+        case .loadingProfile: offerProfile(file: name, bytes: bytes)
+        case .unknown(let sentence):
+            go(to: .files)
+            unreadFile = "\(name) cannot be read here. \(sentence) \(FileContent.readable)"
+            return
+        }
+        unreadFile = nil
+    }
+
+    /// Forgets the sentence about a file that cannot be read.
+    package func closeUnread() { unreadFile = nil }
+}

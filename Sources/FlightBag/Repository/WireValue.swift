@@ -1,0 +1,187 @@
+import Aviation
+import AviationDatabase
+import Foundation
+
+/// A value of JSON as a server sends it.
+enum WireValue: Decodable, Hashable {
+    case null
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+    case list([WireValue])
+    case object([String: WireValue])
+
+    /// An answer that is not what it should be: cut, or of another server.
+    struct Unexpected: Error {
+        let name: String
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let keyed = try? decoder.container(keyedBy: Name.self) {
+            var members: [String: WireValue] = [:]
+            for key in keyed.allKeys {
+                members[key.stringValue] = try keyed.decode(WireValue.self, forKey: key)
+            }
+            self = .object(members)
+            return
+        }
+        let one = try decoder.singleValueContainer()
+        if one.decodeNil() {
+            self = .null
+        } else if let flag = try? one.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? one.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? one.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .list(try one.decode([WireValue].self))
+        }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    subscript(name: String) -> WireValue {
+        if case .object(let members) = self { members[name] ?? .null } else { .null }
+    }
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var number: Double? { if case .number(let number) = self { number } else { nil } }
+    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    var list: [WireValue] { if case .list(let list) = self { list } else { [] } }
+    var texts: [String] { list.compactMap(\.text) }
+    /// Nil for a number that is not whole, too.
+    var integer: Int? { number.flatMap { Int(exactly: $0) } }
+
+    func needed(_ name: String) throws -> String {
+        guard let text = self[name].text else { throw Unexpected(name: name) }
+        return text
+    }
+
+    func position(_ latitude: String, _ longitude: String) -> Coordinate? {
+        guard let latitude = self[latitude].number, let longitude = self[longitude].number else { return nil }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+}
+
+extension Airport {
+    /// Throws `WireValue.Unexpected`.
+    init(_ wire: WireValue) throws {
+        guard let position = wire.position("latitude_deg", "longitude_deg") else {
+            throw WireValue.Unexpected(name: "latitude_deg")
+        }
+        guard let kind = AirportKind(rawValue: try wire.needed("type")) else {
+            throw WireValue.Unexpected(name: "type")
+        }
+        self.init(
+            ident: try wire.needed("ident"), kind: kind, name: try wire.needed("name"), position: position,
+            elevationFeet: wire["elevation_ft"].integer, town: wire["municipality"].text,
+            countryCode: try wire.needed("iso_country"), regionCode: try wire.needed("iso_region"),
+            continentCode: wire["continent"].text, icaoCode: wire["icao_code"].text,
+            iataCode: wire["iata_code"].text, gpsCode: wire["gps_code"].text,
+            localCode: wire["local_code"].text, hasScheduledService: wire["scheduled_service"].flag,
+            homeLink: wire["home_link"].text, wikipediaLink: wire["wikipedia_link"].text,
+            keywords: wire["keywords"].text)
+    }
+}
+
+extension AirportSummary {
+    /// Throws `WireValue.Unexpected`.
+    init(_ wire: WireValue) throws {
+        let airport = try Airport(wire)
+        var facts = AirportFacts(
+            ident: airport.ident, kind: airport.kind, countryCode: airport.countryCode,
+            position: airport.position)
+        facts.runwayCount = wire["runway_count"].integer
+        facts.longestRunwayFeet = wire["longest_runway_length_ft"].integer
+        facts.hasHardRunway = wire["has_hard_runway"].flag
+        facts.hasSoftRunway = wire["has_soft_runway"].flag
+        facts.hasWaterRunway = wire["has_water_runway"].flag
+        facts.hasSnowRunway = wire["has_snow_runway"].flag
+        facts.hasLightedRunway = wire["has_lighted_runway"].flag
+        facts.procedureCount = wire["procedure_count"].integer
+        facts.approachTypes = Set(
+            wire["approach_types"].texts.compactMap(Procedure.ApproachType.init(rawValue:)))
+        facts.aipEntryCount = wire["aip_entry_count"].integer ?? 0
+        facts.isPointOfEntry = wire["point_of_entry"].flag
+        facts.hasAvgas = wire["avgas"].flag
+        facts.hasJetA = wire["jet_a"].flag
+        facts.hotel = wire["hotel"].text.flatMap(AirportFacts.Reach.init(rawValue:))
+        facts.restaurant = wire["restaurant"].text.flatMap(AirportFacts.Reach.init(rawValue:))
+        self.init(airport: airport, facts: facts)
+    }
+}
+
+extension AirportDossier {
+    /// Throws `WireValue.Unexpected`.
+    init(_ wire: WireValue) throws {
+        let summary = try AirportSummary(wire)
+        let record = AirportRecord(
+            summary.airport, runways: wire["runways"].list.map(Runway.init),
+            procedures: try wire["procedures"].list.map(Procedure.init),
+            aipEntries: try wire["aip_entries"].list.map(AIPEntry.init), sources: wire["sources"].texts,
+            isBorderCrossing: summary.facts.isPointOfEntry)
+        let frequencies = try wire["frequencies"].list.map { station in
+            guard let megahertz = station["frequency_mhz"].number,
+                let frequency = Frequency(kilohertz: Int((megahertz * 1000).rounded()))
+            else { throw WireValue.Unexpected(name: "frequency_mhz") }
+            return RadioFrequency(
+                type: try station.needed("type"), name: station["description"].text, frequency: frequency)
+        }
+        self.init(record: record, frequencies: frequencies, facts: summary.facts)
+    }
+}
+
+extension Runway {
+    fileprivate init(_ wire: WireValue) {
+        func end(_ prefix: String) -> RunwayEnd {
+            RunwayEnd(
+                name: wire["\(prefix)_ident"].text,
+                position: wire.position("\(prefix)_latitude_deg", "\(prefix)_longitude_deg"),
+                elevationFeet: wire["\(prefix)_elevation_ft"].integer,
+                trueHeadingDegrees: wire["\(prefix)_heading_degT"].number,
+                displacedThresholdFeet: wire["\(prefix)_displaced_threshold_ft"].integer)
+        }
+        let high = end("he")
+        self.init(
+            lengthFeet: wire["length_ft"].integer, widthFeet: wire["width_ft"].integer,
+            surface: wire["surface"].text, isLighted: wire["lighted"].flag ?? false,
+            isClosed: wire["closed"].flag ?? false, lowEnd: end("le"),
+            highEnd: high == RunwayEnd(name: nil) ? nil : high)
+    }
+}
+
+extension Procedure {
+    fileprivate init(_ wire: WireValue) throws {
+        guard let type = ProcedureType(rawValue: try wire.needed("procedure_type")) else {
+            throw WireValue.Unexpected(name: "procedure_type")
+        }
+        self.init(
+            name: try wire.needed("name"), procedureType: type,
+            approachType: wire["approach_type"].text.flatMap(ApproachType.init(rawValue:)),
+            runwayNumber: wire["runway_number"].text, runwayLetter: wire["runway_letter"].text,
+            runwayIdent: wire["runway_ident"].text, source: wire["source"].text,
+            authority: wire["authority"].text, rawName: wire["raw_name"].text)
+    }
+}
+
+extension AIPEntry {
+    fileprivate init(_ wire: WireValue) throws {
+        guard let section = Section(rawValue: try wire.needed("section")) else {
+            throw WireValue.Unexpected(name: "section")
+        }
+        let standard = wire["std_field_id"].integer.flatMap { id in
+            wire["std_field"].text.map { AIPField(id: id, name: $0) }
+        }
+        self.init(
+            ident: try wire.needed("ident"), section: section, field: try wire.needed("field"),
+            value: try wire.needed("value"), standardField: standard,
+            mappingScore: wire["mapping_score"].number, altField: wire["alt_field"].text,
+            altValue: wire["alt_value"].text, source: wire["source"].text)
+    }
+}

@@ -1,0 +1,241 @@
+package import Aviation
+package import Foundation
+package import SyncCore
+
+// Flights/ says what the weather is and will be where a flight is, when it is there. Its invariant: a report
+// goes with its age and with whose it is, and an absence with its word.
+
+/// The weather of a flight: at its airports and along its route, in the order of flying.
+package struct FlightWeather: Sendable {
+    /// A place with the time at which the flight is there.
+    package struct Stop: Sendable {
+        package enum Role: String, Hashable, Sendable {
+            case departure = "Departure"
+            case destination = "Destination"
+            case alternate = "Alternate"
+            case along = "Along the route"
+        }
+
+        package let role: Role
+        /// The airport, or along the route the station.
+        package let ident: String
+        package let name: String?
+        /// From the departure along the route, and beside it; nautical miles.
+        package let alongNM: Double?
+        package let offNM: Double?
+        /// When it is reached; nil without a time of off-block or an airspeed.
+        package let over: Date?
+        package let metar: ReportState
+        package let taf: ReportState
+        /// The station whose METAR that is, where the place itself has none, and how far it is.
+        package let nearest: Nearest?
+
+        package struct Nearest: Hashable, Sendable {
+            package let station: String
+            package let distanceNM: Double
+            package let report: HeldReport
+        }
+
+        package init(
+            role: Role, ident: String, name: String?, alongNM: Double?, offNM: Double?, over: Date?,
+            metar: ReportState, taf: ReportState, nearest: Nearest?
+        ) {
+            self.role = role
+            self.ident = ident
+            self.name = name
+            self.alongNM = alongNM
+            self.offNM = offNM
+            self.over = over
+            self.metar = metar
+            self.taf = taf
+            self.nearest = nearest
+        }
+
+        /// The METAR to judge by: its own, else that of the nearest station.
+        package var observation: HeldReport? { metar.report ?? nearest?.report }
+    }
+
+    package let stops: [Stop]
+}
+
+@MainActor extension FlightWeather {
+    /// The weather of a flight as it is on this device.
+    package init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+        let pack = app.packs.packs[flight.id]
+        let plan = app.packPlan(of: flight)
+        let course = FlightCourse(flight, log, app)
+        var ends: [Stop] = []
+        let places = plan?.places ?? []
+        for place in places {
+            let role: Stop.Role =
+                switch place.role {
+                case .departure: .departure
+                case .destination: .destination
+                case .alternate: .alternate
+                }
+            ends.append(Self.stop(place, role, course, pack, app))
+        }
+        let own = Set(places.compactMap(\.station))
+        let tafs = Dictionary(
+            (pack?.parts[.taf]?.items ?? []).map { ($0.report.station, $0.report.report) },
+            uniquingKeysWith: { first, _ in first })
+        let isOfPlan = pack?.plan.route == plan?.route
+        let along = (isOfPlan ? pack?.parts[.metar]?.items ?? [] : []).compactMap { item -> Stop? in
+            let station = item.report.station
+            guard let miles = item.alongNM, !own.contains(station) else { return nil }
+            return Stop(
+                role: .along, ident: station, name: nil, alongNM: miles, offNM: item.offNM,
+                over: course.time(atNM: miles),
+                metar: ReportState(report: Self.newest(item.report.report, app.stations[station]?.report)),
+                taf: ReportState(report: tafs[station], absence: tafs[station] == nil ? .noReport : nil),
+                nearest: nil)
+        }
+        let starts = ends.filter { $0.role == .departure }
+        let rest = ends.filter { $0.role == .destination } + ends.filter { $0.role == .alternate }
+        stops = starts + along + rest
+    }
+
+    private static func stop(
+        _ place: PackPlan.Place, _ role: Stop.Role, _ course: FlightCourse, _ pack: FlightPack?,
+        _ app: AppState
+    ) -> Stop {
+        let kept = place.station.map { station in
+            [PackKind.metar, .taf].map { kind in
+                pack?.parts[kind]?.items.first { $0.report.station == station }?.report.report
+            }
+        }
+        let live = place.station.flatMap { app.weather.stations[$0] } ?? StationWeather()
+        func state(_ live: ReportState, _ kept: HeldReport?, _ kind: PackKind) -> ReportState {
+            guard let station = place.station else { return ReportState(absence: .noCode) }
+            let report = newest(live.report, kept)
+            // An absence that the pack was told stands until somebody is told otherwise.
+            let told = live.absence == .notAsked ? pack?.parts[kind]?.missing[station] : live.absence
+            return ReportState(report: report, absence: report == nil ? told ?? .notAsked : nil)
+        }
+        let metar = state(live.metar, kept?[0], .metar)
+        var nearest: Stop.Nearest?
+        if metar.report == nil, let position = place.position {
+            nearest = app.nearestStation(to: position, in: pack)
+        }
+        let name: String? =
+            if case .known(let airport) = app.airports.knowledge(of: place.ident) { airport.name } else {
+                nil
+            }
+        return Stop(
+            role: role, ident: place.ident, name: name, alongNM: nil, offNM: nil,
+            over: course.time(at: role, place), metar: metar, taf: state(live.taf, kept?[1], .taf),
+            nearest: nearest)
+    }
+
+    private static func newest(_ one: HeldReport?, _ other: HeldReport?) -> HeldReport? {
+        guard let one, let other else { return one ?? other }
+        return (one.observed, one.checked) >= (other.observed, other.checked) ? one : other
+    }
+}
+
+/// When a flight is where.
+struct FlightCourse {
+    private let start: Date?
+    /// At the end of each leg: nautical miles from the departure, and seconds from take-off.
+    private let ends: [(miles: Double, seconds: Double)]
+    private let landing: Date?
+    private let destination: Coordinate?
+    private let knots: Double?
+
+    @MainActor init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+        start =
+            log.log?.takeOff
+            ?? flight.offBlock.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
+        var (miles, seconds) = (0.0, 0.0)
+        ends = (log.log?.legs ?? []).map { leg in
+            miles += leg.distance.nauticalMiles
+            seconds += leg.seconds
+            return (miles, seconds)
+        }
+        let figures = app.figures(of: flight)
+        landing = log.log?.landing ?? figures?.destination.at
+        destination = figures?.destination.airport.position
+        knots = flight.tasKnots ?? app.performance(of: flight)?.cruiseTASKnots
+    }
+
+    /// As far along the route; nil without times.
+    func time(atNM miles: Double) -> Date? {
+        guard let start, let last = ends.last, last.miles > 0 else { return nil }
+        var before = (miles: 0.0, seconds: 0.0)
+        for end in ends {
+            if miles <= end.miles, end.miles > before.miles {
+                let share = (miles - before.miles) / (end.miles - before.miles)
+                let seconds = before.seconds + share * (end.seconds - before.seconds)
+                return start.addingTimeInterval(seconds)
+            }
+            before = end
+        }
+        return start.addingTimeInterval(last.seconds)
+    }
+
+    /// At an airport of the flight: take-off, landing, or at an alternate after the way there from the
+    /// destination at the flight's airspeed, in still air.
+    func time(at role: FlightWeather.Stop.Role, _ place: PackPlan.Place) -> Date? {
+        switch role {
+        case .departure, .along: return start
+        case .destination: return landing
+        case .alternate:
+            guard let landing, let destination, let position = place.position, let knots, knots > 0 else {
+                return nil
+            }
+            let way = Geodesic(from: destination, to: position).distance.nauticalMiles
+            return landing.addingTimeInterval(way / knots * 3600)
+        }
+    }
+}
+
+@MainActor extension AppState {
+    /// The station with a METAR that is nearest to a place without one, among those of a pack and of the map;
+    /// nil when none is within 50 NM.
+    package func nearestStation(
+        to position: Coordinate, in pack: FlightPack? = nil
+    ) -> FlightWeather.Stop.Nearest? {
+        let packed = (pack?.parts[.metar]?.items ?? []).compactMap { item in
+            item.report.position.map { place in
+                (item.report, Geodesic(from: position, to: place).distance.nauticalMiles)
+            }
+        }.filter { $0.1 <= 50 }.min { $0.1 < $1.1 }
+        let known = stations.nearest(to: position).map { ($0.station, $0.distance.nauticalMiles) }
+        guard
+            let found = [packed, known].compactMap(\.self).min(by: { left, right in
+                (left.1, -left.0.observed) < (right.1, -right.0.observed)
+            })
+        else { return nil }
+        return FlightWeather.Stop.Nearest(
+            station: found.0.station, distanceNM: found.1, report: found.0.report)
+    }
+}
+
+extension Window {
+    /// The flight whose page, weather or pack is open, or nil.
+    package var weatherFlight: Flight? {
+        switch state.page {
+        case .record(Flight.kind.name, let id), .flightWeather(let id), .flightPack(let id): app.flights[id]
+        default: nil
+        }
+    }
+
+    /// Has the weather of the flight that is open shown and kept up.
+    func wantFlightWeather() async throws {
+        guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
+        let plan = app.packPlan(of: flight)
+        try await app.packs.open(flight.id, plan)
+        for station in plan?.stations ?? [] { try await app.weather.want(station) }
+    }
+
+    /// Packs for a flight anew.
+    package func pack(_ key: String) {
+        guard let id = RecordID(key), let flight = app.flights[id] else {
+            return note("This flight was removed.")
+        }
+        guard let plan = app.packPlan(of: flight) else {
+            return note("A pack needs a departure and a destination that are known here.")
+        }
+        app.packs.begin(id, plan)
+    }
+}

@@ -1,0 +1,111 @@
+import Aviation
+import Foundation
+
+/// The line of "Before you go" on METAR and TAF at the flight's airports and times. An element that is not
+/// known, or stale, is never in order.
+struct WeatherCheck {
+    private(set) var findings: [BeforeYouGo.Finding] = []
+    /// When the first of the reports that it judges by becomes stale: milliseconds since 1970.
+    private(set) var judgedUntil: Int64?
+
+    private let now: Date
+
+    @MainActor init(_ flight: Flight, _ log: FlightLog, _ app: AppState) {
+        now = Date(milliseconds: app.now)
+        let weather = FlightWeather(flight, log, app)
+        let ends = weather.stops.filter { $0.role != .along }
+        guard !ends.isEmpty else {
+            findings = [.init(.unknown, "needs a departure and a destination that are known here")]
+            return
+        }
+        for stop in ends {
+            if stop.role == .departure { findings.append(observed(stop)) }
+            if let over = stop.over {
+                findings.append(forecast(stop, over))
+            } else if stop.role != .departure {
+                findings.append(observed(stop))
+            }
+        }
+        if !ends.contains(where: { $0.over != nil }) {
+            findings.append(.init(.unknown, "without a time of off-block no forecast is judged"))
+        }
+    }
+
+    private mutating func note<Content>(_ report: SourcedReport<Content>) {
+        guard let made = report.made else { return }
+        let stale = made.addingTimeInterval(report.limits.ageingSeconds).wholeMilliseconds
+        judgedUntil = [judgedUntil, stale, report.validUntil?.wholeMilliseconds].compactMap(\.self).min()
+    }
+
+    private mutating func observed(_ stop: FlightWeather.Stop) -> BeforeYouGo.Finding {
+        guard let report = stop.observation?.metar else {
+            let why = stop.metar.absence?.rawValue ?? "not asked"
+            return .init(.unknown, "\(stop.ident) METAR: \(why)")
+        }
+        let whose =
+            stop.metar.report == nil
+            ? stop.nearest.map { " (\($0.station), \(Int($0.distanceNM.rounded())) NM)" } ?? "" : ""
+        let name = "\(stop.ident) METAR\(whose)"
+        let time = report.made.map { ", \($0.minuteUTC)" } ?? ""
+        switch report.freshness(at: now) {
+        case .unknown(.noTime): return .init(.unknown, "\(name): it bears no time")
+        case .unknown: return .init(.unknown, "\(name): age unknown, a clock is wrong")
+        case .stale, .expired: return .init(.look, "\(name) is stale\(time)")
+        case .fresh, .ageing: break
+        }
+        note(report)
+        switch report.content.conditions.category {
+        case .known(.vfr): return .init(stop.metar.report == nil ? .look : .good, "\(name): VFR\(time)")
+        case .known(let category): return .init(.look, "\(name): \(category.rawValue)\(time)")
+        case .orWorse(let category): return .init(.look, "\(name): \(category.rawValue) or worse\(time)")
+        case .unknown: return .init(.unknown, "\(name): ceiling or visibility unknown\(time)")
+        }
+    }
+
+    private mutating func forecast(_ stop: FlightWeather.Stop, _ over: Date) -> BeforeYouGo.Finding {
+        let name = "\(stop.ident) TAF at \(over.minuteUTC)"
+        guard let report = stop.taf.report?.taf else {
+            return .init(.unknown, "\(name): \(stop.taf.absence?.rawValue ?? "not asked")")
+        }
+        let issued = report.made.map { ", issued \($0.minuteUTC)" } ?? ""
+        switch report.freshness(at: now) {
+        case .unknown(.noTime): return .init(.unknown, "\(name): it bears no time")
+        case .unknown: return .init(.unknown, "\(name): age unknown, a clock is wrong")
+        case .expired: return .init(.unknown, "\(name): expired")
+        case .stale: return .init(.look, "\(name) is stale\(issued)")
+        case .fresh, .ageing: break
+        }
+        let reference = report.made ?? now
+        guard let outlook = report.content.timeline(near: reference)?.outlook(around: over),
+            outlook.isCovered
+        else { return .init(.unknown, "\(name): not covered with an hour each side\(issued)") }
+        note(report)
+        let sets: [(String, [ForecastOutlook.Condition])] = [
+            ("", outlook.prevailing), ("in transition ", outlook.inTransition),
+            ("TEMPO ", outlook.temporary), ("PROB ", outlook.probable),
+        ]
+        let judged = sets.compactMap { name, set -> String? in
+            let words = set.map { Self.words($0.conditions.category) }
+            return words.isEmpty
+                ? nil
+                : name
+                    + words.reduce(into: [String]()) { found, word in
+                        if found.last != word { found.append(word) }
+                    }.joined(separator: " then ")
+        }
+        let all = sets.flatMap(\.1).map(\.conditions.category)
+        let isVFR = all.allSatisfy { $0 == .known(.vfr) }
+        let isUnknown = all.allSatisfy { $0 == .unknown }
+        return .init(
+            isVFR ? .good : isUnknown ? .unknown : .look,
+            "\(name): \(judged.joined(separator: ", "))\(issued)")
+    }
+
+    private static func words(_ judgement: CategoryJudgement) -> String {
+        switch judgement {
+        case .known(let category): category.rawValue
+        case .orWorse(let category): "\(category.rawValue) or worse"
+        case .unknown: "category unknown"
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Aviation
+import Foundation
+
+extension SourcedReport {
+    /// How long it can still be used, by its age alone.
+    func lasting(at now: Date) -> Lasting {
+        switch freshness(at: now) {
+        case .stale, .expired: return .over
+        case .unknown: return .unknown
+        case .fresh, .ageing:
+            guard let made else { return .unknown }
+            let stale = made.addingTimeInterval(limits.ageingSeconds).wholeMilliseconds
+            return .until(min(stale, validUntil?.wholeMilliseconds ?? stale))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package import Aviation
+package import Foundation
+
+/// A PIREP, an advisory, a TFR, a NOTAM or the winds over a station, as the server publishes it.
+package struct PackNotice: Codable, Hashable, Sendable {
+    package struct Shape: Codable, Hashable, Sendable {
+        /// "point", "circle", "area" or "line".
+        package let kind: String
+        /// Latitude and longitude in degrees.
+        package let points: [[Double]]
+        package let radiusNM: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case kind, points
+            case radiusNM = "radius_nm"
+        }
+    }
+
+    /// Wind and temperature at a height.
+    package struct Level: Codable, Hashable, Sendable {
+        package let altitudeFeet: Int
+        /// From true north; nil when light and variable.
+        package let fromDegrees: Int?
+        package let knots: Int?
+        package let isLightAndVariable: Bool
+        package let celsius: Int?
+
+        enum CodingKeys: String, CodingKey {
+            case altitudeFeet = "altitude_ft"
+            case fromDegrees = "from_deg_true"
+            case knots = "speed_kt"
+            case isLightAndVariable = "is_light_and_variable"
+            case celsius = "temperature_c"
+        }
+    }
+
+    package let id: String
+    package let feed: String
+    /// "PIREP", "SIGMET", "G-AIRMET", "CWA", "WINDS", "TFR", "NOTAM".
+    package let kind: String
+    package let title: String
+    /// As it was written; nil when the feed carries no words.
+    package let text: String?
+    package let names: [String]
+    /// Instants in ISO 8601; nil where the feed does not say.
+    package let made: String?
+    package let validFrom: String?
+    package let validUntil: String?
+    package let validAt: String?
+    package let hazard: String?
+    /// Limits of height as written.
+    package let floor: String?
+    package let ceiling: String?
+    package let levels: [Level]?
+    /// Sentences on what of it cannot be relied on.
+    package let doubts: [String]
+    /// Whether the source's last answer still held it.
+    package let isListed: Bool
+    /// Why its position is unknown, or nil.
+    package let positionProblem: String?
+    package let shapes: [Shape]
+
+    enum CodingKeys: String, CodingKey {
+        case id, feed, kind, title, text, names, made, hazard, floor, ceiling, levels, doubts, shapes
+        case validFrom = "valid_from"
+        case validUntil = "valid_until"
+        case validAt = "valid_at"
+        case isListed = "is_listed"
+        case positionProblem = "position_problem"
+    }
+
+    /// How it stands to a span of time.
+    package enum Standing: Int, Comparable, Hashable, Sendable {
+        case inForce, later, over
+
+        package static func < (left: Standing, right: Standing) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// Whether it is in force at any moment from the first to the last. One without a beginning or an end is
+    /// taken to have begun, and not to have ended.
+    package func standing(from first: Date, to last: Date) -> Standing {
+        if let end = validUntil.flatMap({ Date(instant: $0) }), end < first, validAt == nil { return .over }
+        if let start = validFrom.flatMap({ Date(instant: $0) }), start > last, validAt == nil {
+            return .later
+        }
+        return .inForce
+    }
+}
+
+/// A source of a part of a pack.
+package struct PackFeed: Codable, Hashable, Sendable {
+    /// "sigmet".
+    package let feed: String
+    /// Nil where nobody named one.
+    package let source: String?
+    /// When it last gave a usable answer, in ISO 8601; nil before.
+    package let checked: String?
+    package let problem: String?
+}
+
+/// The answer of `GET /api/weather/pireps` and its like: the members that are read here.
+struct NoticeAnswer: Codable, Sendable {
+    struct Missing: Codable, Sendable {
+        let station: String
+        let why: String
+    }
+
+    let feeds: [PackFeed]
+    let items: [PackNotice]
+    let leftOut: Int
+    let missing: [Missing]
+
+    enum CodingKeys: String, CodingKey {
+        case feeds, items, missing
+        case leftOut = "left_out"
+    }
+}

@@ -1,0 +1,207 @@
+import Aviation
+package import Foundation
+import Observation
+package import OfflineEngine
+package import SyncCore
+
+/// The packs of the flights of this device.
+@MainActor @Observable package final class PackState {
+    /// A pack that is being made, or could not be.
+    package struct Work: Hashable, Sendable {
+        /// The kinds still to be asked for, in order.
+        package internal(set) var remaining: [PackKind]
+        /// Why it does not go on; it does as soon as the server answers.
+        package internal(set) var problem: String?
+
+        package var done: Int { PackKind.allCases.count - remaining.count }
+    }
+
+    package private(set) var packs: [RecordID: FlightPack] = [:]
+    /// The packs that are being made, or wait for a connection.
+    package private(set) var work: [RecordID: Work] = [:]
+
+    private let cache: ValueCache
+    private let server: WeatherServer
+    private let world: any World
+    private let alarm = Alarm()
+    @ObservationIgnored private var read: Set<RecordID> = []
+
+    /// A pack of the same plan is made anew when it is opened after as long.
+    private static let renewMilliseconds: Int64 = 600_000
+
+    package init(
+        cache: ValueCache, server: URL, world: any World, fetch: @escaping WeatherState.Fetch
+    ) {
+        self.cache = cache
+        self.server = WeatherServer(server: server, fetch: fetch)
+        self.world = world
+    }
+
+    /// Shows the pack of a flight, and makes one when there is none or it is old. One of another plan is left
+    /// as it is: that it is of another plan is said, and a person packs again.
+    package func open(_ id: RecordID, _ plan: PackPlan?) async throws {
+        if read.insert(id).inserted, let kept = try await cache.value(Self.key(id)) {
+            do {
+                packs[id] = try JSONDecoder().decode(FlightPack.self, from: kept.bytes)
+            } catch is DecodingError {
+                // A pack of another version of this program is made again.
+            }
+        }
+        guard let plan, work[id] == nil else { return }
+        guard let present = packs[id] else { return begin(id, plan) }
+        guard present.plan == plan else { return }
+        let age = world.now() - (present.packedAt ?? 0)
+        let isOld = !(0..<Self.renewMilliseconds).contains(age)
+        if !present.lacking.isEmpty {
+            start(id, present.lacking)
+        } else if isOld {
+            start(id, PackKind.allCases)
+        }
+    }
+
+    /// Packs for a flight from the beginning. What is packed already stays until it is replaced.
+    package func begin(_ id: RecordID, _ plan: PackPlan) {
+        packs[id] = packs[id]?.moved(to: plan) ?? FlightPack(plan: plan, parts: [:], serial: 0)
+        start(id, PackKind.allCases)
+    }
+
+    private func start(_ id: RecordID, _ kinds: [PackKind]) {
+        work[id] = Work(remaining: kinds)
+        alarm.ring()
+    }
+
+    /// Packs what is to be packed, and goes on where a connection broke off, until its task is cancelled.
+    package func run() async throws {
+        while true {
+            try Task.checkCancellation()
+            for id in work.keys.sorted(by: { $0.text < $1.text }) { try await work(on: id) }
+            await alarm.sleep(milliseconds: 15_000)
+        }
+    }
+
+    /// Asks for what a pack lacks, part by part: each is on disk before the next is asked for.
+    func work(on id: RecordID) async throws {
+        while let kind = work[id]?.remaining.first, let plan = packs[id]?.plan {
+            do {
+                var part = try await part(kind, plan)
+                // Meanwhile the flight may have got another plan, or been removed.
+                guard var present = packs[id], present.plan == plan, work[id] != nil else { continue }
+                if let old = present.parts[kind] { part.keepNewer(of: old) }
+                present.parts[kind] = part
+                present.serial += 1
+                packs[id] = present
+                work[id]?.remaining.removeAll { $0 == kind }
+                work[id]?.problem = nil
+                try await keep(id, present)
+            } catch let error where error is TransportFailure || error is WeatherAnswer.Refused {
+                work[id]?.problem = WeatherServer.words(error)
+                return
+            }
+        }
+        if work[id]?.remaining.isEmpty == true { work[id] = nil }
+    }
+
+    private func keep(_ id: RecordID, _ pack: FlightPack) async throws {
+        _ = try await cache.keep(
+            CachedValue(
+                key: Self.key(id), bytes: try JSONEncoder().encode(pack), observed: pack.serial,
+                fetched: pack.serial, source: "packed on this device"))
+    }
+
+    private func part(_ kind: PackKind, _ plan: PackPlan) async throws -> PackPart {
+        switch kind {
+        case .metar: try await reports("metars", plan)
+        case .taf: try await reports("tafs", plan)
+        case .advisories: try await notices("advisories", plan, within: 25)
+        case .winds: try await notices("winds", plan, within: 150)
+        case .pireps: try await notices("pireps", plan, within: 100)
+        case .tfrs: try await notices("tfrs", plan, within: 25)
+        case .notams: try await notices("notams", plan, within: 25, airports: plan.places.map(\.ident))
+        // Aloft has no airspace of its own yet, and asks nobody for it.
+        case .airspace: PackPart(answered: world.now(), absence: .noSource)
+        }
+    }
+
+    /// Everything that meets the strip of so many miles along the route, and what names the airports.
+    private func notices(
+        _ path: String, _ plan: PackPlan, within miles: Int, airports: [String] = []
+    ) async throws -> PackPart {
+        let points = plan.route.prefix(100).map { pair in pair.map { "\($0)" }.joined(separator: "/") }
+        var query = ["route": points.joined(separator: ","), "within": "\(miles)"]
+        if !airports.isEmpty { query["airports"] = airports.joined(separator: ",") }
+        let answer: NoticeAnswer
+        do {
+            answer = try await server.answer(path, query)
+        } catch let refused as WeatherAnswer.Refused where refused.status == 404 {
+            // A server of before such weather.
+            return PackPart(answered: world.now(), absence: .noSource)
+        }
+        let sourced = answer.feeds.filter { $0.source != nil }
+        let absence: ReportAbsence? =
+            sourced.isEmpty
+            ? .noSource : sourced.allSatisfy { $0.checked == nil } ? .notAsked : nil
+        var part = PackPart(
+            answered: world.now(), source: sourced.first?.source, absence: absence,
+            problem: sourced.lazy.compactMap(\.problem).first)
+        part.notices = answer.items
+        part.feeds = answer.feeds
+        part.leftOut = answer.leftOut + (plan.route.count > 100 ? 1 : 0)
+        for each in answer.missing {
+            part.missing[each.station] = ReportAbsence(rawValue: each.why) ?? .notAsked
+        }
+        return part
+    }
+
+    private func reports(_ path: String, _ plan: PackPlan) async throws -> PackPart {
+        let corridor = PackCorridor(line: plan.line)
+        let along: PlacedAnswer = try await server.answer(path, ["bbox": corridor.box])
+        let stations = plan.stations
+        var found = along.stations
+        var missing: [String: ReportAbsence] = [:]
+        if !stations.isEmpty {
+            let named: PlacedAnswer = try await server.answer(
+                path, ["stations": stations.joined(separator: ",")])
+            let there = Set(found.map(\.station))
+            found += named.stations.filter { !there.contains($0.station) }
+            for each in named.missing {
+                missing[each.station] = ReportAbsence(rawValue: each.why) ?? .notAsked
+            }
+        }
+        let absence: ReportAbsence? =
+            along.source == nil ? .noSource : along.checked == nil ? .notAsked : nil
+        return PackPart(
+            answered: world.now(), source: along.source, absence: absence, problem: along.problem,
+            items: corridor.items(found, named: Set(stations)), missing: missing)
+    }
+
+    /// Takes away the packs of all other flights.
+    package func purge(keeping ids: Set<RecordID>) async throws {
+        for id in packs.keys where !ids.contains(id) { packs[id] = nil }
+        for id in work.keys where !ids.contains(id) { work[id] = nil }
+        read.formIntersection(ids)
+        try await cache.purge(before: .max, relyingOn: Set(ids.map(Self.key)))
+    }
+
+    private static func key(_ id: RecordID) -> String { "flight/" + id.text }
+}
+
+@MainActor extension AppState {
+    /// Takes away the packs of flights that were removed, and of those that ended more than a day ago; looks
+    /// once an hour until its task is cancelled.
+    func purgePacks() async throws {
+        let alarm = Alarm()
+        while true {
+            try Task.checkCancellation()
+            if flights.isLoaded {
+                let kept = flights.all.map(\.record).filter { flight in
+                    guard let offBlock = flight.offBlock else { return true }
+                    let landing = FlightLog(flight, self).log?.landing?.wholeMilliseconds
+                    // Without figures the flight is taken to last for twelve hours.
+                    return (landing ?? offBlock.milliseconds + 43_200_000) + 86_400_000 > now
+                }
+                try await packs.purge(keeping: Set(kept.map(\.id)))
+            }
+            await alarm.sleep(milliseconds: flights.isLoaded ? 3_600_000 : 5_000)
+        }
+    }
+}

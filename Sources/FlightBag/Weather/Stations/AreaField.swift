@@ -1,0 +1,142 @@
+package import Foundation
+import Observation
+package import OfflineEngine
+package import SyncCore
+
+/// A kind of area or report that is drawn on the map, each with its switch.
+package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
+    case advisories, tfrs, pireps
+}
+
+/// SIGMETs, AIRMETs, TFRs and PIREPs for the map: asked for while somebody looks, kept for the time without a
+/// connection.
+@MainActor @Observable package final class AreaField {
+    /// Changes with what is drawn.
+    package private(set) var edition = 0
+    /// The topics that have no source, or were not asked for, in words.
+    package private(set) var absences: [AreaTopic: ReportAbsence] = [:]
+
+    private var answers: [AreaTopic: NoticeAnswer] = [:]
+    @ObservationIgnored private var wantedAt: [AreaTopic: Int64] = [:]
+    @ObservationIgnored private var askedAt: [AreaTopic: Int64] = [:]
+
+    private let cache: ValueCache
+    private let server: WeatherServer
+    private let world: any World
+    private let alarm = Alarm()
+
+    private static let refreshMilliseconds: Int64 = 300_000
+    private static let wantedMilliseconds: Int64 = 600_000
+
+    package init(cache: ValueCache, server: URL, world: any World, fetch: @escaping WeatherState.Fetch) {
+        self.cache = cache
+        self.server = WeatherServer(server: server, fetch: fetch)
+        self.world = world
+    }
+
+    /// Has a topic kept up for the next ten minutes.
+    package func want(_ topic: AreaTopic) {
+        wantedAt[topic] = world.uptime()
+        if isDue(topic) { alarm.ring() }
+    }
+
+    private func isDue(_ topic: AreaTopic) -> Bool {
+        guard let wanted = wantedAt[topic], world.uptime() - wanted < Self.wantedMilliseconds else {
+            return false
+        }
+        return askedAt[topic].map { world.uptime() - $0 >= Self.refreshMilliseconds } ?? true
+    }
+
+    /// Reads what is kept, then asks while somebody looks, until its task is cancelled.
+    package func run() async throws {
+        for topic in AreaTopic.allCases {
+            guard let kept = try await cache.value(topic.rawValue) else { continue }
+            do {
+                answers[topic] = try JSONDecoder().decode(NoticeAnswer.self, from: kept.bytes)
+                edition += 1
+            } catch is DecodingError {
+                // Areas kept by another version of this program are fetched again.
+            }
+        }
+        while true {
+            try Task.checkCancellation()
+            for topic in AreaTopic.allCases where isDue(topic) { try await ask(topic) }
+            await alarm.sleep(milliseconds: 30_000)
+        }
+    }
+
+    private func ask(_ topic: AreaTopic) async throws {
+        askedAt[topic] = world.uptime()
+        let answer: NoticeAnswer
+        do {
+            answer = try await server.answer(topic.rawValue)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // What is here is kept, and drawn as long as it is valid.
+            askedAt[topic] = nil
+            return
+        }
+        let sources = answer.feeds.filter { $0.source != nil }
+        let isAnswered = sources.contains { $0.checked != nil }
+        absences[topic] = sources.isEmpty ? .noSource : isAnswered ? nil : .notAsked
+        guard isAnswered else { return }
+        answers[topic] = answer
+        edition += 1
+        _ = try await cache.keep(
+            CachedValue(
+                key: topic.rawValue, bytes: try JSONEncoder().encode(answer), observed: world.now(),
+                fetched: world.now(), source: sources.first?.source ?? "unknown"))
+    }
+
+    /// A GeoJSON FeatureCollection. Each feature has `kind`, `title`, `words`, `from` and `until`
+    /// (milliseconds since 1970, 0 and 9e15 for none), which the page draws by.
+    package func geoJSON(_ topic: AreaTopic) throws -> Data {
+        let features = (answers[topic]?.items ?? []).flatMap { AreaFeature.all($0) }
+        return try JSONEncoder().encode(AreaFeature.Collection(features: features))
+    }
+}
+
+/// One shape of a notice, as GeoJSON.
+struct AreaFeature: Encodable {
+    struct Collection: Encodable {
+        var type = "FeatureCollection"
+        let features: [AreaFeature]
+    }
+
+    enum Geometry: Encodable {
+        case point([Double])
+        case line([[Double]])
+        case area([[Double]])
+
+        private enum CodingKeys: CodingKey { case type, coordinates }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .point(let place):
+                try container.encode("Point", forKey: .type)
+                try container.encode(place, forKey: .coordinates)
+            case .line(let places):
+                try container.encode("LineString", forKey: .type)
+                try container.encode(places, forKey: .coordinates)
+            case .area(let places):
+                try container.encode("Polygon", forKey: .type)
+                try container.encode([places], forKey: .coordinates)
+            }
+        }
+    }
+
+    struct Properties: Encodable {
+        let kind: String
+        let title: String
+        let words: String
+        let text: String
+        let from: Double
+        let until: Double
+    }
+
+    var type = "Feature"
+    let geometry: Geometry
+    let properties: Properties
+}

@@ -1,0 +1,101 @@
+package import Aviation
+import Foundation
+
+// Stations/ holds the last METAR of every station of the world for the map and for the nearest one. Its
+// invariant: a report is never replaced by an older one, and none goes without its two clocks.
+
+/// A station with its last report, where it is, and the two clocks.
+package struct FieldStation: Codable, Hashable, Sendable {
+    package let station: String
+    /// As it was written.
+    package let text: String
+    /// When it was observed, of a forecast issued: milliseconds since 1970.
+    package let observed: Int64
+    /// When the source still had it as its newest: milliseconds since 1970.
+    package let checked: Int64
+    package let source: String
+    /// Degrees; nil where the source does not know the place.
+    package var latitude: Double?
+    package var longitude: Double?
+
+    package var position: Coordinate? {
+        guard let latitude, let longitude else { return nil }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+
+    package var report: HeldReport {
+        HeldReport(
+            text: text, observed: Date(milliseconds: observed), checked: Date(milliseconds: checked),
+            source: source)
+    }
+}
+
+/// The places and categories of many stations: where they are drawn, and which is near.
+struct StationSurvey: Sendable {
+    /// A METAR as the map needs it.
+    struct Judged: Sendable {
+        let text: String
+        /// "VFR", "MVFR", "IFR", "LIFR" or "unknown".
+        let category: String
+        /// Whether what is unknown could make it worse.
+        let isOrWorse: Bool
+        /// Milliseconds since 1970; 0 when the report does not say.
+        let made: Int64
+    }
+
+    /// A GeoJSON FeatureCollection of the stations with a place. Each feature has `station`, `category`,
+    /// `made` and `checked` (milliseconds since 1970, 0 for unknown), and `worse` where it may be worse.
+    let geoJSON: [UInt8]
+    let judged: [String: Judged]
+    private let placed: [FieldStation]
+    private let index: PlaceIndex
+
+    /// `known` is of the survey before: what has not changed is not read again.
+    init(_ stations: [FieldStation], known: [String: Judged] = [:]) {
+        var judged: [String: Judged] = [:]
+        var placed: [FieldStation] = []
+        var positions: [Coordinate] = []
+        var lines: [String] = []
+        for station in stations {
+            guard let position = station.position else { continue }
+            placed.append(station)
+            positions.append(position)
+            let found =
+                known[station.station].flatMap { $0.text == station.text ? $0 : nil }
+                ?? Judged(station)
+            judged[station.station] = found
+            let name = station.station.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            let worse = found.isOrWorse ? #","worse":true"# : ""
+            lines.append(
+                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(position.longitudeDegrees),"#
+                    + #"\#(position.latitudeDegrees)]},"properties":{"station":"\#(name)","category":""#
+                    + #"\#(found.category)","made":\#(found.made),"checked":\#(station.checked)\#(worse)}}"#)
+        }
+        let text =
+            #"{"type":"FeatureCollection","features":["# + lines.joined(separator: ",\n") + "]}\n"
+        geoJSON = Array(text.utf8)
+        self.judged = judged
+        self.placed = placed
+        index = PlaceIndex(positions)
+    }
+
+    /// The station with a report that is nearest to a position, and how far it is.
+    func nearest(to position: Coordinate, within radius: Distance) -> (FieldStation, Distance)? {
+        index.nearest(1, to: position, within: radius) { _ in true }.first.map {
+            (placed[$0.number], $0.distance)
+        }
+    }
+}
+
+extension StationSurvey.Judged {
+    init(_ station: FieldStation) {
+        let sourced = station.report.metar
+        text = station.text
+        made = sourced.made?.wholeMilliseconds ?? 0
+        switch sourced.content.conditions.category {
+        case .known(let category): (self.category, isOrWorse) = (category.rawValue, false)
+        case .orWorse(let category): (self.category, isOrWorse) = (category.rawValue, true)
+        case .unknown: (category, isOrWorse) = ("unknown", false)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package import Foundation
+import Observation
+
+/// The file in which a flight bag tells its own server where to ask for weather: an address, or "none".
+package struct WeatherSourceFile: Sendable {
+    package let url: URL
+    /// The address that an operator named at the start: it counts, and the file does not.
+    package let named: String?
+
+    package init(_ url: URL, named: String? = nil) {
+        self.url = url
+        self.named = named
+    }
+
+    /// The address in the file; nil for "none" and without a file.
+    package var address: String? { text.flatMap { $0 == Self.none ? nil : $0 } }
+
+    static let none = "none"
+
+    /// The file's text; nil when there is none, or it cannot be read.
+    var text: String? {
+        do {
+            let text = try String(contentsOf: url, encoding: .utf8)
+            return text.isEmpty ? nil : text
+        } catch {
+            // Without the file nobody has said anything, and nothing is asked.
+            return nil
+        }
+    }
+
+    func write(_ text: String) throws { try Data(text.utf8).write(to: url, options: .atomic) }
+}
+
+/// Whether weather is fetched, as far as this device decides it: nothing is until a person says so.
+@MainActor @Observable package final class WeatherSourceState {
+    package enum Choice: Hashable, Sendable {
+        /// The server is somebody else's: whoever runs it names its source.
+        case notOurs
+        /// Nobody has answered the offer.
+        case open
+        case declined
+        case chosen(String)
+        /// Named on the command line.
+        case named(String)
+    }
+
+    /// The source that is offered.
+    package nonisolated static let offered = "https://aviationweather.gov"
+
+    package private(set) var choice: Choice
+
+    private let file: WeatherSourceFile?
+
+    init(_ file: WeatherSourceFile?) {
+        self.file = file
+        choice =
+            if let named = file?.named {
+                .named(named)
+            } else if let file {
+                file.text.map { $0 == WeatherSourceFile.none ? .declined : .chosen($0) } ?? .open
+            } else {
+                .notOurs
+            }
+    }
+
+    /// Has this device's server ask that source from now on. False for what is no address of a server.
+    package func choose(_ address: String) throws -> Bool {
+        let address = address.trimmingCharacters(in: .whitespaces)
+        guard let file, file.named == nil, let url = URL(string: address),
+            ["http", "https"].contains(url.scheme ?? ""), url.host() != nil, url.query() == nil
+        else { return false }
+        try file.write(address)
+        choice = .chosen(address)
+        return true
+    }
+
+    /// Has the server ask nobody; what was fetched stays, and grows old.
+    package func decline() throws {
+        guard let file, file.named == nil else { return }
+        try file.write(WeatherSourceFile.none)
+        choice = .declined
+    }
+}
+
+extension Window {
+    /// Names the source of weather, as the page's form does.
+    package func chooseWeather(_ address: String) {
+        do {
+            guard try app.weatherSource.choose(address) else {
+                return note("That is no address of a server. It looks like https://aviationweather.gov.")
+            }
+            note("The weather is asked for: the first reports come in a minute.")
+        } catch {
+            note("The choice could not be kept: \(error)")
+        }
+    }
+
+    /// Declines to have weather fetched.
+    package func declineWeather() {
+        do {
+            try app.weatherSource.decline()
+            note("No weather is fetched.")
+        } catch {
+            note("The choice could not be kept: \(error)")
+        }
+    }
+
+    /// The stations whose weather the page that leads to all weather lists: those of the coming flights, then
+    /// the starred airports.
+    package var weatherStations: [String] {
+        let flights = app.flights.all.map(\.record).filter {
+            $0.offBlock.map { $0.milliseconds > app.now - 86_400_000 } ?? true
+        }
+        let starred = app.starred.all.map(\.record).filter { ($0.isRemoved ?? 0) == 0 }.compactMap(\.ident)
+        let idents = flights.prefix(4).flatMap(\.airportIdents) + starred
+        var seen: Set<String> = []
+        let codes = idents.compactMap { ident -> String? in
+            guard case .known(let airport) = app.airports.knowledge(of: ident) else { return nil }
+            return airport.station
+        }
+        return Array(codes.filter { seen.insert($0).inserted }.prefix(12))
+    }
+
+    /// Has the weather that the page of all weather shows kept up.
+    func wantWeatherPage() async throws {
+        guard case .weather(let station) = state.page else { return }
+        for each in station.map({ [$0] }) ?? weatherStations { try await app.weather.want(each) }
+        app.stations.want()
+        guard let station, weatherSheet?.station != station, case .ready = app.airports.stock else { return }
+        let found = try await app.airports.sheet(station)
+        if weatherSheet != found { weatherSheet = found }
+    }
+}
+
+extension AppState {
+    /// The name of the airport with that code, as far as it is looked up; nil for another station.
+    package func weatherName(_ station: String) -> String? {
+        if case .known(let airport) = airports.knowledge(of: station) { airport.name } else { nil }
+    }
+}

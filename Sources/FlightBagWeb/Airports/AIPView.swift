@@ -1,0 +1,108 @@
+import Aviation
+import AviationDatabase
+import FlightBag
+import Foundation
+
+/// The AIP entries of an airport by section; narrowed to the entries that have all words of a query.
+struct AIPView {
+    struct Section {
+        let title: String
+        let entries: [Entry]
+    }
+
+    struct Entry {
+        let field: String
+        let value: String
+        /// The same in the AIP's other language.
+        let other: String?
+        let source: String?
+    }
+
+    let query: String
+    let sections: [Section]
+    /// "12 of 31 entries".
+    let count: String
+    let hasNone: Bool
+    let isNothingFound: Bool
+    let provenance: String?
+
+    init(_ publications: AirportPublications?, query: String) {
+        self.query = query
+        let all = publications?.aipEntries ?? []
+        let found = all.filter { Self.isMatch($0, query) }
+        sections = AIPEntry.Section.allCases.compactMap { section -> Section? in
+            let entries = found.filter { $0.section == section }
+                .sorted { ($0.standardField?.id ?? 9999) < ($1.standardField?.id ?? 9999) }
+            return entries.isEmpty
+                ? nil : Section(title: Self.title(section), entries: entries.map(Entry.init))
+        }
+        count = found.count == all.count ? "\(all.count) entries" : "\(found.count) of \(all.count) entries"
+        hasNone = all.isEmpty
+        isNothingFound = !all.isEmpty && found.isEmpty
+        provenance = AirportSources.list("entries", publications)
+    }
+
+    static func isMatch(_ entry: AIPEntry, _ query: String) -> Bool {
+        func plain(_ text: String) -> String {
+            text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        }
+        let text = plain(
+            [entry.effectiveFieldName, entry.field, entry.value, entry.altField, entry.altValue]
+                .compactMap(\.self).joined(separator: " "))
+        return plain(query).split(separator: " ").allSatisfy { text.contains($0) }
+    }
+
+    private static func title(_ section: AIPEntry.Section) -> String {
+        switch section {
+        case .admin: "Administration (AD 2.2)"
+        case .operational: "Operational hours (AD 2.3)"
+        case .handling: "Handling services (AD 2.4)"
+        case .passenger: "Passenger facilities (AD 2.5)"
+        }
+    }
+}
+
+extension AIPView.Entry {
+    fileprivate init(_ entry: AIPEntry) {
+        field = entry.effectiveFieldName
+        let text = entry.effectiveValue.trimmingCharacters(in: .whitespacesAndNewlines)
+        value = text.isEmpty ? "nothing stated" : text
+        other =
+            entry.altValue != nil && entry.altValue != entry.value && !entry.value.isEmpty
+            ? entry.value : nil
+        source = entry.source
+    }
+}
+
+/// The publishers of an airport's facts, in words.
+enum AirportSources {
+    /// "EuroAIP, 2025-11-02": the publishers of a list of the airport's; nil when there is none.
+    static func list(_ part: String, _ publications: AirportPublications?) -> String? {
+        let found = (publications?.lists ?? []).filter { $0.part == part }
+            .map { "\($0.publisher.rawValue), \($0.date)" }
+        let once = found.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return once.isEmpty ? nil : once.joined(separator: " · ")
+    }
+
+    /// A line for each publisher and day: "FAA CIFP, 2020-02-27: threshold position of 10R/28L".
+    static func fields(_ publications: AirportPublications?, ofRunways: Bool) -> [String] {
+        let fields = (publications?.fields ?? []).filter { ($0.runway != nil) == ofRunways }
+        let bySource = Dictionary(grouping: fields) { "\($0.publisher.rawValue), \($0.date)" }
+        return bySource.sorted { $0.key < $1.key }.map { source, fields in
+            let names = Dictionary(grouping: fields) { words($0.field) }.sorted { $0.key < $1.key }
+            let each = names.map { name, fields in
+                let runways = fields.compactMap(\.runway).sorted()
+                return runways.isEmpty ? name : "\(name) of \(runways.joined(separator: ", "))"
+            }
+            return "\(source): \(each.joined(separator: "; "))"
+        }
+    }
+
+    /// "threshold position" of thresholdPosition.
+    private static func words(_ field: AirportField) -> String {
+        field.rawValue.reduce(into: "") { text, letter in
+            if letter.isUppercase, text.last?.isLowercase == true { text += " " }
+            text += letter.lowercased()
+        }.replacing("icao code", with: "ICAO code").replacing("iata code", with: "IATA code")
+    }
+}

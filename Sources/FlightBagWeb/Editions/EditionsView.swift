@@ -1,0 +1,67 @@
+import FlightBag
+
+/// The edition of the airports on this device, and the way to a newer one.
+struct EditionsView {
+    let facts: [RecordView.Fact]
+    let sources: [Source]
+    let hasSources: Bool
+    let absence: String?
+    let checked: String
+    let words: String?
+    let problem: String?
+    let progress: EditionProgress?
+    let offer: Offer?
+    let canCheck: Bool
+
+    /// A file that is in the data.
+    struct Source {
+        let publisher: String
+        let file: String
+        let date: String
+        let rows: String
+
+        init(_ source: EditionSummary.Source) {
+            (publisher, file, date) = (source.publisher, source.file, source.date)
+            rows = Written.grouped(source.rows)
+        }
+    }
+
+    /// A newer edition that may be taken.
+    struct Offer {
+        let version: String
+        let size: String
+        let coverage: String
+        let sources: [Source]
+        let button: String
+    }
+
+    @MainActor init(_ window: Window) {
+        let (app, editions) = (window.app, window.app.editions)
+        let summary = editions.summary
+        facts = summary.map(Self.facts) ?? []
+        sources = (summary?.sources ?? []).map(Source.init)
+        hasSources = !sources.isEmpty
+        absence = summary == nil ? "The airports are not read in yet." : nil
+        checked = editions.checkedAt.map { app.time($0) } ?? "never"
+        canCheck = !editions.phase.isBusy && summary != nil
+        (words, problem, progress) = (editions.answer, editions.problem, editions.progress)
+        offer = editions.offered.map { edition, isTriedAgain in
+            Offer(
+                version: edition.version, size: Written.size(edition.byteCount ?? 0), coverage: edition.came,
+                sources: edition.sources.map(Source.init),
+                button: isTriedAgain ? "Try again" : "Download and use it")
+        }
+    }
+
+    private static func facts(_ edition: EditionSummary) -> [RecordView.Fact] {
+        [
+            RecordView.Fact(title: "Version", text: edition.version),
+            RecordView.Fact(title: "Came", text: edition.came),
+        ]
+            + edition.counts.map { one in
+                // None imported is not "there are none".
+                RecordView.Fact(
+                    title: one.title, text: one.count == 0 ? "none imported" : Written.grouped(one.count))
+            }
+    }
+}

@@ -1,0 +1,55 @@
+import FlightBag
+import Foundation
+
+/// The weather of a flight: its airports and the stations along its route, in the order of flying.
+struct FlightWeatherView {
+    let title: String
+    let subtitle: String
+    let missing: String?
+    let stops: [StopView]
+    let along: [StopView]
+    let hasAlong: Bool
+    let noAlong: String?
+    let flightAddress: String
+    let chip: PackChip?
+    let lacksSource: Bool
+    let notices: [NoticesView]
+
+    /// Nil on any page but that of a flight's weather.
+    @MainActor init?(_ window: Window) {
+        guard case .flightWeather(let id) = window.state.page else { return nil }
+        flightAddress = Page.record(Flight.kind.name, id).address
+        guard let flight = window.app.flights[id] else {
+            (title, subtitle, stops, along, hasAlong, noAlong) = (
+                "Weather of the flight", "", [], [], false, nil
+            )
+            (chip, lacksSource, notices) = (nil, false, [])
+            missing = "This flight was removed, or is not on this device yet."
+            return
+        }
+        missing = nil
+        title = "Weather \(flight.departure ?? "?") – \(flight.destination ?? "?")"
+        subtitle =
+            flight.offBlock.map {
+                "Off block \($0.date) \($0.time). A METAR is of now, a TAF of the time there."
+            }
+            ?? "Without a time of off-block nothing can be said of the time there."
+        let weather = FlightWeather(flight, FlightLog(flight, window.app), window.app)
+        let views = weather.stops.map { StopView($0, window) }
+        stops = views.filter(\.isEnd)
+        along = views.filter { !$0.isEnd }
+        hasAlong = !along.isEmpty
+        noAlong =
+            along.isEmpty
+            ? "No other station's report within 25 NM of the route is packed on this device." : nil
+        chip = PackChip(flight, window.app)
+        let (app, now) = (window.app, Date(milliseconds: window.app.now))
+        let first = weather.stops.compactMap(\.over).min() ?? now
+        let last = weather.stops.compactMap(\.over).max() ?? now
+        let pack = app.packs.packs[flight.id]
+        notices = NoticesView.all(
+            pack, PackList(pack, app.packPlan(of: flight), at: now), from: first,
+            to: last.addingTimeInterval(3600), hiding: window.hiddenNotices)
+        lacksSource = weather.stops.contains { $0.metar.absence == .noSource }
+    }
+}

@@ -1,0 +1,132 @@
+import Aviation
+import FlightBag
+import Foundation
+
+/// What a flight's pack has of one kind beside METAR and TAF: what is in force at the flight's time first.
+struct NoticesView {
+    let kind: String
+    let title: String
+    /// The row of the pack, in words.
+    let words: String
+    let mark: String
+    let items: [Item]
+    let hasItems: Bool
+    let more: String?
+    /// Of NOTAMs, by category.
+    let filters: [Filter]
+    let hasFilters: Bool
+    /// "12 hidden by filters".
+    let hidden: String?
+
+    struct Filter {
+        let name: String
+        let label: String
+        let isShown: Bool
+    }
+
+    struct Item {
+        let title: String
+        let standing: String
+        let tone: String
+        let times: String
+        let limits: String?
+        let text: String?
+        let levels: [LevelRow]
+        let hasLevels: Bool
+        let doubts: [String]
+    }
+
+    struct LevelRow {
+        let altitude: String
+        let wind: String
+        let temperature: String
+    }
+
+    private static let mostShown = 80
+
+    /// One for each kind that the pack was asked for.
+    static func all(
+        _ pack: FlightPack?, _ list: PackList, from first: Date, to last: Date, hiding: Set<String>
+    ) -> [NoticesView] {
+        list.rows.filter { $0.kind != .metar && $0.kind != .taf }.map { row in
+            NoticesView(
+                row, pack?.parts[row.kind]?.notices ?? [], from: first, to: last,
+                hiding: row.kind == .notams ? hiding : [])
+        }
+    }
+
+    private init(
+        _ row: PackList.Row, _ notices: [PackNotice], from first: Date, to last: Date, hiding: Set<String>
+    ) {
+        kind = row.kind.rawValue
+        title = row.kind.title
+        words = row.words
+        mark = row.state == .missing ? "unknown" : row.state == .stale ? "look" : "good"
+        filters = row.kind == .notams ? Self.filters(notices, hiding) : []
+        hasFilters = !filters.isEmpty
+        let shown = notices.filter { notice in
+            if let category = notice.category, hiding.contains(category.rawValue) { return false }
+            return !hiding.contains("over") || notice.standing(from: first, to: last) == .inForce
+        }
+        let count = notices.count - shown.count
+        hidden = count > 0 ? "\(count) hidden by filters" : nil
+        let sorted = shown.enumerated().map { ($0.element.standing(from: first, to: last), $0) }.sorted {
+            ($0.0, $0.1.offset) < ($1.0, $1.1.offset)
+        }
+        items = sorted.prefix(Self.mostShown).map { Item($0.1.element, $0.0) }
+        hasItems = !items.isEmpty
+        let rest = sorted.count - items.count
+        more = rest > 0 ? "\(rest) more are in the pack and not listed here." : nil
+    }
+
+    private static func filters(_ notices: [PackNotice], _ hiding: Set<String>) -> [Filter] {
+        guard !notices.isEmpty else { return [] }
+        let counts = Dictionary(grouping: notices.compactMap(\.category)) { $0 }.mapValues(\.count)
+        let categories = NoticeCategory.allCases.filter { counts[$0] != nil }.map { category in
+            Filter(
+                name: category.rawValue, label: "\(category.title) \(counts[category] ?? 0)",
+                isShown: !hiding.contains(category.rawValue))
+        }
+        return categories
+            + [Filter(name: "over", label: "Not at your time", isShown: !hiding.contains("over"))]
+    }
+}
+
+extension NoticesView.Item {
+    init(_ notice: PackNotice, _ standing: PackNotice.Standing) {
+        title = notice.title
+        switch standing {
+        case .inForce: (self.standing, tone) = ("in force at your time", "look")
+        case .later: (self.standing, tone) = ("begins after it", "plain")
+        case .over: (self.standing, tone) = ("over before it", "plain")
+        }
+        let made = notice.made.map { "made \(Self.clock($0))" }
+        let valid = notice.validAt.map { "valid at \(Self.clock($0))" }
+        let from = notice.validFrom.map { "from \(Self.clock($0))" }
+        let until = notice.validUntil.map { "until \(Self.clock($0))" }
+        let span = valid ?? [from, until ?? "no end given"].compactMap(\.self).joined(separator: " ")
+        let listed = notice.isListed ? nil : "no longer listed by the source"
+        times = [made ?? "time of issue unknown", span, listed].compactMap(\.self).joined(separator: " · ")
+        limits =
+            notice.floor == nil && notice.ceiling == nil
+            ? nil : "\(notice.floor ?? "lower limit unknown") to \(notice.ceiling ?? "upper limit unknown")"
+        text = notice.text
+        levels = (notice.levels ?? []).map { level in
+            let from = level.fromDegrees.map { "\($0)°" } ?? "direction unknown"
+            let speed = level.knots.map { "\($0) kt" } ?? "speed unknown"
+            return NoticesView.LevelRow(
+                altitude: "\(level.altitudeFeet) ft",
+                wind: level.isLightAndVariable ? "light and variable" : "\(from) true, \(speed)",
+                temperature: level.celsius.map { "\($0) °C" } ?? "not forecast")
+        }
+        hasLevels = !levels.isEmpty
+        let nowhere = notice.positionProblem.map { "position unknown: \($0)" }
+        doubts = notice.doubts + [nowhere].compactMap(\.self)
+    }
+
+    /// "24 14:53Z" with the day of the month; as written where it is no instant.
+    private static func clock(_ text: String) -> String {
+        guard Date(instant: text) != nil else { return text }
+        return "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(5))Z"
+    }
+}

@@ -1,0 +1,155 @@
+import Aviation
+import FlightBag
+import Foundation
+
+/// The weather of a place of a flight, or of a station.
+struct StopView {
+    let ident: String
+    let role: String
+    let name: String?
+    /// "Over at 14:31Z, 62 NM from departure, 8 NM off track".
+    let when: String
+    let category: CategoryMark
+    let metar: ReportView
+    let taf: ReportView
+    let nearest: ReportView?
+    let timeline: TimelineView?
+    let winds: [RunwayWindsView]
+    let isEnd: Bool
+    /// Where more is told of it.
+    let address: String
+
+    @MainActor init(_ stop: FlightWeather.Stop, _ window: Window) {
+        let now = Date(milliseconds: window.app.now)
+        ident = stop.ident
+        role = stop.role.rawValue
+        name = stop.name
+        isEnd = stop.role != .along
+        when = Self.when(stop)
+        let observation = stop.observation?.metar
+        category = CategoryMark(observation, at: now)
+        let own = stop.metar.report?.metar
+        metar = ReportView(
+            "METAR", stop.metar, made: "Observed", at: now, sourced: own,
+            lines: own.map { ReportWords.lines($0.content) } ?? [])
+        let forecast = stop.taf.report?.taf
+        taf = ReportView(
+            "TAF", stop.taf, made: "Issued", at: now, sourced: forecast,
+            lines: forecast.map { ReportWords.lines($0.content, near: $0.made ?? now) } ?? [])
+        nearest = stop.nearest.map { Self.nearest($0, at: now) }
+        timeline = forecast.flatMap { TimelineView($0, over: stop.over, at: now) }
+        address = isEnd ? Page.airport(stop.ident).address : Page.weather(stop.ident).address
+        winds = Self.winds(stop, window, at: now)
+    }
+
+    /// A station by itself, with the METAR of the nearest one where it has none.
+    @MainActor init(station: String, name: String?, _ sheet: AirportSheet?, _ window: Window) {
+        let weather = window.app.weather.stations[station] ?? StationWeather()
+        var nearest: FlightWeather.Stop.Nearest?
+        if weather.metar.report == nil, let position = sheet?.airport.position {
+            nearest = window.app.nearestStation(to: position)
+        }
+        let stop = FlightWeather.Stop(
+            role: .along, ident: station, name: name, alongNM: nil, offNM: nil,
+            over: Date(milliseconds: window.app.now), metar: weather.metar, taf: weather.taf,
+            nearest: nearest)
+        self.init(stop, window)
+    }
+
+    static func nearest(_ nearest: FlightWeather.Stop.Nearest, at now: Date) -> ReportView {
+        let report = nearest.report.metar
+        let miles = Int(nearest.distanceNM.rounded())
+        return ReportView(
+            "METAR of \(nearest.station), \(miles) NM away",
+            ReportState(report: nearest.report, absence: nil), made: "Observed", at: now, sourced: report,
+            lines: ReportWords.lines(report.content))
+    }
+
+    private static func when(_ stop: FlightWeather.Stop) -> String {
+        let time = stop.over.map(\.minuteUTC)
+        let words: String? =
+            switch stop.role {
+            case .departure: time.map { "Take-off about \($0)" }
+            case .destination: time.map { "Landing about \($0)" }
+            case .alternate: time.map { "There about \($0), straight from the destination in still air" }
+            case .along:
+                stop.alongNM == nil
+                    ? nil : time.map { "Abeam about \($0)" } ?? "Time unknown without off-block and airspeed"
+            }
+        let along = stop.alongNM.map { "\(Int($0.rounded())) NM from departure" }
+        let off = stop.offNM.map { "\(Int($0.rounded())) NM off track" }
+        let parts = [words, along, off].compactMap(\.self)
+        let isTimeless = stop.role != .along && time == nil
+        return isTimeless ? "Time unknown without off-block and airspeed" : parts.joined(separator: " · ")
+    }
+
+    @MainActor private static func winds(
+        _ stop: FlightWeather.Stop, _ window: Window, at now: Date
+    ) -> [RunwayWindsView] {
+        guard stop.role != .along, let sheet = window.flightSheet(stop.ident) else { return [] }
+        var limit: Double?
+        if let flight = window.weatherFlight, case .known(let aircraft) = window.app.aircraft(of: flight) {
+            limit = aircraft.maximumCrosswindKnots
+        }
+        var found: [RunwayWindsView] = []
+        if let report = stop.metar.report?.metar, report.freshness(at: now).isUsable,
+            let word = report.content.groups.first(where: { $0.meaning == .wind })?.text
+        {
+            found.append(
+                RunwayWindsView(
+                    RunwayWinds(sheet, observed: word), role: "Observed wind on the runways of",
+                    demonstrated: limit))
+        }
+        if let over = stop.over, let report = stop.taf.report?.taf, report.freshness(at: now).isUsable,
+            let timeline = report.content.timeline(near: report.made ?? now),
+            let word = timeline.outlook(at: over).prevailing.first?.conditions.wind?.word
+        {
+            found.append(
+                RunwayWindsView(
+                    RunwayWinds(sheet, forecast: word, at: over),
+                    role: "Forecast wind on the runways of", demonstrated: limit))
+        }
+        return found
+    }
+}
+
+/// The category of an observation, as it is marked: colour and shape and word; hollow when it is stale.
+struct CategoryMark {
+    /// "vfr", "mvfr", "ifr", "lifr", "none".
+    let tone: String
+    let shape: String
+    /// "VFR", "IFR or worse", "unknown".
+    let word: String
+
+    init(_ report: SourcedReport<METAR>?, at now: Date) {
+        guard let report else {
+            (tone, shape, word) = ("none", "◌", "no METAR")
+            return
+        }
+        let judgement = report.content.conditions.category
+        let category = judgement.category ?? judgement.leastBad
+        let isCurrent = report.freshness(at: now).isUsable
+        let shapes: [FlightCategory: (String, String)] = [
+            .vfr: ("●", "○"), .mvfr: ("■", "□"), .ifr: ("▲", "△"), .lifr: ("◆", "◇"),
+        ]
+        let pair = category.flatMap { shapes[$0] } ?? ("◌", "◌")
+        tone = category?.rawValue.lowercased() ?? "none"
+        shape = isCurrent ? pair.0 : pair.1
+        let words = ReportWords.category(judgement)
+        word = isCurrent ? words : "\(words), not current"
+    }
+}
+
+extension Freshness {
+    /// Whether it may stand for the present.
+    var isUsable: Bool {
+        switch self {
+        case .fresh, .ageing: true
+        case .stale, .expired, .unknown: false
+        }
+    }
+}
+
+extension Date {
+    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}

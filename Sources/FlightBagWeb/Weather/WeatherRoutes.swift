@@ -1,0 +1,55 @@
+import FlightBag
+import HTTPTypes
+import Hummingbird
+
+/// The map's weather, and what a person does on the pages of weather.
+extension PageRoutes {
+    func addWeather(to router: Router<Context>) {
+        router.get("/weather-map/stations") { request, _ in try await stations(request) }
+        router.get("/weather-map/areas/:topic") { request, context in
+            guard let topic = AreaTopic(rawValue: context.parameters.get("topic") ?? "") else {
+                throw HTTPError(.notFound)
+            }
+            return try await areas(topic, request)
+        }
+        act(router, "/weather-source") { window, _, form in window.chooseWeather(form["address"] ?? "") }
+        act(router, "/weather-source/none") { window, _, _ in window.declineWeather() }
+        act(router, "/weather-station") { window, _, form in
+            let station = (form["station"] ?? "").uppercased().filter { $0.isLetter || $0.isNumber }
+            guard station.utf8.count == 4 else {
+                return window.note("A station has a code of four letters, like EGLL.")
+            }
+            window.go(to: .weather(station))
+        }
+        act(router, "/weather-notams/:category") { window, name, _ in window.toggleNotices(name) }
+        act(router, "/flights/pack/:id") { window, id, _ in window.pack(id) }
+    }
+
+    /// Areas and reports for the map. Asking has them kept up for some minutes.
+    private func areas(_ topic: AreaTopic, _ request: Request) async throws -> Response {
+        let (bytes, edition) = try await MainActor.run {
+            app.areas.want(topic)
+            return (Array(try app.areas.geoJSON(topic)), app.areas.edition)
+        }
+        let asset = AssetLibrary.Asset(
+            bytes: ByteBuffer(bytes: try gzip(bytes)), contentType: "application/geo+json",
+            tag: "\"\(topic.rawValue)-\(edition)-\(bytes.count)\"", isGzipped: true)
+        return AssetLibrary.response(asset, to: request)
+    }
+
+    /// The stations with their categories. Asking has them kept up for some minutes.
+    private func stations(_ request: Request) async throws -> Response {
+        let (bytes, edition) = await MainActor.run {
+            app.stations.want()
+            return (app.stations.geoJSON, app.stations.edition)
+        }
+        let tag = "\"stations-\(edition)-\(bytes.count)\""
+        if request.headers[.ifNoneMatch] == tag {
+            return Response(status: .notModified, headers: [.eTag: tag])
+        }
+        let asset = AssetLibrary.Asset(
+            bytes: ByteBuffer(bytes: try gzip(bytes)), contentType: "application/geo+json", tag: tag,
+            isGzipped: true)
+        return AssetLibrary.response(asset, to: request)
+    }
+}

@@ -1,0 +1,14 @@
+/// The classic mistakes of caches, each of which the simulator can plant to prove that its laws find it.
+/// Everywhere else a cache's mistake is nil.
+package enum CacheMistake: String, CaseIterable, Sendable {
+    /// The age counts from when a value was fetched: yesterday's report is new whenever it comes.
+    case ageFromFetch
+    /// What comes last is kept, though it was observed earlier.
+    case olderReplacesNewer
+    /// What is old goes, whoever relies on it.
+    case purgeTakesReliedOn
+    /// A value goes as soon as the server cannot be asked for it.
+    case failureEmpties
+    /// Everybody who looks asks the server.
+    case flightPerReader
+}

@@ -1,0 +1,200 @@
+package import SyncCore
+import Synchronization
+
+/// A value with its age.
+package struct AgedCacheValue: Hashable, Sendable {
+    package let value: CachedValue
+    /// Since it was observed, whenever it was fetched; nil when a clock is wrong: it was observed or fetched
+    /// more than five minutes after now.
+    package let ageMilliseconds: Int64?
+    /// Whether it is older than the time for which it need not be asked for again.
+    package let isDue: Bool
+}
+
+/// What a reader is shown, one after the other.
+package enum CacheStep: Hashable, Sendable {
+    /// What this device has, at once.
+    case cached(AgedCacheValue)
+    /// What it has after the server answered: the newer of the two.
+    case newest(AgedCacheValue)
+    /// The server answered that it has none; what this device has stays.
+    case absent
+    /// The server could not be asked; what this device has stays.
+    case failed(String)
+}
+
+/// Values from this device at once, then from the server.
+///
+/// ```swift
+/// for try await step in source.values("metar/EGLL") { show(step) }
+/// ```
+/// Without a network the cached value comes, then `failed`. Everybody who waits for one key waits for one
+/// question. Nothing is asked while what is here is younger than its lifetime.
+package final class CachedSource: Sendable {
+    /// Asks the server for a value; nil when it has none. What it throws is told to the reader.
+    package typealias Fetch = @Sendable (String) async throws -> CachedValue?
+
+    /// Clocks that differ by less are the same clock.
+    package static let toleranceMilliseconds: Int64 = 300_000
+
+    private let cache: ValueCache
+    private let lifetimeMilliseconds: Int64
+    private let world: any World
+    private let mistake: CacheMistake?
+    private let fetch: Fetch
+    /// Those who wait for a question that was asked, by key.
+    private let flights = Mutex<[String: [UInt64: CheckedContinuation<CacheStep?, Never>]]>([:])
+    private let tickets = Mutex<UInt64>(0)
+    /// When the server last answered for a key, by uptime. An answer that is older than what is here leaves
+    /// that as it was, but it need not be asked again at once.
+    private let answered = Mutex<[String: Int64]>([:])
+    /// As many as a person looks at in a few minutes, and more.
+    private static let mostAnswered = 1000
+
+    package init(
+        _ cache: ValueCache, lifetimeMilliseconds: Int64, world: any World, mistake: CacheMistake? = nil,
+        fetch: @escaping Fetch
+    ) {
+        self.cache = cache
+        self.lifetimeMilliseconds = lifetimeMilliseconds
+        self.world = world
+        self.mistake = mistake
+        self.fetch = fetch
+    }
+
+    /// The steps of a key. Reading them throws cancellation and what the disk throws.
+    package func values(_ key: String) -> CacheSteps { CacheSteps(source: self, key: key) }
+
+    func cached(_ key: String) async throws -> AgedCacheValue? {
+        try await cache.value(key).map(aged)
+    }
+
+    private func aged(_ value: CachedValue) -> AgedCacheValue {
+        let now = world.now()
+        let latest = max(value.observed, value.fetched)
+        var age: Int64? = latest > now + Self.toleranceMilliseconds ? nil : max(0, now - value.observed)
+        if mistake == .ageFromFetch { age = max(0, now - value.fetched) }
+        // By a clock that was set back, nobody knows how long ago it was fetched.
+        let isDue = value.fetched > now || now - value.fetched >= lifetimeMilliseconds
+        return AgedCacheValue(value: value, ageMilliseconds: age, isDue: isDue)
+    }
+
+    /// What the server says, asked once for all who wait. Who asks and is cancelled leaves it to the next.
+    func answer(_ key: String) async throws -> CacheStep {
+        while true {
+            try Task.checkCancellation()
+            let leads = flights.withLock { flights in
+                guard flights[key] == nil else { return false }
+                flights[key] = [:]
+                return true
+            }
+            if leads || mistake == .flightPerReader {
+                do {
+                    let step = try await asked(key)
+                    end(key, step)
+                    return step
+                } catch {
+                    end(key, nil)
+                    throw error
+                }
+            }
+            if let step = await wait(key) { return step }
+        }
+    }
+
+    private func asked(_ key: String) async throws -> CacheStep {
+        // Somebody may have brought it since this reader looked.
+        if mistake != .flightPerReader, let here = try await cached(key), !here.isDue || isAnswered(key) {
+            return .newest(here)
+        }
+        let value: CachedValue?
+        do {
+            value = try await fetch(key)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            if mistake == .failureEmpties { try await cache.forget(key) }
+            return .failed("\(error)")
+        }
+        guard let value else { return .absent }
+        let newest = try await cache.keep(value)
+        noteAnswer(key)
+        return .newest(aged(newest))
+    }
+
+    private func isAnswered(_ key: String) -> Bool {
+        let now = world.uptime()
+        return answered.withLock { $0[key].map { now - $0 < lifetimeMilliseconds } ?? false }
+    }
+
+    private func noteAnswer(_ key: String) {
+        let now = world.uptime()
+        answered.withLock { answered in
+            if answered.count >= Self.mostAnswered {
+                answered = answered.filter { now - $0.value < lifetimeMilliseconds }
+            }
+            answered[key] = now
+        }
+    }
+
+    private func end(_ key: String, _ step: CacheStep?) {
+        let waiting = flights.withLock { $0.removeValue(forKey: key) } ?? [:]
+        for continuation in waiting.values { continuation.resume(returning: step) }
+    }
+
+    /// Nil when whoever asked gave up, or this task was cancelled.
+    private func wait(_ key: String) async -> CacheStep? {
+        let ticket = tickets.withLock { ticket in
+            ticket += 1
+            return ticket
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = flights.withLock { flights in
+                    // Cancelled before it stood in the list: nobody would wake it.
+                    guard flights[key] != nil, !Task.isCancelled else { return false }
+                    flights[key]?[ticket] = continuation
+                    return true
+                }
+                if !isWaiting { continuation.resume(returning: nil) }
+            }
+        } onCancel: {
+            flights.withLock { $0[key]?.removeValue(forKey: ticket) }?.resume(returning: nil)
+        }
+    }
+}
+
+/// The steps of one key: at most the cached value and what the server said.
+package struct CacheSteps: AsyncSequence, Sendable {
+    package typealias Element = CacheStep
+
+    let source: CachedSource
+    let key: String
+
+    package func makeAsyncIterator() -> Iterator { Iterator(source: source, key: key) }
+
+    package struct Iterator: AsyncIteratorProtocol {
+        private enum Phase { case cache, server, end }
+
+        private let source: CachedSource
+        private let key: String
+        private var phase = Phase.cache
+
+        init(source: CachedSource, key: String) {
+            self.source = source
+            self.key = key
+        }
+
+        /// The next step, nil after the last.
+        package mutating func next() async throws -> CacheStep? {
+            if phase == .cache {
+                let here = try await source.cached(key)
+                phase = here?.isDue == false ? .end : .server
+                if let here { return .cached(here) }
+            }
+            guard phase == .server else { return nil }
+            phase = .end
+            return try await source.answer(key)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Aviation
+import Foundation
+import JSONLines
+
+/// NOTAMs in ICAO layout, or as the FAA writes domestic ones: JSON lines with the members `raw` and
+/// `created`, as recorded in 2023, or a text of notices one after another, of which no recording exists.
+enum NoticeFeed {
+    static func records(_ bytes: [UInt8]) throws -> [Result<FeedItem, UnusableAnswer>] {
+        let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        switch start {
+        case UInt8(ascii: "{"): return try lines(bytes)
+        case UInt8(ascii: "<"), UInt8(ascii: "["):
+            throw UnusableAnswer(description: "these are no notices in ICAO layout")
+        case nil: throw UnusableAnswer(description: "it is empty")
+        default: return try plain(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private static func lines(_ bytes: [UInt8]) throws -> [Result<FeedItem, UnusableAnswer>] {
+        let lines = bytes.split(separator: 10, omittingEmptySubsequences: true)
+        return try lines.enumerated().map { place, line in
+            do throws(Problem) {
+                guard let record = FeedRecord(try JSON(parsing: line)), let text = record.text("raw") else {
+                    return .failure(UnusableAnswer(description: "line \(place + 1) has no words"))
+                }
+                let made = record.text("created").flatMap { Date(instant: $0) ?? Day($0)?.startUTC }
+                return .success(item(text, made: made))
+            } catch {
+                if place == lines.count - 1 {
+                    throw UnusableAnswer(description: "the file was cut: its last line has no end")
+                }
+                return .failure(UnusableAnswer(description: "line \(place + 1) is no JSON"))
+            }
+        }
+    }
+
+    private static func plain(_ text: String) throws -> [Result<FeedItem, UnusableAnswer>] {
+        var notices: [[Substring]] = []
+        var hasQualifier = false
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let isQualifier = line.contains("Q)")
+            if isHeading(line) || isQualifier && hasQualifier || notices.isEmpty && !line.isEmpty {
+                notices.append([])
+                hasQualifier = false
+            }
+            hasQualifier = hasQualifier || isQualifier
+            if !notices.isEmpty { notices[notices.count - 1].append(line) }
+        }
+        let found = notices.map {
+            item($0.joined(separator: "\n").trimmingCharacters(in: .newlines), made: nil)
+        }
+        // HTML, or something else, has none of the fields.
+        guard let last = notices.last, found.contains(where: { $0.isNotice }) else {
+            throw UnusableAnswer(description: "these are no notices in ICAO layout")
+        }
+        guard text.last?.isNewline == true || last.last?.hasSuffix(")") == true else {
+            throw UnusableAnswer(description: "the file was cut: its last line has no end")
+        }
+        return found.map { one in
+            one.isNotice
+                ? .success(one)
+                : .failure(
+                    UnusableAnswer(description: "this is no notice: \(one.text?.prefix(40) ?? "")"))
+        }
+    }
+
+    /// "A4837/23 NOTAMN", "(A4837/23 NOTAMN", "!JFK 12/322 JFK …".
+    private static func isHeading(_ line: Substring) -> Bool {
+        let start = line.utf8.first { $0 != 0x20 }
+        guard start == UInt8(ascii: "!") || line.utf8.contains(UInt8(ascii: "/")) else { return false }
+        let words = line.split(maxSplits: 2, whereSeparator: { $0.isWhitespace })
+        guard words.count > 1 else { return false }
+        if start == UInt8(ascii: "!") { return (4...5).contains(words[0].count) && words[1].contains("/") }
+        return ["NOTAMN", "NOTAMR", "NOTAMC"].contains(words[1].prefix(6)) && words[0].contains("/")
+    }
+
+    private static func item(_ text: String, made: Date?) -> FeedItem {
+        let notice = Notice(text)
+        var item = FeedItem("NOTAM", ["NOTAM", notice.number].compactMap(\.self).joined(separator: " "))
+        item.text = text
+        item.names = notice.places
+        item.made = made
+        if case .at(let begun) = notice.start { item.validFrom = begun }
+        // An estimated end is none: it stays until it is replaced.
+        if case .at(let ended) = notice.end { item.validUntil = ended }
+        item.hazard = notice.qualifier?.code
+        if let circle = notice.qualifier?.circle {
+            item.shapes = [
+                .circle(circle.centre, radiusNauticalMiles: Double(circle.radiusNauticalMiles))
+            ]
+        }
+        item.doubts = notice.undecoded.prefix(5).map { "“\($0.prefix(60))” was not understood" }
+        return item
+    }
+}
+
+extension FeedItem {
+    /// Whether anything of it says that it is a notice.
+    fileprivate var isNotice: Bool { !names.isEmpty || hazard != nil || title != "NOTAM" }
+}

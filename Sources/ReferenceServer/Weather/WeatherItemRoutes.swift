@@ -1,0 +1,215 @@
+import Aviation
+import AviationDatabase
+import Foundation
+import JSONLines
+
+/// What is published of one kind of items.
+struct ItemTopic: Sendable {
+    let path: String
+    let summary: String
+    let feeds: [WeatherFeed]
+    /// How far around a place they concern it, unless another distance is asked for.
+    var withinNauticalMiles = 25.0
+    /// The names are places that can be looked up.
+    var isFoundByName = false
+    /// In which countries.
+    var countries: Set<String>?
+
+    static let all = [
+        ItemTopic(
+            path: "/api/weather/pireps", summary: "Reports of pilots of the last day.", feeds: [.pirep],
+            withinNauticalMiles: 100),
+        ItemTopic(
+            path: "/api/weather/tfrs", summary: "Temporary flight restrictions.", feeds: [.restriction]),
+        ItemTopic(
+            path: "/api/weather/notams", summary: "Notices to airmen.", feeds: [.notice],
+            isFoundByName: true),
+        ItemTopic(
+            path: "/api/weather/winds", summary: "Winds and temperatures aloft over stations.",
+            feeds: WeatherFeed.winds, withinNauticalMiles: 150, isFoundByName: true,
+            countries: PlaceFinder.american),
+        ItemTopic(
+            path: "/api/weather/advisories", summary: "SIGMETs, G-AIRMETs and centre weather advisories.",
+            feeds: WeatherFeed.advisories),
+    ]
+}
+
+/// Items, each with its clocks and its place.
+enum WeatherItemRoutes {
+    /// The most that one answer holds: a notice takes about 700 bytes, so that it stays below 4 MB. What is
+    /// left out is counted.
+    static let most = 5000
+
+    static let all = ItemTopic.all.map { topic in
+        ReferenceRoute(
+            "GET", topic.path, topic.summary, WeatherQuestion.parameters, gives: answer, asking: .items(topic)
+        )
+    }
+
+    private static let shape = Shape.object([
+        has("kind", .choice(["point", "circle", "area", "line"])),
+        has("points", .list(.list(.number)), "Latitude and longitude in degrees."),
+        mayHave("radius_nm", .number, "Of a circle."),
+    ])
+
+    private static let level = Shape.object([
+        has("altitude_ft", .integer), mayHave("from_deg_true", .integer), mayHave("speed_kt", .integer),
+        has("is_light_and_variable", .flag),
+        has("is_at_least", .flag, "The wind is that strong or stronger."),
+        mayHave("temperature_c", .integer),
+    ])
+
+    private static let item = Shape.object([
+        has("id", .text), has("feed", .text),
+        has("kind", .choice(["PIREP", "SIGMET", "G-AIRMET", "CWA", "WINDS", "TFR", "NOTAM"])),
+        has("title", .text), mayHave("text", .text, "As it was written."),
+        has("names", .list(.text), "Stations, airports and units that it names."),
+        mayHave("made", .text, "Observed or issued."), mayHave("valid_from", .text),
+        mayHave("valid_until", .text, "Null also for an estimated end."),
+        mayHave("valid_at", .text, "The one instant that it describes."), mayHave("hazard", .text),
+        mayHave("severity", .text), mayHave("floor", .text, "As written."), mayHave("floor_ft", .number),
+        mayHave("ceiling", .text, "As written."), mayHave("ceiling_ft", .number),
+        mayHave("moves_towards_deg", .number), mayHave("moves_kt", .number),
+        mayHave("levels", .list(level), "Of winds, from the lowest up."),
+        has("doubts", .list(.text), "What of it cannot be relied on."),
+        has("fetched", .text, "When these words were first received from upstream."),
+        has("is_listed", .flag, "Whether upstream's last answer still held it."),
+        has(
+            "position", .choice(["given", "looked up", "unknown"]),
+            "Unknown ones are in every answer to a question for a place."),
+        mayHave("position_problem", .text, "Why it is unknown."), has("shapes", .list(shape)),
+    ])
+
+    private static let feed = Shape.object([
+        has("feed", .text), mayHave("source", .text, "Null where nobody named one."),
+        mayHave(
+            "checked", .text, "When the source last gave a usable answer; of a file when it was written."),
+        mayHave("problem", .text, "Why the last request failed."), has("bad_records", .integer),
+        has("bad", .list(.text), "The first of them."), mayHave("absence", WeatherRoutes.absence),
+    ])
+
+    private static let answer = Shape.object([
+        has("feeds", .list(feed)), has("items", .list(item)),
+        has("left_out", .integer, "How many more there are than one answer holds."),
+        has(
+            "missing", .list(.object([has("station", .text), has("why", WeatherRoutes.absence)])),
+            "Of the stations and airports that were asked for."),
+    ])
+
+    /// The answer to a question; `database` is nil where nobody named an upstream.
+    static func answer(
+        _ topic: ItemTopic, _ given: Given, _ database: WeatherDatabase?, _ airports: AirportDatabase?
+    ) throws -> JSON {
+        func places(_ name: String) throws -> [NamedPlace] { try airports?.namedPlaces(name) ?? [] }
+        let question = try WeatherQuestion(given, within: topic.withinNauticalMiles, places)
+        let sources = try database?.sources() ?? [:]
+        // A notice concerns the airport that it names, not its neighbours.
+        let isByName =
+            !question.isEverything && question.box == nil
+            && (question.legs.isEmpty || topic.feeds == [.notice] && !given.isGiven("route"))
+        let stored =
+            try database?.items(
+                topic.feeds, naming: question.isEverything ? nil : question.names,
+                within: isByName ? nil : question.latitudes) ?? []
+        let finder = PlaceFinder(places: places)
+        var found: [(item: StoredItem, place: Place)] = []
+        var nowhere: [(item: StoredItem, place: Place)] = []
+        var known: [String: Place] = [:]
+        for one in stored {
+            let place = try Self.place(of: one, topic, finder, &known)
+            if question.asks(for: isByName ? [] : place.shapes, named: one.item.names) {
+                found.append((one, place))
+            } else if place.shapes.isEmpty, question.isByPlace, !isByName {
+                nowhere.append((one, place))
+            }
+        }
+        let all = found + nowhere
+        let named = Set(stored.flatMap(\.item.names))
+        let shown = Set(all.flatMap(\.item.item.names))
+        let missing = try question.names.filter { !shown.contains($0) }.map { name -> JSON in
+            let isKnown = try named.contains(name) || !places(name).isEmpty
+            return [
+                "station": .text(name),
+                "why": .text(try Self.absence(topic.feeds, database, sources, isKnown: isKnown)),
+            ]
+        }
+        return [
+            "feeds": .array(
+                try topic.feeds.map { feed in
+                    let isEmpty = try database?.holdsItems(feed) != true
+                    return try Self.state(feed, database, sources, isEmpty: isEmpty)
+                }),
+            "items": .array(try all.prefix(most).map { try json($0.item, $0.place) }),
+            "left_out": JSON(max(0, all.count - most)), "missing": .array(missing),
+        ]
+    }
+
+    private struct Place {
+        var word = "given"
+        var problem: String?
+        var shapes: [ReportShape] = []
+    }
+
+    private static func place(
+        of stored: StoredItem, _ topic: ItemTopic, _ finder: PlaceFinder, _ known: inout [String: Place]
+    ) throws -> Place {
+        guard stored.item.shapes.isEmpty else { return Place(shapes: stored.item.shapes) }
+        guard topic.isFoundByName, let name = stored.item.names.first else {
+            return Place(word: "unknown", problem: "the source does not give it")
+        }
+        if let place = known[name] { return place }
+        let place =
+            switch try finder.place(name, in: topic.countries) {
+            case .success(let found): Place(word: "looked up", shapes: [.point(found.position)])
+            case .failure(let doubt): Place(word: "unknown", problem: doubt.reason.sentence)
+            }
+        known[name] = place
+        return place
+    }
+
+    /// One of the four words, for feeds that hold nothing that was asked for.
+    static func absence(
+        _ feeds: [WeatherFeed], _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isKnown: Bool
+    ) throws -> String {
+        guard let database, feeds.contains(where: { sources[$0] != nil }) else { return "no source" }
+        // Nothing is confirmed while one of the feeds has not answered.
+        let isAsked = try feeds.allSatisfy { try sources[$0] == nil || database.feed($0)?.checked != nil }
+        return !isAsked ? "not asked" : isKnown ? "no report" : "no station"
+    }
+
+    private static func state(
+        _ feed: WeatherFeed, _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isEmpty: Bool
+    ) throws -> JSON {
+        let state = sources[feed] == nil ? nil : try database?.feed(feed)
+        return [
+            "feed": .text(feed.rawValue), "source": JSON(state?.source ?? sources[feed]),
+            "checked": JSON(state?.checked?.instantText), "problem": JSON(state?.problem),
+            "bad_records": JSON(state?.badCount ?? 0), "bad": JSON(state?.bad ?? []),
+            "absence": isEmpty
+                ? .text(try absence([feed], database, sources, isKnown: true))
+                : sources[feed] == nil ? "no source" : .null,
+        ]
+    }
+
+    private static func json(_ stored: StoredItem, _ place: Place) throws -> JSON {
+        guard case .object(var object) = try JSON(parsing: stored.item.document.utf8) else { return .null }
+        object["id"] = .text(stored.item.identifier)
+        object["feed"] = .text(stored.feed.rawValue)
+        object["fetched"] = JSON(stored.fetched.instantText)
+        object["is_listed"] = JSON(stored.isListed)
+        object["position"] = .text(place.word)
+        object["position_problem"] = JSON(place.problem)
+        object["shapes"] = .array(
+            place.shapes.map { shape in
+                var radius: Double?
+                if case .circle(_, let miles) = shape { radius = miles }
+                return [
+                    "kind": .text(shape.kind),
+                    "points": .array(
+                        shape.points.map { [.number($0.latitudeDegrees), .number($0.longitudeDegrees)] }),
+                    "radius_nm": radius.map { .number($0) } ?? .null,
+                ]
+            })
+        return .object(object)
+    }
+}

@@ -1,0 +1,129 @@
+import Aviation
+import AviationDatabase
+import Foundation
+
+/// For where weather is asked: by name, in a box, around airports, along a route; everything for none of
+/// them.
+struct WeatherQuestion {
+    /// Stations and airports by name, in the order of asking.
+    let names: [String]
+    /// Those of them that are places to look around.
+    let airports: [String]
+    let box: CoordinateBox?
+    /// The legs of the route, of an airport a leg without length.
+    let legs: [Geodesic]
+    let withinNauticalMiles: Double
+
+    static let parameters = [
+        Parameter("stations", .text(most: 1000), "Codes of 1 to 200 stations, with commas."),
+        Parameter(
+            "airports", .text(most: 1000),
+            "Codes of 1 to 200 airports, with commas: what names them, and what is within so many miles."),
+        Parameter(
+            "route", .text(most: 2000),
+            """
+            2 to 100 points, with commas: airports, navaids, or positions like 5120N00030W. What is within \
+            so many miles of it.
+            """),
+        Parameter("within", .number(0...500), "Nautical miles; 25, for winds 150."),
+        Parameter("bbox", .text(most: 100), "South, west, north, east in degrees, with commas."),
+    ]
+
+    /// Throws `ReferenceProblem` for a point of the route that nobody knows.
+    init(_ given: Given, within standard: Double, _ places: (String) throws -> [NamedPlace]) throws {
+        let stations = try given.text("stations").map { try Self.codes($0, "stations") } ?? []
+        let airports = try given.text("airports").map { try Self.codes($0, "airports") } ?? []
+        let isNamed = !stations.isEmpty || !airports.isEmpty || given.isGiven("route")
+        guard !given.isGiven("bbox") || !isNamed else {
+            throw ReferenceProblem.parameter("bbox", "is not given together with names or a route.")
+        }
+        names = stations + airports
+        self.airports = airports
+        box = try given.text("bbox").map(Self.box)
+        withinNauticalMiles = given.number("within") ?? standard
+        var legs = try airports.compactMap { name in
+            try Self.place(name, after: nil, places).map { Geodesic(from: $0, to: $0) }
+        }
+        if let text = given.text("route") { legs += try Self.legs(text, places) }
+        self.legs = legs
+    }
+
+    /// Whether everything is asked for.
+    var isEverything: Bool { names.isEmpty && box == nil && legs.isEmpty }
+
+    /// Whether what is there is asked for. `names` are those that it bears itself.
+    func asks(for shapes: [ReportShape], named names: [String]) -> Bool {
+        if isEverything || names.contains(where: self.names.contains) { return true }
+        if let box { return shapes.contains { $0.meets(box) } }
+        return shapes.contains { $0.isWithin(nauticalMiles: withinNauticalMiles, of: legs) }
+    }
+
+    /// Between which parallels all lies that is asked for by its place; nil for no place. With a margin for
+    /// how far a leg bulges between two of the points at which it is looked at.
+    var latitudes: ClosedRange<Double>? {
+        if let box { return box.southDegrees...box.northDegrees }
+        let places = legs.flatMap { leg in
+            (0...10).map { leg.position(at: leg.distance * (Double($0) / 10)).latitudeDegrees }
+        }
+        guard let south = places.min(), let north = places.max() else { return nil }
+        let margin = withinNauticalMiles / 59 + 1
+        return south - margin...north + margin
+    }
+
+    /// Whether a place is asked for, and so what is nowhere has to be told.
+    var isByPlace: Bool { box != nil || !legs.isEmpty }
+
+    private static func codes(_ text: String, _ name: String) throws -> [String] {
+        var seen: Set<String> = []
+        let names = text.uppercased().split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }.filter { seen.insert($0).inserted }
+        guard (1...200).contains(names.count) else {
+            throw ReferenceProblem.parameter(name, "are 1 to 200.")
+        }
+        return names
+    }
+
+    private static func box(_ text: String) throws -> CoordinateBox {
+        let sides = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            Parameter.number(String($0))
+        }
+        guard sides.count == 4, let south = sides[0], let west = sides[1], let north = sides[2],
+            let east = sides[3],
+            let box = CoordinateBox(
+                southDegrees: south, westDegrees: west, northDegrees: north, eastDegrees: east)
+        else {
+            throw ReferenceProblem.parameter("bbox", "is south,west,north,east in degrees, like 50,-2,52,1.")
+        }
+        return box
+    }
+
+    /// Of several places of a name the airport, or the nearest to the point before.
+    private static func place(
+        _ name: String, after last: Coordinate?, _ places: (String) throws -> [NamedPlace]
+    ) throws -> Coordinate? {
+        if let position = Coordinate(routeText: name) { return position }
+        let found = try places(name)
+        if let last {
+            return found.map(\.position).min { $0.distance(to: last) < $1.distance(to: last) }
+        }
+        return (found.first { $0.kind == .airport } ?? found.first)?.position
+    }
+
+    private static func legs(
+        _ text: String, _ places: (String) throws -> [NamedPlace]
+    ) throws -> [Geodesic] {
+        let names = text.uppercased().split(separator: ",").map(String.init)
+        guard (2...100).contains(names.count) else {
+            throw ReferenceProblem.parameter("route", "has 2 to 100 points.")
+        }
+        var points: [Coordinate] = []
+        for name in names {
+            guard let place = try place(name, after: points.last, places) else {
+                throw ReferenceProblem.parameter("route", "names \(name.prefix(20)), which nobody knows.")
+            }
+            points.append(place)
+        }
+        return zip(points, points.dropFirst()).map { Geodesic(from: $0, to: $1) }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+package import OfflineEngine
+import Synchronization
+
+/// A cache in a world of chance: a server that observes, answers yesterday's values, or does not answer, a
+/// clock that is set, a machine that dies before a commit, flights that rely on values and let go.
+///
+/// Laws: C1 no reader sees an older value after a newer one. C2 no value comes without its age, which counts
+/// from its observation. C3 nothing goes but by its age or for want of room, and nothing that is relied on.
+/// C4 readers who look at once are one question. C5 the cache is bounded.
+package final class CacheCampaign {
+    private let disk: DatabaseShelf.Disk
+    private let world: SimulatedWorld
+    private let mistake: CacheMistake?
+    private var chance: SeededChance
+    private var trueTime: Int64 = 1_800_000_000_000
+    private var cache: ValueCache
+    /// What the disk holds by the laws, and on what is relied.
+    private var expected: [String: CachedValue] = [:]
+    private var pinned: Set<String> = []
+    /// What a reader saw last of each.
+    private var seen: [String: Int64] = [:]
+    /// By key the observations that the server made.
+    private var observations: [String: [Int64]] = [:]
+    private let server = Desk()
+    private let isWide: Bool
+
+    private struct Reply: Sendable {
+        var value: CachedValue?
+        var fails = false
+        var asked = 0
+    }
+
+    /// The server, which several readers may ask.
+    private final class Desk: Sendable {
+        private let reply = Mutex(Reply())
+
+        func prepare(_ next: Reply) { reply.withLock { $0 = next } }
+        var state: Reply { reply.withLock { $0 } }
+
+        func answer() throws -> CachedValue? {
+            try reply.withLock { reply in
+                reply.asked += 1
+                if reply.fails { throw NoAnswer() }
+                return reply.value
+            }
+        }
+    }
+
+    private struct NoAnswer: Error {}
+
+    private static let keys = ["metar/EGLL", "metar/EGTF", "taf/EGLL", "winds/DEN"]
+    private static let lifetime: Int64 = 300_000
+    private static let day: Int64 = 86_400_000
+    private static let most = 3
+
+    /// A world of a seed.
+    package init(seed: UInt64, mistake: CacheMistake? = nil) throws {
+        let shelf = DatabaseShelf()
+        disk = try shelf.take(nil)
+        chance = SeededChance(seed: seed)
+        world = SimulatedWorld(at: trueTime, clockError: 0, chance: SeededChance(seed: seed &+ 1))
+        self.mistake = mistake
+        // In half of the worlds there is room for all.
+        isWide = seed.isMultiple(of: 2)
+        cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most, mistake: mistake)
+    }
+
+    /// Lives through so many events. Throws ``LawBroken``.
+    package func run(events: Int = 120) async throws {
+        for _ in 0..<events {
+            let key = chance.pick(Self.keys)
+            switch chance.number(in: 0...9) {
+            case 0: pass(minutes: chance.number(in: 1...600))
+            case 1: world.setError(chance.pick([0, 0, 10_800_000, -10_800_000]))
+            case 2: try await pin(key)
+            case 3: try await purge()
+            case 4: try await crash(key)
+            default: try await read(key, readers: chance.pick([1, 1, 3]))
+            }
+            try await checkDisk()
+        }
+    }
+
+    private func pass(minutes: Int) {
+        trueTime += Int64(minutes) * 60_000
+        world.move(to: trueTime)
+        for key in Self.keys where chance.happens(onceIn: 2) {
+            observations[key, default: []].append(trueTime - Int64(chance.number(in: 0...50)) * 60_000)
+        }
+    }
+
+    /// What the server will say: mostly its newest, now and then an old one with today's fetch time.
+    private func prepare(_ key: String) {
+        var reply = Reply()
+        let known = observations[key] ?? []
+        reply.fails = chance.happens(onceIn: 4)
+        if let newest = known.max() {
+            let observed = chance.happens(onceIn: 3) ? chance.pick(known) : newest
+            reply.value = CachedValue(
+                key: key, bytes: Data("\(observed)".utf8), observed: observed, fetched: world.now(),
+                source: "server")
+        }
+        server.prepare(reply)
+    }
+
+    private func source() -> CachedSource {
+        CachedSource(cache, lifetimeMilliseconds: Self.lifetime, world: world, mistake: mistake) {
+            [server] _ in
+            // The others come meanwhile.
+            for _ in 0..<20 { await Task.yield() }
+            return try server.answer()
+        }
+    }
+
+    private func read(_ key: String, readers: Int) async throws {
+        prepare(key)
+        let source = source()
+        let read = try await withThrowingTaskGroup(of: [CacheStep].self) { group in
+            for _ in 0..<readers {
+                group.addTask {
+                    var steps: [CacheStep] = []
+                    for try await step in source.values(key) { steps.append(step) }
+                    return steps
+                }
+            }
+            return try await group.reduce(into: [[CacheStep]]()) { $0.append($1) }
+        }
+        let reply = server.state
+        if reply.asked > 1, !reply.fails, reply.value != nil {
+            throw LawBroken(law: "C4", finding: "\(readers) readers of \(key) were \(reply.asked) questions")
+        }
+        if reply.asked > 0, !reply.fails, let value = reply.value { take(value) }
+        // Each reader by itself: what one saw at last may be newer than what another saw first.
+        let before = seen[key]
+        var latest = before
+        for steps in read {
+            seen[key] = before
+            for step in steps { try check(step, key) }
+            latest = [latest, seen[key]].compactMap(\.self).max()
+        }
+        seen[key] = latest
+    }
+
+    /// By the laws: the later observation, of two equal ones the later fetched.
+    private func take(_ value: CachedValue) {
+        let here = expected[value.key]
+        if let here, (here.observed, here.fetched) > (value.observed, value.fetched) { return }
+        expected[value.key] = value
+    }
+
+    private func drop(_ key: String) {
+        expected[key] = nil
+        seen[key] = nil
+    }
+
+    private func check(_ step: CacheStep, _ key: String) throws {
+        let shown: AgedCacheValue
+        switch step {
+        case .cached(let value), .newest(let value): shown = value
+        case .absent, .failed: return
+        }
+        let value = shown.value
+        if let last = seen[key], value.observed < last {
+            throw LawBroken(law: "C1", finding: "\(key): \(value.observed) came after \(last)")
+        }
+        seen[key] = value.observed
+        let now = world.now()
+        let isAhead = max(value.observed, value.fetched) > now + CachedSource.toleranceMilliseconds
+        let age = isAhead ? nil : max(0, now - value.observed)
+        guard shown.ageMilliseconds == age else {
+            let found = shown.ageMilliseconds.map { "\($0)" } ?? "unknown"
+            throw LawBroken(law: "C2", finding: "\(key): the age is \(found), not \(String(describing: age))")
+        }
+    }
+
+    private func pin(_ key: String) async throws {
+        pinned = chance.happens(onceIn: 3) ? [] : pinned.union([key])
+        try await cache.pin(pinned, for: "flight")
+    }
+
+    private func purge() async throws {
+        let moment = world.now() - Self.day
+        try await cache.purge(before: moment)
+        for value in expected.values where value.observed < moment && !pinned.contains(value.key) {
+            drop(value.key)
+        }
+        if !isWide, expected.count > Self.most { dropSurplus() }
+        let held = try await count()
+        guard held <= (isWide ? 100 : Self.most + pinned.count) else {
+            throw LawBroken(law: "C5", finding: "\(held) values after a purge")
+        }
+    }
+
+    private func dropSurplus() {
+        // Among those observed longest ago the ones that nobody relies on.
+        let oldest = expected.values.sorted { ($0.observed, $0.key) < ($1.observed, $1.key) }
+        for gone in oldest.prefix(expected.count - Self.most) where !pinned.contains(gone.key) {
+            drop(gone.key)
+        }
+    }
+
+    /// Dies in the moment before a commit; what was being kept is there or is not.
+    private func crash(_ key: String) async throws {
+        prepare(key)
+        disk.crash.arm(commit: 1)
+        do {
+            for try await _ in source().values(key) {}
+            disk.crash.disarm()
+            let reply = server.state
+            if reply.asked > 0, !reply.fails, let value = reply.value { take(value) }
+        } catch is CommitCrash.Killed {
+            // Nothing of it was on disk: the laws expect what was there before.
+        }
+        cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most, mistake: mistake)
+    }
+
+    private func count() async throws -> Int {
+        var held = 0
+        for key in Self.keys where try await cache.value(key) != nil { held += 1 }
+        return held
+    }
+
+    private func checkDisk() async throws {
+        for key in Self.keys {
+            let found = try await cache.value(key)
+            guard found == expected[key] else {
+                let words = (found?.observed, expected[key]?.observed)
+                throw LawBroken(law: found == nil ? "C3" : "C1", finding: "\(key): \(words)")
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import AviationDatabase
+import FlightBag
+import Foundation
+import SyncServer
+
+/// `aloft release`: whole airport databases from one machine to others.
+struct ReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release", abstract: "Make a release of the airports, or take the server's newest.",
+        subcommands: [Build.self, Update.self])
+
+    /// `aloft release build`.
+    struct Build: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "build", abstract: "Make a release of a flight bag's airports.",
+            discussion: """
+                The release is a gzipped database with a description beside it: version (the newest day of \
+                its data and a number of that day), SHA-256, size, and what it covers. A server publishes \
+                what is in its folder of releases at once: see --releases of `aloft server`.
+
+                Example:
+                  aloft release build --home ~/aloft --output ~/aloft-server/releases
+                """)
+
+        @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+        var home: String?
+
+        @Option(
+            help: ArgumentHelp("The folder of releases; made if it is not there.", valueName: "dir"),
+            completion: .directory)
+        var output: String
+
+        @Option(help: ArgumentHelp("Its number among those of the day. Default: the next.", valueName: "n"))
+        var number: Int?
+
+        func validate() throws {
+            if let number, !(1...999_999).contains(number) {
+                throw ValidationError("--number is from 1 to 999999.")
+            }
+        }
+
+        func run() async throws {
+            let folder = try HomeFolder.named(output)
+            let release = try AirportHome.open(home).makeRelease(in: folder, at: .now, number: number)
+            let size = Written.size(release.byteCount)
+            Terminal.write(
+                """
+                Version \(release.version), tables of form \(release.schemaVersion), \(size)
+                SHA-256 \(release.sha256)
+                \(release.coverage)
+                \(folder.appending(path: release.fileName).path)
+
+                """)
+        }
+    }
+
+    /// `aloft release update`.
+    struct Update: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "update", abstract: "Take a server's newest release in place of the airports here.",
+            discussion: """
+                It is downloaded (an earlier download is gone on with), checked, and put in place as a \
+                whole; until then and whatever fails, the airports of before are used. Files that were \
+                imported into this flight bag stay on top. A flight bag that is running does the same on its \
+                page “About the data”.
+
+                Exit status 0 also when there is nothing newer.
+
+                Example:
+                  aloft release update --home ~/aloft --server http://127.0.0.1:8080
+                """)
+
+        @Option(help: ArgumentHelp("The flight bag's folder.", valueName: "dir"), completion: .directory)
+        var home: String?
+
+        @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
+        var server: String
+
+        func run() async throws {
+            let home = try HomeFolder.named(home)
+            guard let server = URL(string: server), server.scheme != nil else {
+                throw ValidationError("--server is an address such as http://127.0.0.1:8080.")
+            }
+            let lock = try FolderLock(home, databases: Device.databases)
+            defer { lock.release() }
+            try ReleaseUpdate.inbox(below: home).settle(Launch.airportsFile(below: home))
+            let database = try AirportHome.open(home.path)
+            let update = try ReleaseUpdate(database, below: home, from: ReleaseSource(server: server))
+            let now = Int64(Date.now.timeIntervalSince1970 * 1000)
+            let offer = try await update.check(at: now)
+            guard case .newer(let release) = offer else { return Terminal.write(Self.words(offer) + "\n") }
+            Terminal.write("Taking version \(release.version), \(Written.size(release.byteCount)).\n")
+            try await update.run(release, at: now) { step in
+                if let line = Self.line(step, of: release) { Terminal.write(line + "\n") }
+            }
+            Terminal.write("Version \(release.version) is in use now.\n")
+        }
+
+        private static func words(_ offer: ReleaseOffer) -> String {
+            switch offer {
+            case .none: "The server has no release of its airports."
+            case .current(let release): "Nothing newer: the server's newest is \(release.version)."
+            case .behind(let release, let file):
+                "\(release.version) is not taken: \(file) here is newer than the one in it."
+            case .refused(let release, let reason): "\(release.version) was not used here: \(reason)."
+            case .needsNewerApp(let release): "\(release.version) needs a newer Aloft: update it first."
+            case .newer(let release): "\(release.version) is newer."
+            }
+        }
+
+        /// One line a step, not one a page.
+        private static func line(_ step: ReleaseUpdate.Progress, of release: AirportRelease) -> String? {
+            switch step {
+            case .downloading(0): "downloading"
+            case .downloading(release.byteCount): "downloaded"
+            case .downloading: nil
+            case .installing(.swapping(0)): "swapping"
+            case .installing(.swapping(1)): "swapped"
+            case .installing(.swapping): nil
+            case .installing(.verifying): "verifying"
+            case .installing(.unpacking): "unpacking"
+            case .installing(.checking): "checking"
+            case .installing(.keepingImports): "keeping imports"
+            case .installing(.backingUp): "backing up"
+            case .installing(.confirming): "confirming"
+            case .installing(.done): "done"
+            }
+        }
+    }
+}

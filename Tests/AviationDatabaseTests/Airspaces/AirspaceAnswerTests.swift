@@ -1,0 +1,104 @@
+import Aviation
+import Foundation
+import Testing
+
+@testable import AviationDatabase
+
+@Suite("What is above a place") struct AirspaceAnswerTests {
+    private static let classes = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../shared/data/airspace/faa-class-airspace-2025-01.geojson.gz")
+
+    private func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+        try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+    }
+
+    private func database(_ folder: TemporaryFolder, _ text: String? = nil) throws -> AirportDatabase {
+        let airports = try AirportDatabase(at: folder.url.appending(path: "a.sqlite"))
+        if let text {
+            _ = try airports.importFiles(
+                [try folder.write("s.json", text)], at: Date(timeIntervalSince1970: 0))
+        }
+        return airports
+    }
+
+    @Test func `without data nothing is known, whatever the place`() throws {
+        let folder = try TemporaryFolder()
+        let answer = try database(folder).airspaces(at: try place(37.65, -122.12))
+        #expect(answer.coverage == .noData)
+        #expect(answer.holdings == nil)
+        #expect(answer.column.airspaces.isEmpty)
+    }
+
+    @Test func `data are partial where they reach, and unknown where they do not`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try database(folder, PublishedFixtures.airspace)
+        let inside = try airports.airspaces(at: try place(37.64, -122.11))
+        #expect(inside.coverage == .partial)
+        #expect(inside.column.airspaces.map(\.name) == ["HAYWARD CLASS D"])
+        let beside = try airports.airspaces(at: try place(37.55, -122.3))
+        #expect(beside.coverage == .partial)
+        #expect(beside.column.airspaces.isEmpty)
+        #expect(try airports.airspaces(at: try place(51.47, -0.46)).coverage == .outside)
+        let holdings = try #require(inside.holdings)
+        #expect(holdings.publisher == .faaAirspace)
+        #expect((holdings.count, holdings.names) == (2, 2))
+        #expect(holdings.kinds.map(\.name) == ["D", "CLASS_E4"])
+    }
+
+    @Test func `a newer file is answered from at once`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try database(folder)
+        let centre = try place(37.64, -122.11)
+        #expect(try airports.airspaces(at: centre).coverage == .noData)
+        _ = try airports.importFiles(
+            [try folder.write("s.json", PublishedFixtures.airspace)], at: Date(timeIntervalSince1970: 0))
+        #expect(try airports.airspaces(at: centre).column.airspaces.count == 1)
+    }
+
+    private func layer(
+        _ airports: AirportDatabase, _ contents: MapLayer.Contents
+    ) throws -> [MapFeatures.Feature] {
+        try MapFeatures(airports.mapLayer(contents, on: nil)).all
+    }
+
+    @Test func `the layer has areas, labels, and hatching where no data reach`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try database(folder, PublishedFixtures.airspace)
+        let areas = try layer(airports, .airspace)
+        #expect(areas.map(\.kind) == ["MultiPolygon", "Point", "MultiPolygon", "Point"])
+        #expect(areas[0].text("style") == "D")
+        #expect(areas[1].text("label") == "D 1500/SFC")
+        #expect(areas[3].text("label") == "?/SFC")
+        let gaps = try layer(airports, .airspaceGaps)
+        #expect(gaps.count > 4)
+    }
+
+    @Test func `without data the whole earth is hatched`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try database(folder)
+        #expect(try layer(airports, .airspace).isEmpty)
+        #expect(try layer(airports, .airspaceGaps).count == 4)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: classes.path), "the FAA's file is not here"))
+    func `above San Francisco there are the shelves of class B, as brute force has it`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try AirportDatabase(at: folder.url.appending(path: "a.sqlite"))
+        _ = try airports.importFiles([Self.classes], at: Date(timeIntervalSince1970: 0))
+        let table = try airports.airspaceTable()
+        #expect(table.entries.count == 527)
+        #expect(table.holdings?.names == 267)
+        var chance = Chance(state: 19)
+        var found = 0
+        for _ in 0..<200 {
+            let centre = try place(
+                Double.random(in: 32...42, using: &chance), Double.random(in: -123 ... -95, using: &chance))
+            let expected = Set(table.entries.map(\.airspace).filter { $0.contains(centre) })
+            let answer = try airports.airspaces(at: centre)
+            #expect(Set(answer.column.airspaces) == expected)
+            #expect(expected.isEmpty || answer.coverage == .partial)
+            found += expected.count
+        }
+        #expect(found > 5)
+    }
+}

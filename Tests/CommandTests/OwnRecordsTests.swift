@@ -1,0 +1,145 @@
+import ArgumentParser
+import Aviation
+import AviationDatabase
+import FlightBag
+import Foundation
+import JSONLines
+import SyncCore
+import Testing
+
+@testable import aloft
+
+/// Commands on the records below a home folder.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct OwnRecordsTests {
+    private let home = FileManager.default.temporaryDirectory.appending(
+        path: "aloft-own-\(UUID().uuidString)", directoryHint: .isDirectory)
+
+    /// A logbook of two flights, and a flight bag that imported it.
+    private func fill() async throws {
+        let csv = home.appending(path: "csv", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: csv, withIntermediateDirectories: true)
+        let places = csv.appending(path: "places.tsv")
+        try Data(
+            ("name\tcountry\tlatitude_deg\tlongitude_deg\tpopulation\tother_names\n"
+                + "Woking\tGB\t51.32\t-0.56\t103900\t\n").utf8
+        ).write(to: places)
+        let airports = csv.appending(path: "airports.csv")
+        let header = """
+            "id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent",\
+            "iso_country","iso_region","municipality","scheduled_service","icao_code","iata_code","gps_code",\
+            "local_code","home_link","wikipedia_link","keywords"
+            """
+        let rows = [
+            #"1,"EGTF","small_airport","Fairoaks",51.3481,-0.5589,80,"EU","GB","GB-ENG","#
+                + #""Woking","no","EGTF",,,,,,"#,
+            #"2,"LFAT","medium_airport","Le Touquet",50.5174,1.6206,36,"EU","FR","FR-HDF","#
+                + #","no","LFAT",,,,,,"#,
+        ]
+        try Data(([header] + rows).joined(separator: "\n").utf8).write(to: airports)
+        let database = try Launch.airports(below: home)
+        try database.importPlaces(PlacesFile(url: places))
+        try database.importOurAirports(
+            try OurAirportsFiles(at: [airports]), at: Date(timeIntervalSince1970: 1_790_000_000))
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let place = home.appending(path: name)
+        try Data(text.utf8).write(to: place)
+        return place.path
+    }
+
+    private func take(_ words: String...) async throws {
+        let command = try ImportCommand.Files.parse(words + ["--home", home.path])
+        try await command.run()
+    }
+
+    private func isRefused<Command: QuestionCommand>(
+        _ command: Command.Type, _ words: String...
+    ) async -> Bool {
+        do {
+            let question = try parsed(command, words)
+            _ = try await question.answering()(Asked(question.given))
+            return false
+        } catch {
+            return error is JSONLines.Problem
+        }
+    }
+
+    private let logbook = """
+        Aircraft Table
+        AircraftID,TypeCode,GearType,EngineType,equipType (FAA),aircraftClass (FAA)
+        G-BSYA,C172,fixed_tricycle,Piston,aircraft,airplane_single_engine_land
+        Flights Table
+        Date,AircraftID,From,To,TimeOut,TimeIn,TotalTime,PIC,DayTakeoffs,DayLandingsFullStop,AllLandings
+        2026-11-20,G-BSYA,EGTF,LFAT,09:00,10:30,1.5,1.5,1,1,1
+        2026-11-21,G-BSYA,LFAT,EGTF,10:00,11:12,1.2,1.2,2,2,2
+        """
+
+    @Test func `a logbook is told by its content, and summed without a file`() async throws {
+        try await fill()
+        try await take(try file("anything.bin", logbook))
+        let own = try await ask(LogbookTotalsCommand.self, "--home", home.path)
+        #expect(own["flights"] == 2)
+        #expect(own["total_s"] == 9_720)
+        #expect(own["all_landings"] == 3)
+        let checked = try await ask(LogbookCheckCommand.self, "--home", home.path)
+        #expect(checked["to_add"] == 2)
+        let file = try await ask(LogbookTotalsCommand.self, try file("log.csv", logbook))
+        #expect(file["total_s"] == own["total_s"])
+    }
+
+    @Test func `currency of the own logbook is that of its page`() async throws {
+        try await fill()
+        try await take(try file("log.csv", logbook))
+        let answer = try await ask(
+            LogbookCurrencyCommand.self, "--home", home.path, "--on", "2026-11-23")
+        let passengers = answer.elements.first { $0["rule"] == "61.57(a)" }
+        guard case .object(let counted)? = passengers?["counted"] else {
+            Issue.record("61.57(a) is not among \(answer.text)")
+            return
+        }
+        #expect(counted.members.map(\.value).contains(3), "\(answer.text)")
+        let refused = await isRefused(
+            LogbookCurrencyCommand.self, "--home", home.path, "--on", "2026-11-23", "--medical-class", "2")
+        #expect(refused)
+    }
+
+    @Test func `a plan becomes a flight, whose nav log is asked by its name`() async throws {
+        try await fill()
+        let plan = """
+            (FPL-GBSYA-VG
+            -C172/L-S/S
+            -EGTF0900
+            -N0110VFR DCT
+            -LFAT0100
+            -DOF/261128)
+            """
+        try await take(try file("plan.txt", plan))
+        let answer = try await ask(NavLogCommand.self, "--flight", "egtf lfat", "--home", home.path)
+        #expect(answer["legs"].elements.count == 1)
+        #expect(answer["totals"]["off_block"] == "2026-11-28T09:00:00Z")
+        let miles = try #require(answer["totals"]["distance_nm"].number)
+        #expect(abs(miles - 96.4) < 1)
+        #expect(await isRefused(NavLogCommand.self, "--flight", "EGTF EGTF", "--home", home.path))
+    }
+
+    @Test func `an account goes from one folder into another`() async throws {
+        try await fill()
+        try await take(try file("log.csv", logbook))
+        let document = home.appending(path: "account.json").path
+        let export = try ExportCommand.parse([document, "--home", home.path])
+        try await export.run()
+        let other = OwnRecordsTests()
+        try await other.fill()
+        try await other.take(document, "--dry-run")
+        let none = try await ask(LogbookTotalsCommand.self, "--home", other.home.path)
+        #expect(none["flights"] == 0)
+        try await other.take(document)
+        let own = try await ask(LogbookTotalsCommand.self, "--home", other.home.path)
+        #expect(own["total_s"] == 9_720)
+    }
+
+    @Test func `a folder without a flight bag says so`() async throws {
+        #expect(await isRefused(LogbookTotalsCommand.self, "--home", home.path))
+    }
+}

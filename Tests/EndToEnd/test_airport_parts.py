@@ -1,0 +1,132 @@
+"""The parts of an airport's page: without data each says so, with data each shows a difference."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from checks import expect_accessible, expect_fits, expect_targets
+from conftest import NARROW, WIDE
+from imported import EURO_AIP, HAYWARD, imported_bag
+from test_map import MAP, wait_until_drawn
+
+PARTS = ["overview", "runways", "frequencies", "procedures", "aip", "rules", "customs"]
+WITHOUT = {
+    "procedures": "No procedures of EGLL are on this device",
+    "aip": "No AIP entries of EGLL are on this device",
+    "rules": "No rules of United Kingdom are on this device",
+    "customs": "Unknown: no list of its country’s points of entry is on this device",
+}
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory, airports):
+    running = imported_bag(tmp_path_factory, airports, EURO_AIP, HAYWARD)
+    yield running
+    running.stop()
+
+
+
+
+def open_at(open_page, bag, path: str, size=WIDE) -> Page:
+    page = open_page(bag.address, size)
+    page.goto(bag.address.split("/?")[0] + path, wait_until="domcontentloaded")
+    expect(page.locator("#status-line")).to_be_visible()
+    return page
+
+
+def words(page: Page) -> str:
+    return page.locator("#inspector").inner_text().replace("'", "’")
+
+
+def test_each_part_has_an_address_and_says_what_is_missing(bag, open_page):
+    page = open_at(open_page, bag, "/airports/EGLL")
+    for part in PARTS[1:]:
+        page.locator(f"#part-{part}").click()
+        expect(page.locator(f"#part-{part}")).to_have_attribute("aria-current", "page")
+        expect(page).to_have_url(re.compile(f"/airports/EGLL/{part}$"))
+        if part in WITHOUT:
+            assert WITHOUT[part] in words(page)
+            assert "aloft import FILE" in words(page)
+    page.go_back()
+    expect(page.locator("#part-rules")).to_have_attribute("aria-current", "page")
+
+
+def test_runways_are_drawn_beside_their_table(bag, open_page):
+    page = open_at(open_page, bag, "/airports/EGLL/runways")
+    plan = page.get_by_role("img", name="Runways to scale")
+    expect(plan).to_be_visible()
+    assert {"09L", "27R", "09R", "27L"} <= set(plan.locator("text").all_inner_texts())
+    assert plan.locator("polygon").count() == 2
+    expect(page.locator(".runway table").first).to_be_visible()
+
+
+def test_with_data_each_part_shows_a_difference(imported, open_page):
+    page = open_at(open_page, imported, "/airports/EGLL/procedures")
+    first = page.locator("#inspector .procedures").first.locator(".row-title").all_inner_texts()
+    assert first[0].startswith("ILS") and first[1].startswith("RNP")
+    assert "EuroAIP, 20" in words(page)
+    page.locator("#part-aip").click()
+    expect(page.locator("#aip-count")).to_contain_text(re.compile(r"^\d+ entries · EuroAIP, 20"))
+    assert not [each for each in WITHOUT.values() if each in words(page)]
+    page.locator("#part-rules").click()
+    expect(page.locator("#inspector")).to_contain_text("Is this question invented?")
+    page.locator("#part-customs").click()
+    expect(page.locator("#customs-verdict")).to_contain_text("Point of entry")
+    expect(page.locator("#inspector")).to_contain_text("London Heathrow")
+
+
+def test_an_aip_is_searched_as_one_types(imported, open_page):
+    page = open_at(open_page, imported, "/airports/EGLL/aip")
+    field = page.get_by_label("Search the AIP of EGLL")
+    field.click()
+    page.keyboard.type("customs", delay=20)
+    expect(page.locator("#aip-count")).to_contain_text(re.compile(r"^\d+ of \d+ entries"))
+    expect(page).to_have_url(re.compile(r"/aip\?q=customs$"))
+    assert page.evaluate("document.activeElement.id") == "aip-words"
+    assert field.input_value() == "customs"
+    page.reload(wait_until="domcontentloaded")
+    expect(page.locator("#aip-count")).to_contain_text(re.compile(r"^\d+ of \d+ entries"))
+
+
+def test_legs_are_drawn_and_what_is_not_is_listed(imported, open_page, picture):
+    page = open_at(open_page, imported, "/airports/KHWD/procedures")
+    page.locator("a.procedure", has_text="RNAV (GPS) RWY 28L").click()
+    expect(page.locator("#map")).to_have_attribute("data-procedure", re.compile("/procedure-lines/KHWD/"))
+    expect(page.locator("#procedure-drawn")).to_contain_text("legs are on the map")
+    expect(page.locator(".legs .is-left").first).to_contain_text("Not drawn:")
+    wait_until_drawn(page)
+    names = page.evaluate(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-fixes'] }})
+        .map(feature => feature.properties.name)""")
+    assert {"JOBUS", "SUDGE", "FENRA", "RW28L"} <= set(names)
+    lines = page.evaluate(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-exact'] }}).length""")
+    assert lines
+    picture(page, "airport-procedure-wide-day")
+
+
+def test_a_center_line_says_that_it_is_not_the_procedure(imported, open_page, picture):
+    page = open_at(open_page, imported, "/airports/EGLL/procedures")
+    page.locator("a.procedure", has_text="ILS").first.click()
+    expect(page.locator("#procedure-drawn")).to_contain_text("that is not the procedure")
+    wait_until_drawn(page)
+    names = page.evaluate(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-fixes'] }})
+        .map(feature => feature.properties.name)""")
+    assert names == ["Centre line, not the procedure"]
+    picture(page, "airport-centre-line-wide-day")
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_parts_are_accessible(imported, open_page, picture, size, theme):
+    page = open_at(open_page, imported, "/settings", WIDE if size == "wide" else NARROW)
+    page.locator(f"#theme-{theme}").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    shows = [("EGLL", part) for part in PARTS[1:]] + [("KHWD", "procedures?q=rnav-gps-rwy-28l")]
+    for ident, part in shows:
+        page.goto(f"{imported.address.split('/?')[0]}/airports/{ident}/{part}",
+                  wait_until="domcontentloaded")
+        expect(page.locator(".airport")).to_be_visible()
+        expect_fits(page)
+        expect_targets(page)
+        expect_accessible(page)
+        picture(page, f"airport-{part.split('?')[0]}-{ident}-{size}-{theme}")

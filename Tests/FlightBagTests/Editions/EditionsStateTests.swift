@@ -1,0 +1,125 @@
+import Aviation
+import AviationDatabase
+import Foundation
+import SyncCore
+import Synchronization
+import Testing
+
+@testable import FlightBag
+
+@MainActor @Suite struct EditionsStateTests {
+    /// A server with a release of later airports: Fairoaks has another name in it.
+    @MainActor private struct Server {
+        let folder: URL
+        let releases: URL
+        let release: AirportRelease
+        let host: ReferenceHost
+
+        init() async throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "aloft-editions-\(UUID())")
+            releases = folder.appending(path: "releases")
+            try Bag.makeAirports(below: folder, fairoaks: "Fairoaks Renamed", day: "2026-11-20T12:00:00Z")
+            let airports = try Launch.airports(below: folder)
+            release = try airports.makeRelease(
+                in: releases, at: Date(timeIntervalSince1970: 1_795_000_000))
+            host = try await ReferenceHost(airports, releases: releases, below: folder)
+        }
+
+        func damage() throws {
+            let file = releases.appending(path: release.fileName)
+            var bytes = try Data(contentsOf: file)
+            bytes[bytes.count / 2] ^= 0x55
+            try bytes.write(to: file)
+        }
+    }
+
+    private func ready(_ bag: Bag) async throws -> EditionsState {
+        let editions = bag.app.editions
+        try await until { editions.present != nil && !editions.phase.isBusy }
+        return editions
+    }
+
+    @Test func `a newer edition is offered, taken when a person says so, and shown without a restart`()
+        async throws
+    {
+        let server = try await Server()
+        let bag = try await Bag(server: server.host.address)
+        let window = Window(bag.app)
+        try await window.open(airport: "EGTF", isOnMap: false)
+        await window.arrange()
+        try await bag.app.star("EGTF", true)
+        let editions = try await ready(bag)
+        editions.check()
+        try await until { editions.offered != nil }
+        #expect(editions.offered?.edition.version == server.release.version)
+        #expect(editions.summary?.version == "20261001.0")
+        #expect(window.state.sheet?.airport.name == "Fairoaks Airport")
+        editions.take()
+        try await until { editions.phase == .replaced(server.release) }
+        await window.arrange()
+        #expect(window.state.sheet?.airport.name == "Fairoaks Renamed")
+        #expect(editions.summary?.version == "20261120.1")
+        #expect(editions.summary?.came == "As release 20261120.1")
+        #expect(bag.app.airports.provenance?.contains("2026-11-20") == true)
+        #expect(bag.app.starred.all.map(\.record.ident) == ["EGTF"])
+        editions.check()
+        try await until { editions.answer?.contains("Nothing newer") == true }
+        await bag.stop()
+        let again = try await Bag(home: bag.home, server: server.host.address)
+        #expect(try await again.app.airports.search("EGTF").map(\.name) == ["Fairoaks Renamed"])
+        await server.host.stop()
+    }
+
+    @Test func `a damaged release is not used, said in words and not tried again`() async throws {
+        let server = try await Server()
+        try server.damage()
+        let bag = try await Bag(server: server.host.address)
+        let editions = try await ready(bag)
+        editions.check()
+        try await until { editions.offered != nil }
+        editions.take()
+        try await until { editions.problem != nil }
+        #expect(editions.problem?.contains("SHA-256") == true && editions.offered == nil)
+        #expect(editions.problem?.contains("stay as they are") == true)
+        #expect(try await bag.app.airports.search("EGTF").map(\.name) == ["Fairoaks Airport"])
+        editions.check()
+        try await until { editions.answer?.contains("was not used here") == true }
+        #expect(editions.offered == nil)
+        await server.host.stop()
+    }
+
+    @Test func `a download goes on where it ended`() async throws {
+        let server = try await Server()
+        let inbox = try ReleaseInbox(server.folder.appending(path: "inbox"))
+        let whole = try Data(contentsOf: server.releases.appending(path: server.release.fileName))
+        let file = try inbox.openDownload(of: server.release, restarts: true)
+        try file.write(contentsOf: whole.prefix(1000))
+        try file.close()
+        let told = Told()
+        let source = ReleaseSource(server: server.host.address)
+        try await source.download(server.release, to: inbox) { count in
+            told.counts.withLock { $0.append(count) }
+        }
+        #expect(told.counts.withLock(\.first) == 1000)
+        #expect(told.counts.withLock(\.last) == whole.count)
+        #expect(
+            try Data(
+                contentsOf: server.folder.appending(
+                    path: "inbox/\(server.release.sha256.prefix(16)).download")) == whole)
+        await server.host.stop()
+    }
+
+    @Test func `without a server a person hears why, and a weekly question fails in silence`() async throws {
+        let bag = try await Bag()
+        let editions = try await ready(bag)
+        #expect(editions.problem == nil)
+        editions.check()
+        try await until { editions.problem != nil }
+        #expect(editions.problem == "Not checked: the server is out of reach.")
+        #expect(editions.checkedAt == nil && editions.offered == nil)
+    }
+
+    private final class Told: Sendable {
+        let counts = Mutex<[Int]>([])
+    }
+}
