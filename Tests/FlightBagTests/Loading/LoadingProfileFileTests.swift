@@ -35,7 +35,7 @@ import Testing
             ])
         try await window.addProfile(toAircraft: plane.key, weighedOn: "2026-03-01")
         try await until { !bag.app.loadingEnvelopes.all.isEmpty && !bag.app.weighings.all.isEmpty }
-        try await until { bag.app.aircraft[plane.id]?.fuelTanks != nil }
+        try await until { bag.app.aircraft[plane.id]?.fuelTanks != nil && !bag.app.loadingLimits.all.isEmpty }
         let record = try #require(bag.app.loadingProfiles.all.first?.record)
         #expect(window.state.page == .loading(Aircraft.kind.name, plane.id, scenario: nil))
 

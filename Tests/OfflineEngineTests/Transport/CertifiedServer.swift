@@ -50,7 +50,8 @@ struct CertifiedServer {
     }
 
     func stop() {
-        process.terminate()
+        // The mask of a shared thread, which the program inherits, holds SIGTERM back.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
     }
