@@ -26,8 +26,6 @@ def imported(tmp_path_factory, airports):
     running.stop()
 
 
-
-
 def open_at(open_page, bag, path: str, size=WIDE) -> Page:
     page = open_page(bag.address, size)
     page.goto(bag.address.split("/?")[0] + path, wait_until="domcontentloaded")
@@ -56,7 +54,7 @@ def test_runways_are_drawn_beside_their_table(bag, open_page):
     page = open_at(open_page, bag, "/airports/EGLL/runways")
     plan = page.get_by_role("img", name="Runways to scale")
     expect(plan).to_be_visible()
-    assert {"09L", "27R", "09R", "27L"} <= set(plan.locator("text").all_inner_texts())
+    assert {"09L", "27R", "09R", "27L"} <= set(plan.locator("text").all_text_contents())
     assert plan.locator("polygon").count() == 2
     expect(page.locator(".runway table").first).to_be_visible()
 
@@ -108,10 +106,8 @@ def test_a_center_line_says_that_it_is_not_the_procedure(imported, open_page, pi
     page = open_at(open_page, imported, "/airports/EGLL/procedures")
     page.locator("a.procedure", has_text="ILS").first.click()
     expect(page.locator("#procedure-drawn")).to_contain_text("that is not the procedure")
-    wait_until_drawn(page)
-    names = page.evaluate(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-fixes'] }})
-        .map(feature => feature.properties.name)""")
-    assert names == ["Centre line, not the procedure"]
+    page.wait_for_function(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['procedure-fixes'] }})
+        .map(feature => feature.properties.name).join() === "Centre line, not the procedure" """)
     picture(page, "airport-centre-line-wide-day")
 
 

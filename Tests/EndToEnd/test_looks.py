@@ -148,6 +148,13 @@ def test_text_at_twice_its_size_fits_and_can_be_used(bag, open_page, picture):
         picture(page, f"large-text-{size}")
         page.locator("#close").click()
         expect(page.locator("#form")).to_have_count(0)
+        show(page, "map")
+        page.locator("#search").fill("EGLL")
+        row(page, "results", "EGLL").first.click()
+        for control in ("#star", "#close"):
+            expect(page.locator(control)).to_be_in_viewport(ratio=1)
+        picture(page, f"large-text-airport-{size}")
+        page.locator("#close").click()
 
 
 def test_a_flight_prints_black_on_white_without_buttons(bag, open_page):
