@@ -21,6 +21,11 @@ SMALL = {"width": 720, "height": 480}
 expect.set_options(timeout=30_000)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The first start comes first: its test looks at the import, which the others wait for."""
+    items.sort(key=lambda item: item.path.name != "test_first_flight.py")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Browser:
     with sync_playwright() as playwright:

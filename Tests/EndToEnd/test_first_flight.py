@@ -81,7 +81,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     expect(page.locator("#aircraft .row", has_text="G-NEWA")).to_be_visible()
     expect(page.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
     open_flight(page)
-    expect(page.get_by_label("Route")).to_have_value("OCK DCT MID")
+    expect(page.get_by_role("textbox", name="Route")).to_have_value("OCK DCT MID")
     expect(page.get_by_label("Remarks")).to_have_value("")
 
     expect(page.locator("#status-pending")).to_contain_text("4 changes")
@@ -116,7 +116,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
         expect(other.locator("#aircraft .row", has_text="G-NEWA")).to_be_visible()
         expect(other.locator("#aircraft .row", has_text="G-OLDE")).to_have_count(0)
         open_flight(other)
-        expect(other.get_by_label("Route")).to_have_value("OCK DCT MID")
+        expect(other.get_by_role("textbox", name="Route")).to_have_value("OCK DCT MID")
         print(f"both devices met {time.monotonic() - back:.1f} s after the server was back")
         for each in (page, other):
             expect(each.locator(".line")).to_contain_text(re.compile("Synced|syncing"))

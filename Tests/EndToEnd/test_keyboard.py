@@ -120,12 +120,13 @@ def test_an_aircraft_is_added_edited_and_removed_without_a_mouse(bag, open_page,
     expect(row).to_contain_text("DA40")
     # The row is told before the form has its answer; until then the form takes nothing else.
     expect(page.locator("#form")).to_have_count(0)
-    focus(page)
+    expect_focus(page, "#inspector")
 
     tab_to(page, "remove-record")
     press(page, "Enter")
     expect(row).to_have_count(0)
     expect(page.locator("#form")).to_have_count(0)
+    page.wait_for_function("() => document.activeElement !== document.body")
     focus(page)
     for tab in ("more", "flights", "map"):
         tab_to(page, f"tab-{tab}")

@@ -77,6 +77,6 @@ def test_a_name_of_several_places_is_chosen_by_the_pilot(start, open_page, pictu
     expect(page.locator(".legs tbody tr")).to_have_count(2)
     expect_accessible(page)
     open_flight(page)
-    page.get_by_label("Route").fill("NOWHERE1")
+    page.get_by_role("textbox", name="Route").fill("NOWHERE1")
     save(page)
     expect(page.locator(".check.mark-bad")).to_contain_text("NOWHERE1")
