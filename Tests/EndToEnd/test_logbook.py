@@ -141,7 +141,7 @@ def test_a_logbook_is_previewed_imported_and_taken_back(own, open_page):
     show(page, "logbook")
     expect(page.locator("#panel")).to_contain_text("No entries yet")
     choose(page, "name,colour\nred,1\n")
-    expect(page.locator("#panel [role=alert]")).to_contain_text("no flights table")
+    expect(page.locator("#panel [role=alert]")).to_contain_text("It is text of another kind")
 
 
 def test_the_logbook_is_narrowed_and_its_sums_told_apart(own, open_page):
