@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from aloft import aloft
 from checks import expect_accessible, expect_fits
 from conftest import NARROW, SMALL
-from steps import expect_map_drawn, fill_flight, save, show
+from steps import expect_map_drawn, fill_flight, row, save, show
 
 DESK = {"width": 1280, "height": 800}
 EGLL, EGTF = (-0.459909, 51.470748), (-0.558889, 51.348099)
@@ -317,6 +317,28 @@ def test_the_flight_that_is_open_is_drawn_on_the_map(bag, open_page):
     route_line(page, -73.7, -0.6)
     show(page, "more")
     page.wait_for_function(f"() => {MAP}.querySourceFeatures('route').length === 0")
+
+
+@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
+def test_both_ends_of_a_route_are_seen_beside_the_buttons(bag, open_page, size):
+    page = open_map(open_page, bag, size, zoom=4)
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    fill_flight(page, "EGTF", "LFAT")
+    save(page)
+    row(page, "flights", "LFAT").last.click()
+    expect(page.locator("#flight-summary")).to_be_visible()
+    wait_until_drawn(page)
+    page.wait_for_function("""ends => {
+        const map = document.getElementById('map').map, box = map.getContainer().getBoundingClientRect();
+        const covers = [...document.querySelectorAll('.maplibregl-ctrl-group, #inspector, #sheet, .search')]
+            .map(each => each.getBoundingClientRect()).filter(each => each.width && each.height);
+        return !map.isMoving() && ends.every(end => {
+            const {x, y} = map.project(end), [left, top] = [x + box.left, y + box.top];
+            return x > 0 && y > 0 && x < box.width && y < box.height && covers.every(each =>
+                left < each.left || left > each.right || top < each.top || top > each.bottom);
+        });
+    }""", arg=[list(EGTF), [1.6206, 50.5174]])
 
 
 def test_libraries_are_sent_compressed(bag, open_page):

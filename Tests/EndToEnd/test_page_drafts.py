@@ -41,6 +41,24 @@ def test_what_is_typed_outlives_tab_change_escape_and_reload(bag, open_page):
     expect(page.locator(".draft-notice")).to_have_count(0)
 
 
+def test_a_reload_right_after_a_key_keeps_what_was_typed(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-RLOD", "C152")
+    open_aircraft(page, "G-RLOD")
+    type_remark(page, "the first half")
+    for text in ("the first half and", "the first half and the second"):
+        page.get_by_label("Remarks").fill(text)
+        page.reload()
+        expect(page.get_by_label("Remarks")).to_have_value(text)
+    # Nobody else types there.
+    with page.expect_response(lambda answer: "/draft/" in answer.url and answer.ok):
+        page.get_by_label("Remarks").press_sequentially(".")
+    expect(page.locator("#meanwhile .other-draft")).to_have_count(0)
+    save(page)
+    open_aircraft(page, "G-RLOD")
+    expect(page.get_by_label("Remarks")).to_have_value("the first half and the second.")
+
+
 def test_a_draft_is_dropped_when_a_person_says_so(bag, open_page):
     page = open_page(bag.address, SMALL)
     add_aircraft(page, "G-DROP", "C152")

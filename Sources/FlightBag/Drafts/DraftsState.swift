@@ -10,6 +10,9 @@ package import SyncCore
     /// field.
     private var typing: [Form: [Int: [String: Typed]]] = [:]
 
+    /// The window that took the place of another one in its tab, by the number of that one.
+    private var successors: [Int: Int] = [:]
+
     private let store: DraftStore
     private let world: any World
 
@@ -53,12 +56,23 @@ package import SyncCore
         return latest.values.sorted { ($1.at, $0.field) < ($0.at, $1.field) }
     }
 
+    /// Takes what a window typed, and what is still on its way from it, for typed by the window that took its
+    /// place in the tab.
+    package func hand(over window: Int, to successor: Int) {
+        successors[window] = successor
+        for (form, byWindow) in typing {
+            guard let texts = byWindow[window] else { continue }
+            typing[form]?[window] = nil
+            typing[form]?[successor, default: [:]].merge(texts) { mine, _ in mine }
+        }
+    }
+
     /// Keeps what stands in a form that is not saved, as `window` shows it. When this returns, it is on disk.
     package func keep(
         _ typed: [String: String], opened: [String: String], kind: String, record: RecordID, isNew: Bool,
         keepsEmpty: Bool, in window: Int? = nil
     ) async throws {
-        if let window {
+        if let window = window.map({ successors[$0] ?? $0 }) {
             let (form, now) = (Form(kind: kind, record: record), world.now())
             for (field, text) in typed {
                 let isDraft = keepsEmpty || text != opened[field] ?? ""

@@ -9,6 +9,12 @@ extension PageRoutes {
         router.post("/go") { request, _ in
             try await go(try await FormBody.read(request), try session(request))
         }
+        router.post("/replaces") { request, _ in
+            let form = try await FormBody.read(request)
+            let window = try await window(request)
+            await replace(form["window"] ?? "", by: window)
+            return Response(status: .noContent)
+        }
         act(router, "/draft/drop") { window, _, _ in try await window.dropDraft() }
         act(router, "/search") { window, _, form in
             let degrees = (form["near"] ?? "").split(separator: " ").compactMap { Double($0) }
@@ -44,6 +50,12 @@ extension PageRoutes {
                 "\(Self.themeCookie)=\(theme.rawValue); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
             return Response(status: .noContent, headers: [.setCookie: cookie])
         }
+    }
+
+    /// A page took the place of another one in its tab. What that one typed is this one's.
+    @MainActor private func replace(_ before: String, by window: Window) {
+        guard let old = sessions.session(before)?.session.window.number, old != window.number else { return }
+        app.drafts.hand(over: old, to: window.number)
     }
 
     /// Goes to an address: of a link, or of the browser's history. A page that came back after a restart of

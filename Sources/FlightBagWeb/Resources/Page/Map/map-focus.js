@@ -7,6 +7,8 @@ const element = document.getElementById("map");
 const focus = document.getElementById("focus");
 /** The parts of the page that may lie over the map. */
 const COVERS = ["#inspector", "#sheet", ".search"];
+/** The columns of buttons in the map's corners. */
+const BUTTONS = [".maplibregl-ctrl-top-left", ".maplibregl-ctrl-top-right"];
 /** No nearer than this when everything is to be seen. */
 const NEAREST = 10;
 /** Which airport the window had chosen before it was loaded again. */
@@ -30,6 +32,13 @@ export function room() {
     else if (cover.top - map.top < map.bottom - cover.bottom) {
       room.top = Math.max(room.top, cover.bottom - map.top);
     } else room.bottom = Math.max(room.bottom, map.bottom - cover.top);
+  }
+  for (const selector of BUTTONS) {
+    const column = element.querySelector(selector)?.getBoundingClientRect();
+    if (!column?.width || !column.height) continue;
+    const isLeft = column.left - map.left < map.right - column.right;
+    if (isLeft) room.left = Math.max(room.left, column.right - map.left);
+    else room.right = Math.max(room.right, map.right - column.left);
   }
   // A sheet drawn up to the top leaves nothing to show anything in.
   if (room.top + room.bottom > map.height - 80) room.bottom = Math.max(0, map.height - room.top - 80);
