@@ -59,6 +59,21 @@ def test_a_reload_right_after_a_key_keeps_what_was_typed(bag, open_page):
     expect(page.get_by_label("Remarks")).to_have_value("the first half and the second.")
 
 
+def test_a_draft_of_a_new_flight_is_discarded_in_the_list_and_taken_back(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    show(page, "flights")
+    page.locator("#new-flight").click()
+    with page.expect_response(lambda answer: "/draft/" in answer.url and answer.ok):
+        page.get_by_label("Remarks").fill("to the sea, perhaps")
+    page.locator("#close").click()
+    draft = page.locator("#flights .row-with-button").first
+    draft.get_by_role("button", name="Discard the draft").click()
+    expect(page.locator("#flights .row-with-button")).to_have_count(0)
+    page.locator("#notes").get_by_role("button", name="Undo").first.click()
+    expect(page.get_by_label("Remarks")).to_have_value("to the sea, perhaps")
+    page.locator("#drop-draft").click()
+
+
 def test_a_draft_is_dropped_when_a_person_says_so(bag, open_page):
     page = open_page(bag.address, SMALL)
     add_aircraft(page, "G-DROP", "C152")

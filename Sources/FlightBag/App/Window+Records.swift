@@ -74,9 +74,17 @@ extension Window {
     /// Drops what was typed into the open form; it shows what is stored again.
     package func dropDraft() async throws {
         guard let open = openRecordForm else { return }
-        try await app.drafts.drop(kind: open.kind.table, record: open.id)
+        try await discard(open.kind, key: open.id.text)
         closeForm()
         openRecord()
+    }
+
+    /// Forgets a draft, which can be taken back. One that is gone already is left alone.
+    package func discard(_ kind: KindName, key: String) async throws {
+        guard let id = RecordID(key), let draft = app.drafts[kind.table, id] else { return }
+        try await app.drafts.drop(kind: kind.table, record: id)
+        if draft.isNew, openRecordForm?.id == id { close() }
+        note("Draft discarded", undo: .draft(draft))
     }
 
     /// Saves a form, and leaves it for the record's page when it was saved.
@@ -137,8 +145,19 @@ extension Window {
         switch undo {
         case .change(let change): try await self.undo(change)
         case .page(let page): go(to: page)
+        case .draft(let draft): try await restore(draft)
         case nil: note("That can no longer be taken back.")
         }
+    }
+
+    /// Keeps a draft that was discarded again, and opens its form.
+    private func restore(_ draft: DraftStore.Draft) async throws {
+        try await app.drafts.keep(
+            draft.typed, opened: draft.opened, kind: draft.kind, record: draft.record, isNew: draft.isNew,
+            keepsEmpty: true)
+        guard let kind = app.records(table: draft.kind)?.kindName else { return }
+        closeForm()
+        go(to: .form(kind, draft.record, draft.isNew ? Page.New() : nil))
     }
 
     /// Takes back a change of this device's history.

@@ -104,6 +104,8 @@ package struct Note: Hashable, Identifiable, Sendable {
         case change(ChangeID)
         /// Back to a page: to a form that was left with a draft.
         case page(Page)
+        /// Back to what was typed and not saved.
+        case draft(DraftStore.Draft)
     }
 
     package let id: Int

@@ -14,6 +14,7 @@ extension PageRoutes {
         act(router, "/\(table)/duplicate/:key") { window, key, _ in
             window.new(kind, Page.New(copyOf: key))
         }
+        act(router, "/\(table)/discard/:key") { window, key, _ in try await window.discard(kind, key: key) }
         act(router, "/\(table)/remove/:key") { window, key, _ in try await window.remove(kind, key: key) }
         router.post("/\(table)/save/:key") { request, context in
             let (body, key) = (try await FormBody.read(request), context.parameters.get("key") ?? "")

@@ -39,6 +39,28 @@ import Testing
         #expect(later.state.page == .record(kind, record.id))
     }
 
+    @Test func `a draft that was discarded from the list comes back with its undo`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        window.new(kind)
+        let record = try open(window)
+        let typed = ["registration": "G-NEW", "remarks": "half a sentence"]
+        #expect(try await bag.app.keepDraft(sent(record, typed), kind: "aircraft", key: record.key))
+        window.close()
+        let draft = try #require(bag.app.drafts.all.first)
+
+        try await window.discard(kind, key: record.key)
+        #expect(bag.app.drafts.all.isEmpty)
+        try await window.undo(note: try #require(window.state.notes.last { $0.undo != nil }).id)
+        #expect(bag.app.drafts.all.map(\.typed) == [draft.typed] && draft.typed == typed)
+        #expect(window.state.page == .form(kind, record.id, Page.New()))
+        let shown = try open(window).shown
+        #expect(shown["registration"] == "G-NEW" && shown["remarks"] == "half a sentence")
+        // One that is gone is left alone.
+        try await window.discard(kind, key: "nothing")
+        #expect(bag.app.drafts.all.count == 1)
+    }
+
     @Test func `a draft goes over what is stored, field by field, and says what was changed since`()
         async throws
     {
