@@ -113,3 +113,19 @@ def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(ba
     page.wait_for_function("() => /^\\/flights\\/[0-9a-f-]{36}$/.test(location.pathname)")
     expect(page.locator("#record-name")).to_have_text("EGTF – LFAT")
     expect(row(page, "flights", "LFAT").first).to_be_visible()
+
+
+def test_a_copied_link_opens_its_record_in_the_search(bag, open_page, context):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = open_page(bag.address, SMALL)
+    add_aircraft(page, "G-LINK", "C152")
+    open_aircraft(page, "G-LINK")
+    page.locator("#copy-link").click()
+    expect(page.locator("#copy-link")).to_have_text("Link copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith("/aircraft/")
+    show(page, "map")
+    page.locator("#search").fill(link)
+    expect(page.locator("#open-link")).to_contain_text(f"Open {link}")
+    page.locator("#search").press("Enter")
+    expect(page.locator("#record-name")).to_have_text("G-LINK")

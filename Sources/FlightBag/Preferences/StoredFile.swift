@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A file that this device keeps, for a person who wants to know where the data lie.
 package struct StoredFile: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import Foundation
-package import OfflineEngine
+import OfflineEngine
 package import SyncCore
 
 /// Everything of the weather that a flight bag holds, each part with its file below the home folder.

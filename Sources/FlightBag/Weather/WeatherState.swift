@@ -101,7 +101,7 @@ package import SyncCore
 
     private func take(
         _ answer: WeatherAnswer, of kind: String, for due: [String],
-        in part: WritableKeyPath<StationWeather, ReportState> & Sendable
+        in part: any WritableKeyPath<StationWeather, ReportState> & Sendable
     ) async throws {
         for station in due {
             var state = stations[station]?[keyPath: part] ?? ReportState()

@@ -37,6 +37,8 @@ struct MapPanel {
     let resetAddress: String
     /// "1,320 more are not listed", or nil.
     let more: String?
+    /// The page of this flight bag whose address was typed or pasted, or nil.
+    let link: String?
 
     @MainActor init(_ window: Window) {
         let state = window.state
@@ -79,7 +81,8 @@ struct MapPanel {
         hasRows = !rows.isEmpty
         let isAnswered =
             percent == nil && failure == nil && hint == nil && !(answer?.question.isEmpty ?? true)
-        nothingFound = isAnswered && rows.isEmpty ? Self.nothing(answer) : nil
+        link = isAnswered ? Self.link(answer, window.app) : nil
+        nothingFound = isAnswered && rows.isEmpty && link == nil ? Self.nothing(answer) : nil
         heading = isAnswered ? answer?.heading : nil
         notes = isAnswered ? answer?.notes ?? [] : []
         ranges = isAnswered ? Self.ranges(answer) : []
@@ -99,6 +102,13 @@ struct MapPanel {
     /// "213 airports", where it is known.
     private static func count(_ answer: MapAnswer?) -> String? {
         answer?.total.map { $0 == 1 ? "1 airport" : "\(Written.grouped($0)) airports" }
+    }
+
+    @MainActor private static func link(_ answer: MapAnswer?, _ app: AppState) -> String? {
+        guard let text = answer?.question.text, text.hasPrefix("/") else { return nil }
+        let page = Page(address: text, kinds: app.kinds.map(\.kindName))
+        if case .map? = page { return nil }
+        return page?.address
     }
 
     private static func nothing(_ answer: MapAnswer?) -> String? {

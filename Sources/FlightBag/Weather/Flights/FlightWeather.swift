@@ -1,6 +1,6 @@
 package import Aviation
 package import Foundation
-package import SyncCore
+import SyncCore
 
 // Flights/ says what the weather is and will be where a flight is, when it is there. Its invariant: a report
 // goes with its age and with whose it is, and an absence with its word.

@@ -36,6 +36,20 @@ document.addEventListener("click", async (event) => {
     if (said) said.textContent = "Not copied and not filed. The text is selected: copy it yourself.";
   }
 });
+// The address of what is open, without this device's port: in the search of any device of the account it leads
+// to the same record.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy-link]");
+  if (!button) return;
+  const link = location.pathname + location.search;
+  try {
+    await navigator.clipboard.writeText(link);
+    button.textContent = "Link copied";
+  } catch {
+    // Without leave to write to the clipboard it stands there to be selected.
+    button.textContent = link;
+  }
+});
 document.addEventListener("dragover", (event) => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });

@@ -151,7 +151,7 @@ function openFirst() {
   const { kind, query } = panel.firstElementChild?.dataset ?? {};
   if (kind === "route" && query === search.value) return;
   isOpeningFirst = search.value !== "" && panel.firstElementChild?.dataset.query !== search.value;
-  if (search.value !== "" && !isOpeningFirst) panel.querySelector("#results .row")?.click();
+  if (search.value !== "" && !isOpeningFirst) panel.querySelector("#open-link, #results .row")?.click();
 }
 
 let isGoingSearching = false;
