@@ -29,6 +29,7 @@ import Foundation
         if sizes.runs("readers") { try ReaderBenchmark(folder: folder).run(&table) }
         if sizes.runs("loading") { try await LoadingBenchmark().run(&table) }
         if sizes.runs("navlog") { try await NavLogBenchmark(folder: folder).run(&table) }
+        if sizes.runs("weather") { try await WeatherBenchmark(folder: folder).run(&table) }
         if sizes.runs("save") { try await SaveBenchmark(folder: folder).run(&table) }
         if sizes.runs("push") || sizes.runs("sync") {
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
@@ -79,7 +80,7 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,save,waiting,push,"
+                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,push,"
                 + "sync,rebase,delivery,open"
         }
     }

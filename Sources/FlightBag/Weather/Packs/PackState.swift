@@ -80,7 +80,7 @@ package import SyncCore
     }
 
     /// Asks for what a pack lacks, part by part: each is on disk before the next is asked for.
-    func work(on id: RecordID) async throws {
+    package func work(on id: RecordID) async throws {
         while let kind = work[id]?.remaining.first, let plan = packs[id]?.plan {
             do {
                 var part = try await part(kind, plan)

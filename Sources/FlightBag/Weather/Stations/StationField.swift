@@ -87,7 +87,7 @@ package import SyncCore
     }
 
     /// Asks the server once. Throws only cancellation and what the disk throws.
-    func ask(_ place: @MainActor (String) async throws -> Coordinate?) async throws {
+    package func ask(_ place: @MainActor (String) async throws -> Coordinate?) async throws {
         askedAt = world.uptime()
         let answer: PlacedAnswer
         do {

@@ -50,7 +50,7 @@ if (before?.window) {
   // Without an answer the draft is said to have been typed in another tab, which harms nothing.
   fetch("/replaces", {
     method: "POST",
-    headers: { "Aloft-Window": document.body.dataset.window },
+    headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     body: new URLSearchParams({ window: before.window }),
   }).catch(() => {});
   restore(before);
