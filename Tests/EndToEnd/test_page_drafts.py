@@ -69,7 +69,8 @@ def test_a_draft_of_a_new_flight_is_discarded_in_the_list_and_taken_back(bag, op
     draft = page.locator("#flights .row-with-button").first
     draft.get_by_role("button", name="Discard the draft").click()
     expect(page.locator("#flights .row-with-button")).to_have_count(0)
-    page.locator("#notes").get_by_role("button", name="Undo").first.click()
+    expect(page.locator("#notes")).to_contain_text("Draft discarded")
+    page.locator("#notes").get_by_role("button", name="Undo").click()
     expect(page.get_by_label("Remarks")).to_have_value("to the sea, perhaps")
     page.locator("#drop-draft").click()
 

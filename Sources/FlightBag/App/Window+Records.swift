@@ -84,6 +84,11 @@ extension Window {
         guard let id = RecordID(key), let draft = app.drafts[kind.table, id] else { return }
         try await app.drafts.drop(kind: kind.table, record: id)
         if draft.isNew, openRecordForm?.id == id { close() }
+        // The way back to its form would lead to an empty one.
+        for note in state.notes {
+            guard case .page(let page)? = note.undo, page.recordID == id else { continue }
+            _ = drop(note: note.id)
+        }
         note("Draft discarded", undo: .draft(draft))
     }
 
