@@ -88,7 +88,7 @@ def test_a_part_of_an_airport_has_an_address_and_leaves_the_sheet_as_it_is(bag, 
         detent = page.locator("#sheet").get_attribute("data-detent")
         page.locator("#part-runways").focus()
         page.keyboard.press("Enter")
-        expect_at(page, "/airports/EGLL/runways", "EGLL runways")
+        expect_at(page, "/airports/EGLL/runways", "EGLL Runways")
         ends = page.locator(".runway", has_text="09L/27R").locator("thead th")
         expect(ends).to_have_text(["09L", "27R"])
         expect(page.locator("#part-runways")).to_be_focused()
@@ -116,10 +116,11 @@ def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(ba
 
 
 def test_a_copied_link_opens_its_record_in_the_search(bag, open_page, context):
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.grant_permissions(["clipboard-read", "clipboard-write", "geolocation"])
     page = open_page(bag.address, SMALL)
     add_aircraft(page, "G-LINK", "C152")
-    open_aircraft(page, "G-LINK")
+    show(page, "aircraft")
+    row(page, "aircraft", "G-LINK").click()
     page.locator("#copy-link").click()
     expect(page.locator("#copy-link")).to_have_text("Link copied")
     link = page.evaluate("navigator.clipboard.readText()")

@@ -30,7 +30,7 @@ const isSwitch = ({ type }) => type === "checkbox" || type === "radio";
 
 function restore({ draft, values }) {
   const form = document.querySelector("#form[data-draft]");
-  if (form?.dataset.draft !== draft) return;
+  if (!form || form.dataset.draft !== draft) return;
   const left = [...values];
   for (const element of form.elements) {
     const index = left.findIndex(({ name, type, value }) => name === element.name && type === element.type

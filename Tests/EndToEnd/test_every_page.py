@@ -1,0 +1,107 @@
+"""Every address of the flight bag, with a record of every kind: it fits, is legible, and can be pressed."""
+
+import json
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from aloft import aloft, free_ports
+from checks import expect_accessible, expect_fits, expect_targets
+from conftest import NARROW, WIDE
+
+ID = "01977777-7777-7777-8777-{:012x}".format
+# One record of every kind, by its table and the path of its pages.
+RECORDS = [
+    ("aircraft", "aircraft", {
+        "registration": "G-BSYA", "type_designator": "C172", "default_loading_id": ID(3), "seats": 4,
+        "fuel_kind": "avgas_100ll", "fuel_unit": "usgal", "default_performance_id": ID(2), "mass_unit": "lb"}),
+    ("performance_profile", "performance", {
+        "aircraft_id": ID(0), "name": "Cruise", "cruise_tas_kt": 110.0, "cruise_fuel_l_per_h": 32.0}),
+    ("flight", "flights", {
+        "departure": "EGTF", "destination": "LFAT", "aircraft_id": ID(0), "tas_kt": 110.0, "level": "FL055",
+        "off_block_utc": "2031-06-28T09:30Z", "wind": "240/15", "persons": 2, "fuel_block_l": 120.0,
+        "rule_set": "easa", "loading_scenario_id": ID(9)}),
+    ("loading_profile", "loading-profiles", {
+        "aircraft_id": ID(0), "name": "C172", "mass_unit": "lb", "arm_unit": "in", "max_takeoff_kg": 1111.0}),
+    ("loading_station", "loading-stations", {
+        "loading_profile_id": ID(3), "name": "Front seats", "kind": "occupant", "arm_m": 0.94}),
+    ("loading_limit", "loading-limits", {
+        "loading_profile_id": ID(3), "name": "Baggage", "max_mass_kg": 54.0, "station_ids": "[]"}),
+    ("loading_envelope", "loading-envelopes", {
+        "loading_profile_id": ID(3), "name": "Normal", "category": "normal", "plane": "mass_arm",
+        "shape": "[[1.2,885],[1.2,1111],[0.99,1111],[0.89,885]]"}),
+    ("weighing", "weighings", {
+        "loading_profile_id": ID(3), "weighed_on": "2026-03-01", "empty_mass_kg": 745.0, "empty_arm_m": 1.0}),
+    ("flight_leg", "legs", {
+        "flight_id": ID(2), "from_ident": "EGTF", "to_ident": "LFAT", "nth": 1, "note": "Call Lydd"}),
+    ("loading_scenario", "loading-scenarios", {
+        "aircraft_id": ID(0), "loading_profile_id": ID(3), "name": "Two up",
+        "loads": json.dumps({ID(4): 150.0})}),
+    ("logbook_entry", "logbook", {
+        "date": "2026-03-02", "aircraft_registration": "G-BSYA", "departure": "EGTF", "destination": "LFAT",
+        "kind": "flight", "total_s": 5400, "pic_s": 5400, "day_takeoffs": 1, "day_landings_full_stop": 1}),
+    ("certificate", "certificates", {
+        "kind": "medical", "name": "Class 2", "authority": "CAA", "expires_on": "2027-01-31"}),
+    ("endorsement", "endorsements", {
+        "kind": "tailwheel", "text": "Tailwheel aeroplanes", "given_on": "2025-05-01"}),
+    ("starred_airport", "starred", {"ident": "EGTF", "label": "Home"}),
+]
+IDS = [ID(number) for number in range(len(RECORDS))]
+LISTS = ["aircraft", "flights", "logbook", "certificates", "endorsements", "starred"]
+PAGES = (
+    ["/map", "/map/filters", "/map?q=EGTF+LFMD", "/map?near=EGTF", "/airports/EGTF", "/airspace?at=51.5,-0.5",
+     "/attention", "/settings", "/files", "/data", "/more", "/account/sign-in", "/account/sign-up", "/weather",
+     "/weather/EGLL", "/logbook/currency", "/logbook/files", f"/flights/{ID(2)}/navlog",
+     f"/flights/{ID(2)}/weather", f"/flights/{ID(2)}/pack", f"/flights/{ID(2)}/loading",
+     f"/aircraft/{ID(0)}/loading", "/nothing/here"]
+    + [f"/airports/EGLL/{part}" for part in ("runways", "frequencies", "procedures", "aip", "rules", "customs")]
+    + [f"/{path}" for path in LISTS]
+    + [f"/{path}/{key}" for (_, path, _), key in zip(RECORDS, IDS)]
+    + [f"/{path}/{key}/edit" for (_, path, _), key in zip(RECORDS, IDS)])
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory, airports):
+    """A flight bag with a record of every kind, taken in as an account document."""
+    from aloft import Running
+    folder = tmp_path_factory.mktemp("full")
+    home, document = folder / "home", folder / "account.json"
+    home.mkdir(mode=0o700)
+    shutil.copy(airports, home / "airports.sqlite")
+    columns = {table: sorted(fields) for table, _, fields in RECORDS}
+    document.write_text(json.dumps({
+        "format": "aloft account", "version": 1, "schema": "flightbag", "schema_version": 1,
+        "exported": "2026-11-24T05:00:00Z", "is_complete": True, "columns": columns,
+        "records": [{"table": table, "id": key, "fields": fields}
+                    for (table, _, fields), key in zip(RECORDS, IDS)],
+        "count": len(RECORDS)}))
+    status, words = aloft("import", document, "--home", home)
+    assert status == 0 and "unreadable" not in words.lower(), words
+    page_port, server_port = free_ports(2)
+    running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
+    running.wait_for("are on this device", 300)
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize("size, theme", [("wide", "day"), ("narrow", "night")])
+def test_every_page_fits_is_legible_and_can_be_pressed(full, open_page, complaints, picture, size, theme):
+    complaints.expected.append("404")
+    page = open_page(full.address, WIDE if size == "wide" else NARROW)
+    page.goto(full.address.split("/?")[0] + "/settings", wait_until="domcontentloaded")
+    page.locator(f"#theme-{theme}").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    faults = []
+    for path in PAGES:
+        page.goto(full.address.split("/?")[0] + path, wait_until="domcontentloaded")
+        expect(page.locator("#status-line")).to_be_visible()
+        expect(page.get_by_text("removed, or not on this device")).to_have_count(0)
+        for check in (expect_fits, expect_targets, expect_accessible):
+            try:
+                check(page)
+            except AssertionError as fault:
+                faults.append(f"{path}: {fault}")
+        name = path.strip("/").replace("/", "-").split("?")[0].replace(ID(0)[:-12], "")
+        picture(page, f"every-{name}-{size}-{theme}")
+    assert not faults, "\n".join(faults)
