@@ -40,6 +40,10 @@ export function room() {
     if (isLeft) room.left = Math.max(room.left, column.right - map.left);
     else room.right = Math.max(room.right, map.right - column.left);
   }
+  const corner = document.querySelector(".map-corner")?.getBoundingClientRect();
+  if (corner?.height && corner.height < map.height / 4) {
+    room.bottom = Math.max(room.bottom, map.bottom - corner.top);
+  }
   // A sheet drawn up to the top leaves nothing to show anything in.
   if (room.top + room.bottom > map.height - 80) room.bottom = Math.max(0, map.height - room.top - 80);
   return room;

@@ -107,7 +107,8 @@ export function legend(map, usual) {
   function open(isOpen) {
     body.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
-    opener.textContent = isOpen ? "Legend" : `Legend: ${MODES[mode].label}`;
+    opener.replaceChildren("Legend");
+    if (!isOpen) opener.append(made("span", "legend-of", `: ${MODES[mode].label}`));
   }
   opener.addEventListener("click", () => {
     open(body.hidden);

@@ -140,8 +140,10 @@ function start() {
     map.getSource("navaids").setData(`/layers/navaids.geojson?edition=${edition}`);
   });
   addControls(focus, tools, switches);
-  map.addControl(airspace.control, "bottom-left");
-  element.parentElement.append(airspace.card);
+  const corner = document.createElement("div");
+  corner.className = "map-corner";
+  corner.append(airspace.chip, colours.card);
+  element.parentElement.append(corner, airspace.card);
   repaint();
   focus.follow();
   follow();
@@ -150,7 +152,7 @@ function start() {
   listen(tools, airspace, areas);
 }
 
-function addControls(focus, { measure, near, colours }, switches) {
+function addControls(focus, { measure, near }, switches) {
   map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "top-left");
   const path = "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5";
   const fitter = button("Show everything", path, () => focus.fit());
@@ -163,7 +165,7 @@ function addControls(focus, { measure, near, colours }, switches) {
   }), "top-left");
   if (matchMedia("(max-width: 699px)").matches) foldSources();
   map.addControl(new maplibregl.ScaleControl({ unit: "nautical", maxWidth: 110 }), "bottom-left");
-  element.parentElement.append(switches.card, near.card, measure.card, colours.card);
+  element.parentElement.append(switches.card, near.card, measure.card);
 }
 
 /** On a narrow map the scale needs the room: who made the data is behind its button. */

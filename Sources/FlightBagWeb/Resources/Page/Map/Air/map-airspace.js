@@ -168,10 +168,9 @@ export function followAirspace(map, edition) {
   document.getElementById("focus").addEventListener("aloft:slot", follow);
   map.on("contextmenu", (event) => ask(event.lngLat.toArray()));
   follow();
-  const frame = element("div", "maplibregl-ctrl", chip);
   return {
     card,
-    control: { onAdd: () => frame, onRemove: () => frame.remove() },
+    chip,
     show(isOn) { state.isOn = isOn; load(); },
     /** A tap where no airport is. */
     tapped(event) { if (state.isOn) ask(event.lngLat.toArray()); },
