@@ -53,8 +53,10 @@ package struct Launch: Sendable {
             device: DeviceAirports(airports), server: ServerAirports(server: server)
         ) { ConnectivityMode(await sync.reach) }
         let client = PlainHTTP()
-        let reports = try await ReportStates(below: home, server: server, world: world, source: source) {
-            url in
+        let reports = try await ReportStates(
+            below: home, server: server, world: world, source: source,
+            airspace: { line in PackAirspace(try await airports.apart { try $0.airspaces(along: line) }) }
+        ) { url in
             let answer = try await client.get(url)
             return (answer.status, answer.body)
         }

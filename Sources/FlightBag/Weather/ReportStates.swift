@@ -15,7 +15,7 @@ package import SyncCore
     ///   server is somebody else's.
     package init(
         below home: URL, server: URL, world: any World, source: WeatherSourceFile?,
-        fetch: @escaping WeatherState.Fetch
+        airspace: @escaping PackState.AirspaceLookup, fetch: @escaping WeatherState.Fetch
     ) throws {
         func cache(_ name: String, most: Int) throws -> ValueCache {
             try ValueCache(at: home.appending(path: name), most: most)
@@ -27,7 +27,8 @@ package import SyncCore
         areas = AreaField(
             cache: try cache("areas.sqlite", most: 8), server: server, world: world, fetch: fetch)
         packs = PackState(
-            cache: try cache("packs.sqlite", most: 10_000), server: server, world: world, fetch: fetch)
+            cache: try cache("packs.sqlite", most: 10_000), server: server, world: world, airspace: airspace,
+            fetch: fetch)
         self.source = WeatherSourceState(source)
     }
 }

@@ -55,6 +55,23 @@ import Testing
         #expect(try airports.airspaces(at: centre).column.airspaces.count == 1)
     }
 
+    @Test func `a route meets airspaces in order, and is outside where any of it has no data`() throws {
+        let folder = try TemporaryFolder()
+        let airports = try database(folder, PublishedFixtures.airspace)
+        let (west, east) = (try place(37.64, -122.3), try place(37.64, -121.95))
+        let there = try airports.airspaces(along: [west, east])
+        #expect(there.crossings.map(\.airspace.name) == ["HAYWARD CLASS D"])
+        #expect(there.coverage == .partial)
+        let met = try #require(there.crossings.first?.along.nauticalMiles)
+        let back = try airports.airspaces(along: [east, west])
+        let leg = Geodesic(from: west, to: east).distance.nauticalMiles
+        let width = leg - met - (try #require(back.crossings.first?.along.nauticalMiles))
+        #expect(met > 0 && width > 0 && met + width < leg)
+        #expect(try airports.airspaces(along: [west, try place(37.64, -110)]).coverage == .outside)
+        #expect(try database(TemporaryFolder()).airspaces(along: [west, east]).coverage == .noData)
+        #expect(try airports.airspaces(along: []).coverage == .outside)
+    }
+
     private func layer(
         _ airports: AirportDatabase, _ contents: MapLayer.Contents
     ) throws -> [MapFeatures.Feature] {

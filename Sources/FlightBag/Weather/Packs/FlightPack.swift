@@ -71,6 +71,8 @@ package struct PackPart: Codable, Hashable, Sendable {
     package var leftOut = 0
     /// Why there is none of a station that was asked for by name.
     package var missing: [String: ReportAbsence]
+    /// Of the airspace alone.
+    package var airspace: PackAirspace?
 
     package init(
         answered: Int64, source: String? = nil, absence: ReportAbsence? = nil, problem: String? = nil,

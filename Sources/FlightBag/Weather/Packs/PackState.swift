@@ -1,4 +1,4 @@
-import Aviation
+package import Aviation
 package import Foundation
 import Observation
 package import OfflineEngine
@@ -22,6 +22,7 @@ package import SyncCore
 
     private let cache: ValueCache
     private let server: WeatherServer
+    private let airspace: AirspaceLookup
     private let world: any World
     private let alarm = Alarm()
     @ObservationIgnored private var read: Set<RecordID> = []
@@ -29,10 +30,15 @@ package import SyncCore
     /// A pack of the same plan is made anew when it is opened after as long.
     private static let renewMilliseconds: Int64 = 600_000
 
+    /// What the device knows of the airspace along a line; nil for nothing.
+    package typealias AirspaceLookup = @Sendable ([Coordinate]) async throws -> PackAirspace?
+
     package init(
-        cache: ValueCache, server: URL, world: any World, fetch: @escaping WeatherState.Fetch
+        cache: ValueCache, server: URL, world: any World, airspace: @escaping AirspaceLookup = { _ in nil },
+        fetch: @escaping WeatherState.Fetch
     ) {
         self.cache = cache
+        self.airspace = airspace
         self.server = WeatherServer(server: server, fetch: fetch)
         self.world = world
     }
@@ -117,9 +123,18 @@ package import SyncCore
         case .pireps: try await notices("pireps", plan, within: 100)
         case .tfrs: try await notices("tfrs", plan, within: 25)
         case .notams: try await notices("notams", plan, within: 25, airports: plan.places.map(\.ident))
-        // Aloft has no airspace of its own yet, and asks nobody for it.
-        case .airspace: PackPart(answered: world.now(), absence: .noSource)
+        case .airspace: try await airspacePart(plan)
         }
+    }
+
+    /// From the data on this device: nobody is asked for airspace.
+    private func airspacePart(_ plan: PackPlan) async throws -> PackPart {
+        guard let airspace = try await airspace(plan.line) else {
+            return PackPart(answered: world.now(), absence: .noSource)
+        }
+        var part = PackPart(answered: world.now(), source: airspace.source)
+        part.airspace = airspace
+        return part
     }
 
     /// Everything that meets the strip of so many miles along the route, and what names the airports.
