@@ -58,7 +58,7 @@ import Testing
     @Test func `a route meets airspaces in order, and is outside where any of it has no data`() throws {
         let folder = try TemporaryFolder()
         let airports = try database(folder, PublishedFixtures.airspace)
-        let (west, east) = (try place(37.64, -122.3), try place(37.64, -121.95))
+        let (west, east) = (try place(37.64, -122.3), try place(37.64, -122.01))
         let there = try airports.airspaces(along: [west, east])
         #expect(there.crossings.map(\.airspace.name) == ["HAYWARD CLASS D"])
         #expect(there.coverage == .partial)

@@ -31,7 +31,8 @@ extension PackAirspace {
             let airspace = crossing.airspace
             let kind = airspace.airspaceClass ?? airspace.kind
             return Crossing(
-                label: "\(kind) \(airspace.name) \(airspace.limitsLabel)", alongNM: crossing.along.nauticalMiles)
+                label: "\(kind) \(airspace.name) \(airspace.limitsLabel)",
+                alongNM: crossing.along.nauticalMiles)
         }
         reachesAll = route.coverage == .partial
     }
@@ -42,8 +43,8 @@ extension PackList {
     private static let airspaceSeconds = 56 * 86_400.0
     private static let mostNamed = 6
 
-    /// The airspace row. Data that do not reach all of the way, or that an edition has replaced since, are not
-    /// had.
+    /// The airspace row. Data that do not reach all of the way, or that an edition has replaced since, are
+    /// not had.
     static func airspace(_ part: PackPart, at now: Date) -> Row {
         func row(_ state: State, _ words: [String], until: Int64? = nil) -> Row {
             Row(
