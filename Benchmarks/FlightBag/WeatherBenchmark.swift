@@ -28,8 +28,8 @@ struct WeatherBenchmark {
         let now = Date()
         for kind in [ReportKind.metar, .taf] {
             try weather.take(
-                try ReportBatch(kind, Data(Self.feed(kind, at: now).utf8), at: now), of: kind, from: "generated",
-                tag: nil, modified: nil, at: now)
+                try ReportBatch(kind, Data(Self.feed(kind, at: now).utf8), at: now), of: kind,
+                from: "generated", tag: nil, modified: nil, at: now)
         }
         let (ports, ready) = AsyncStream<Int>.makeStream()
         let reference = ReferenceServer(now: { Date() }, weather: { weather }, source: { nil })

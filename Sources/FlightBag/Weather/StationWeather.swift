@@ -25,6 +25,15 @@ package enum ReportAbsence: String, Hashable, Sendable {
     case noStation = "no station"
     /// The source knows the station and has nothing newer than a day.
     case noReport = "no report"
+
+    /// Whether it can end within seconds: a source is named, or answers for the first time.
+    var isPassing: Bool { self == .noSource || self == .notAsked }
+
+    /// How long an answer counts, milliseconds: half a minute, less what a look every half minute takes, for
+    /// one that is passing.
+    static func lifetime(_ absences: [ReportAbsence?], regular: Int64) -> Int64 {
+        absences.contains { $0?.isPassing == true } ? 25_000 : regular
+    }
 }
 
 /// What is known of the METAR or the TAF of a station.

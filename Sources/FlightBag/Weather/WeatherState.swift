@@ -66,8 +66,12 @@ package import SyncCore
         }
     }
 
-    private func isDue(_ station: String) -> Bool {
-        askedAt[station].map { world.uptime() - $0 >= Self.refreshMilliseconds } ?? true
+    /// Whether the station is to be asked for.
+    func isDue(_ station: String) -> Bool {
+        let weather = stations[station]
+        let lifetime = ReportAbsence.lifetime(
+            [weather?.metar.absence, weather?.taf.absence], regular: Self.refreshMilliseconds)
+        return askedAt[station].map { world.uptime() - $0 >= lifetime } ?? true
     }
 
     private func kept(_ kind: String, _ station: String) async throws -> HeldReport? {

@@ -11,12 +11,14 @@ import Testing
     /// Answers of a server, which a test changes.
     private final class Answers: Sendable {
         let metar = Mutex<String?>(nil)
+        let taf = Mutex<String?>(nil)
         let asked = Mutex(0)
 
         func answer(_ url: URL) throws -> (status: Int, body: Data) {
             asked.withLock { $0 += 1 }
             guard let metar = metar.withLock(\.self) else { throw TransportFailure.noConnection }
-            let none = #"{"source": "test", "problem": null, "reports": [], "missing": []}"#
+            let nothing = #"{"source": "test", "problem": null, "reports": [], "missing": []}"#
+            let none = taf.withLock(\.self) ?? nothing
             return (200, Data((url.path().contains("metars") ? metar : none).utf8))
         }
 
@@ -31,10 +33,12 @@ import Testing
         }
     }
 
-    private func state(_ answers: Answers, at file: URL) throws -> WeatherState {
+    private func state(
+        _ answers: Answers, at file: URL, in world: TestWorld = TestWorld()
+    ) throws -> WeatherState {
         let server = try #require(URL(string: "http://127.0.0.1:9"))
         return WeatherState(
-            cache: try ValueCache(at: file), server: server, world: TestWorld(),
+            cache: try ValueCache(at: file), server: server, world: world,
             fetch: { try answers.answer($0) })
     }
 
@@ -61,6 +65,27 @@ import Testing
         let second = try state(answers, at: file)
         try await second.want("EGLL")
         #expect(second.stations["EGLL"]?.metar == ReportState(report: report, absence: .notAsked))
+    }
+
+    @Test func `a server without a source is asked again within half a minute, one with a report in five`()
+        async throws
+    {
+        let (answers, world) = (Answers(), TestWorld())
+        let state = try state(answers, at: file, in: world)
+        answers.metar.withLock { $0 = #"{"source": null, "problem": null, "reports": [], "missing": []}"# }
+        try await state.ask(["EGLL"])
+        #expect(state.stations["EGLL"]?.metar.absence == .noSource && !state.isDue("EGLL"))
+        world.advance(milliseconds: 30_000)
+        #expect(state.isDue("EGLL"))
+        answers.say("EGLL 241150Z 24012KT 9999", observed: "11:50", checked: "12:00")
+        let taf = #"{"source": "test", "problem": null, "reports": [], "missing": "#
+            + #"[{"station": "EGLL", "why": "no station"}]}"#
+        answers.taf.withLock { $0 = taf }
+        try await state.ask(["EGLL"])
+        world.advance(milliseconds: 30_000)
+        #expect(!state.isDue("EGLL"))
+        world.advance(milliseconds: 270_000)
+        #expect(state.isDue("EGLL"))
     }
 
     @Test func `yesterday's words with today's fetch time replace nothing, and alone are stale`() async throws

@@ -21,7 +21,7 @@ struct FlightWinds {
         let basis = oldest.map { "based on \(Self.clock($0))" } ?? "of unknown origin"
         note =
             "Winds aloft of the pack, \(basis), valid at \(times.joined(separator: ", ")): "
-                + "interpolated between "
+            + "interpolated between "
             + "stations, heights and times, none beyond." + (isOld ? " They are stale: pack again." : "")
     }
 

@@ -44,7 +44,8 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
         guard let wanted = wantedAt[topic], world.uptime() - wanted < Self.wantedMilliseconds else {
             return false
         }
-        return askedAt[topic].map { world.uptime() - $0 >= Self.refreshMilliseconds } ?? true
+        let lifetime = ReportAbsence.lifetime([absences[topic]], regular: Self.refreshMilliseconds)
+        return askedAt[topic].map { world.uptime() - $0 >= lifetime } ?? true
     }
 
     /// Reads what is kept, then asks while somebody looks, until its task is cancelled.

@@ -74,7 +74,8 @@ package import SyncCore
 
     private var isDue: Bool {
         guard let wantedAt, world.uptime() - wantedAt < Self.wantedMilliseconds else { return false }
-        return askedAt.map { world.uptime() - $0 >= Self.refreshMilliseconds } ?? true
+        let lifetime = ReportAbsence.lifetime([absence], regular: Self.refreshMilliseconds)
+        return askedAt.map { world.uptime() - $0 >= lifetime } ?? true
     }
 
     private func read() async throws {

@@ -128,7 +128,7 @@ document.addEventListener("keydown", (event) => {
     if (moveInPicks(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
     else if (moveInList(event.target, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
   } else if (event.key === "Enter" && event.target === search) {
-    openFirst();
+    openFirst(event);
   }
 });
 
@@ -146,12 +146,18 @@ document.addEventListener("click", (event) => {
 
 /** Opens the first airport found for what stands in the search field: now, or when the answer is there. */
 let isOpeningFirst = false;
-function openFirst() {
+function openFirst(event) {
   // A route is an answer by itself: its first airport is where it begins.
   const { kind, query } = panel.firstElementChild?.dataset ?? {};
   if (kind === "route" && query === search.value) return;
+  const link = panel.querySelector("#open-link");
+  if (link && query === search.value) {
+    // Asking for the words again would lead back to the map.
+    event?.preventDefault();
+    return link.click();
+  }
   isOpeningFirst = search.value !== "" && panel.firstElementChild?.dataset.query !== search.value;
-  if (search.value !== "" && !isOpeningFirst) panel.querySelector("#open-link, #results .row")?.click();
+  if (search.value !== "" && !isOpeningFirst) panel.querySelector("#results .row")?.click();
 }
 
 let isGoingSearching = false;
