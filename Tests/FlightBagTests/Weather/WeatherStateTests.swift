@@ -72,7 +72,9 @@ import Testing
     {
         let (answers, world) = (Answers(), TestWorld())
         let state = try state(answers, at: file, in: world)
-        answers.metar.withLock { $0 = #"{"source": null, "problem": null, "reports": [], "missing": []}"# }
+        let nobody = #"{"source": null, "problem": null, "reports": [], "missing": "#
+            + #"[{"station": "EGLL", "why": "no source"}]}"#
+        answers.metar.withLock { $0 = nobody }
         try await state.ask(["EGLL"])
         #expect(state.stations["EGLL"]?.metar.absence == .noSource && !state.isDue("EGLL"))
         world.advance(milliseconds: 30_000)

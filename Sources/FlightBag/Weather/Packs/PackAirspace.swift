@@ -1,6 +1,5 @@
 import Aviation
 import AviationDatabase
-import Foundation
 
 /// The airspaces that a flight meets, from the data on the device when it was packed.
 package struct PackAirspace: Codable, Hashable, Sendable {
@@ -15,7 +14,7 @@ package struct PackAirspace: Codable, Hashable, Sendable {
     package let crossings: [Crossing]
     /// "FAA Class Airspace".
     package let source: String
-    /// The day of the data: "2025-01-23".
+    /// The day on which the file was last changed: "2025-01-23".
     package let date: String
     /// Whether the data reach all of the way.
     package let reachesAll: Bool
@@ -39,17 +38,15 @@ extension PackAirspace {
 }
 
 extension PackList {
-    /// The FAA publishes its airspace anew every 56 days.
-    private static let airspaceSeconds = 56 * 86_400.0
     private static let mostNamed = 6
 
-    /// The airspace row. Data that do not reach all of the way, or that an edition has replaced since, are
-    /// not had.
-    static func airspace(_ part: PackPart, at now: Date) -> Row {
-        func row(_ state: State, _ words: [String], until: Int64? = nil) -> Row {
+    /// The airspace row. It is never had: the one file of which a reader exists names no day of its data, and
+    /// holds classes only.
+    static func airspace(_ part: PackPart) -> Row {
+        func row(_ state: State, _ words: [String]) -> Row {
             Row(
                 kind: .airspace, state: state, words: words.joined(separator: " · "), answered: part.answered,
-                until: until)
+                until: nil)
         }
         guard let airspace = part.airspace else { return row(.missing, ["no source"]) }
         var words = airspace.crossings.prefix(mostNamed).map { crossing in
@@ -58,15 +55,9 @@ extension PackList {
         let unnamed = airspace.crossings.count - words.count
         if unnamed > 0 { words.append("\(unnamed) more") }
         if words.isEmpty { words.append("none of a class on the way") }
-        words.append("class airspace of \(airspace.date), without restricted areas")
-        guard airspace.reachesAll else { return row(.missing, ["no data of a part of the way"] + words) }
-        guard let made = Date(instant: airspace.date + "T00:00:00Z") else {
-            return row(.stale, ["of unknown age"] + words)
-        }
-        let end = made.addingTimeInterval(airspaceSeconds)
-        guard now < end, now.timeIntervalSince(made) >= -86_400 else {
-            return row(.stale, ["replaced by a newer edition since"] + words)
-        }
-        return row(.have, words, until: end.wholeMilliseconds)
+        words.append("classes only, no restricted areas")
+        words.append("age unknown: the file, last changed \(airspace.date), names no day of its data")
+        return airspace.reachesAll
+            ? row(.stale, words) : row(.missing, ["no data of a part of the way"] + words)
     }
 }

@@ -55,7 +55,7 @@ package struct PackList: Hashable, Sendable {
         case .metar: return stations(kind, part, pack.plan, at: now) { $0.metar.lasting(at: now) }
         case .taf: return stations(kind, part, pack.plan, at: now) { $0.taf.lasting(at: now) }
         case .advisories, .winds, .pireps, .notams, .tfrs: return notices(kind, part, pack.plan, at: now)
-        case .airspace: return airspace(part, at: now)
+        case .airspace: return airspace(part)
         }
     }
 
