@@ -51,7 +51,9 @@ struct AreaSearch {
     /// A country's name as it was typed comes before what has its words in another spelling only.
     func raiseCountry(_ board: inout ScoreBoard, _ db: Database) throws {
         guard query.words.contains(where: { $0.spellings.count > 1 }),
-            let country = try named(Array(query.placeNames.prefix(1)), db).first(where: { $0.kind == .country }),
+            let country = try named(Array(query.placeNames.prefix(1)), db).first(where: {
+                $0.kind == .country
+            }),
             let first = try airports(in: country, db).first
         else { return }
         let typed = query.words.map { SearchExpression.quoted($0.text) }.joined(separator: " AND ")

@@ -49,7 +49,8 @@ struct Namesakes {
         let strips = named.filter { $0.airport.importance < AirportImportance.regional }
         let smaller = Set(towns.filter { $0.people * Self.mostTimesSmaller < largest.people }.map(\.name))
         let nearSmaller = board.scores.values.filter { score in
-            score.reason == .town && !Self.isClose(score, largest) && score.town.map(smaller.contains) ?? false
+            score.reason == .town && !Self.isClose(score, largest)
+                && score.town.map(smaller.contains) ?? false
         }
         board.raise(
             near, above: try others(strips.filter { !Self.isClose($0, largest) }, db) + nearSmaller)

@@ -38,7 +38,9 @@ enum AreaNames {
         let codes = Set(countries.map { $0["code"] as String })
         for row in countries {
             let (code, name): (String, String) = (row["code"], row["name"])
-            for own in [name, english.localizedString(forRegionCode: code) ?? name] + (Self.countries[code] ?? []) {
+            for own in [name, english.localizedString(forRegionCode: code) ?? name]
+                + (Self.countries[code] ?? [])
+            {
                 try insert(own, code, .country, without: islands)
             }
             for foreign in foreignNames(code) { try insert(foreign, code, .foreign, without: islands) }
