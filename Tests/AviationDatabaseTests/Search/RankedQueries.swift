@@ -126,12 +126,14 @@ enum RankedQueries {
 
     /// Countries, regions and islands, in several languages.
     private static let areas = [
-        Row("zypern", "LCLK"), Row("faroe", "EKVG"), Row("kanaren", "GCLP GCTS", rank: 2), Row("cyprus", "LCLK"),
+        Row("zypern", "LCLK"), Row("faroe", "EKVG"), Row("kanaren", "GCLP GCTS", rank: 2),
+        Row("cyprus", "LCLK"),
         Row("färöer", "EKVG"), Row("griechenland", "LGAV"), Row("schweiz", "LSZH"), Row("norwy", "ENGM"),
         Row("oesterreich", "LOWW"), Row("swizerland", "LSZH"), Row("portgual", "LPPT"), Row("switz", "LSZH"),
         Row("holland", "EHAM"), Row("georgia", "UGTB"), Row("columbia", "KCAE"), Row("california", "KLAX"),
         Row("england", "EGLL"), Row("mallorca", "LEPA"), Row("azoren", "LPPD"), Row("balearen", "LEPA"),
-        Row("sardinien", "LIEE LIEO"), Row("canary islands", "GCLP GCTS", rank: 2), Row("isle of man", "EGNS"),
+        Row("sardinien", "LIEE LIEO"), Row("canary islands", "GCLP GCTS", rank: 2),
+        Row("isle of man", "EGNS"),
     ]
 
     /// Lakes that are named for a town.
