@@ -11,6 +11,8 @@ struct AirportSearch: Sendable {
     /// grow with the square of its length.
     static let mostCharacters = 200
 
+    private static let muchMoreImportant = 1.5
+
     /// Nil when there is nothing to search for.
     init?(_ text: String, centre: Coordinate?, limit: Int) {
         guard limit > 0, let query = SearchQuery(String(text.prefix(Self.mostCharacters))) else { return nil }
@@ -40,27 +42,33 @@ struct AirportSearch: Sendable {
         var board = ScoreBoard(centre: centre)
         let words = WordSearch(words: query.words, limit: limit)
         let towns = TownSearch(query: query, centre: centre)
+        let areas = AreaSearch(query: query, limit: limit)
         try words.run(&board, db)
+        try areas.runNames(&board, db)
         try towns.run(&board, db)
+        try areas.raiseCountry(&board, db)
         try words.runBeginnings(&board, db)
         try towns.runBeginnings(&board, db)
+        try areas.runBeginnings(&board, db)
         if query.codes.count > 1, !board.hasWholeWords, let several = try codes.all(db) {
             return try several.prefix(limit).map {
                 AirportMatch(airport: try Self.airport($0, db), reason: .code)
             }
         }
-        try AreaSearch(query: query).run(&board, db)
-        try SpellingSearch(query: query, limit: limit).run(&board, db)
+        try areas.run(&board, db)
+        let bearer = try towns.addAroundBearer(&board, db)
+        try SpellingSearch(query: query, limit: limit, bearer: bearer).run(&board, db)
         if board.scores.count + exact.count < limit {
             try FragmentSearch(words: query.words, limit: limit).run(&board, db)
         }
+        if board.scores.isEmpty, exact.isEmpty { try areas.runLikeness(&board, db) }
         if board.scores.isEmpty, exact.isEmpty { try PartialSearch(words: query.words).run(&board, db) }
         return try matches(exact, board, db)
     }
 
     /// Those with exactly the code, then the others. A code in small letters is a word too: it gives way
-    /// where only small airports have it and a regional one is called so, and of four letters and more also
-    /// to a more important one.
+    /// where only small airports have it and a regional one is called so, or one is that is much more
+    /// important, and of four letters and more to any more important one.
     private func matches(_ exact: [Int], _ board: ScoreBoard, _ db: Database) throws -> [AirportMatch] {
         var matches = try exact.map { AirportMatch(airport: try Self.airport($0, db), reason: .code) }
         let others = try board.best(limit + exact.count).filter { !exact.contains($0.airport.id) }.map {
@@ -71,7 +79,10 @@ struct AirportSearch: Sendable {
         let isWord = !query.isInCapitals && board.bestWords >= AirportImportance.regional
         let known = try exact.map { try RankedAirport.importance(of: $0, db) }.max() ?? 0
         let isLong = query.words.count == 1 && (query.words.first?.text.count ?? 0) > 3
-        let isRare = isWord && (known < AirportImportance.regional || isLong && known < board.bestWords)
+        let isRare =
+            isWord
+            && (known < AirportImportance.regional || known * Self.muchMoreImportant < board.bestWords
+                || isLong && known < board.bestWords)
         matches.insert(contentsOf: others.prefix(isRare ? 1 : 0), at: 0)
         matches += others.dropFirst(isRare ? 1 : 0)
         return Array(matches.prefix(limit))
@@ -85,7 +96,7 @@ struct AirportSearch: Sendable {
             return Surroundings(try Self.airport(id, db).position)
         }
         var towns = try Town.named(query.placeNames, limit: 12, db)
-        if towns.isEmpty { towns = try AreaSearch(query: query).area(db).map { [$0] } ?? [] }
+        if towns.isEmpty { towns = try AreaSearch(query: query, limit: limit).area(db).map { [$0] } ?? [] }
         guard let town = towns.max(by: { prominence(of: $0) < prominence(of: $1) }) else { return nil }
         return Surroundings(town.position, town: town.name)
     }

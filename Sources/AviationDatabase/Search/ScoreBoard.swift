@@ -9,6 +9,8 @@ struct RankedAirport {
     let importance: Double
     let position: Coordinate
     let isClosed: Bool
+    /// ISO 3166-1 alpha-2.
+    let country: String
 }
 
 /// The airports found until now, each with the best that was found of it.
@@ -58,13 +60,19 @@ struct ScoreBoard {
         nearTowns.filter { $0.people >= people }.map(\.value).max() ?? 0
     }
 
+    /// The value that airports do not reach whose name only begins as the query does; 0 when there is none.
+    var ceilingOfBeginnings: Double {
+        let nearTown = bestNearTown(from: Town.quitePeople)
+        return nearTown > 0 ? nearTown : bestNameOrTown
+    }
+
     /// `fit` is from 0 to 1: how well the query fits. The airport comes below what has the value `ceiling`,
-    /// unless that is 0.
-    mutating func add(
+    /// unless that is 0. Returns the value.
+    @discardableResult mutating func add(
         _ airport: RankedAirport, _ scoreClass: Class = .likely, fit: Double, below ceiling: Double = 0,
         _ reason: AirportMatch.Reason, distance: Distance? = nil, town: Town? = nil,
         without: [String] = []
-    ) {
+    ) -> Double {
         var value = airport.importance * fit * nearness(of: airport.position)
         if ceiling > 0 { value = Self.value(value, below: ceiling) }
         if reason == .words, airport.importance >= AirportImportance.local {
@@ -81,8 +89,9 @@ struct ScoreBoard {
         let score = Score(
             airport: airport, scoreClass: scoreClass, value: value, reason: reason, distance: distance,
             town: town?.name, without: without)
-        if let known = scores[airport.id], !Self.isFirst(score, known) { return }
+        if let known = scores[airport.id], !Self.isFirst(score, known) { return value }
         scores[airport.id] = score
+        return value
     }
 
     /// Puts an airport just above all `others` that are found, unless it is there already.

@@ -105,6 +105,23 @@ import Testing
         #expect(try airports.search("zurich kloten").allSatisfy { $0.without.isEmpty })
     }
 
+    @Test func `a former airport that alone has the name is followed by what is nearest to it`() throws {
+        let found = try airports.search("wisley", limit: 3)
+        #expect(found.map(\.airport.ident).prefix(2) == ["GB-0570", "EGTF"])
+        #expect(found.first?.airport.kind == .closed)
+        #expect(found.last?.town == "Wisley Airfield")
+    }
+
+    @Test func `what shares only the beginning of a name is said to be spelled otherwise`() throws {
+        #expect(try airports.search("kanaren").allSatisfy { $0.reason == .spelling })
+        #expect(try airports.search("kanaren").allSatisfy { $0.airport.countryCode == "ES" })
+    }
+
+    @Test func `a code in small letters gives way to a word of a much more important airport`() throws {
+        #expect(try airports.search("ABO").first?.reason == .code)
+        #expect(try airports.search("abo").prefix(2).map(\.reason) == [.words, .code])
+    }
+
     @Test func `among equals those near the centre come first`() throws {
         let illinois = Coordinate(latitudeDegrees: 39.8, longitudeDegrees: -89.6)
         let missouri = Coordinate(latitudeDegrees: 37.2, longitudeDegrees: -93.3)

@@ -16,7 +16,7 @@ enum RankedQueries {
 
     static let all =
         required + cities + otherLanguages + spellings + severalWords + smallFields + beginnings + namesakes
-        + contradictions + spokenNames
+        + contradictions + spokenNames + overlooked + areas + besideTowns
 
     /// Those that have to be first.
     static let required = [
@@ -113,5 +113,32 @@ enum RankedQueries {
         Row("innsbruk", "LOWI"), Row("martha's vineyard", "KMVY"), Row("ile d'yeu", "LFEY"),
         Row("egtf", "EGTF"), Row("zrh", "LSZH"), Row("bos", "KBOS"), Row("51,348; -0,559", "EGTF"),
         Row("51°20'53\"N 0°33'31\"W", "EGTF"), Row("512053N0003331W", "EGTF"), Row("5120N00033W", "EGTF"),
+    ]
+
+    /// What pilots missed: a town that is smaller than its airport's namesakes, a former airport, a base of
+    /// seaplanes.
+    private static let overlooked = [
+        Row("monaco", "LFMN LNMC"), Row("como", "LILY"), Row("faioraks", "EGTF"), Row("abo", "EFTU"),
+        Row("st anton", "LOWI"), Row("denham", "EGLD"), Row("catalina", "KAVX"), Row("wisley", "GB-0570"),
+        Row("popham", "EGHP"), Row("manston", "GB-1215"), Row("zermatt", "LSGS"), Row("davos", "LSZS"),
+        Row("st johann", "LOIJ"), Row("goodwood", "EGHR"), Row("wangerooge", "EDWG"),
+    ]
+
+    /// Countries, regions and islands, in several languages.
+    private static let areas = [
+        Row("zypern", "LCLK"), Row("faroe", "EKVG"), Row("kanaren", "GCLP GCTS", rank: 2),
+        Row("cyprus", "LCLK"),
+        Row("färöer", "EKVG"), Row("griechenland", "LGAV"), Row("schweiz", "LSZH"), Row("norwy", "ENGM"),
+        Row("oesterreich", "LOWW"), Row("swizerland", "LSZH"), Row("portgual", "LPPT"), Row("switz", "LSZH"),
+        Row("holland", "EHAM"), Row("georgia", "UGTB"), Row("columbia", "KCAE"), Row("california", "KLAX"),
+        Row("england", "EGLL"), Row("mallorca", "LEPA"), Row("azoren", "LPPD"), Row("balearen", "LEPA"),
+        Row("sardinien", "LIEE LIEO"), Row("canary islands", "GCLP GCTS", rank: 2),
+        Row("isle of man", "EGNS"),
+    ]
+
+    /// Lakes that are named for a town.
+    private static let besideTowns = [
+        Row("lake constance", "EDNY"), Row("bodensee", "EDNY"), Row("lake geneva", "LSGG"),
+        Row("lake como", "LIMC LSZA LILY"), Row("lago di garda", "LIPX"), Row("lake tahoe", "KTVL"),
     ]
 }

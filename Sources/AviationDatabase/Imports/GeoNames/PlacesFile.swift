@@ -143,8 +143,8 @@ struct PlaceRow {
     }
 
     /// Which of a town's other names are kept, by the rules of `scripts/compact-places`: in Latin script
-    /// those of 3,000 people and more, in other scripts of 50,000 and more; codes of large cities only, and
-    /// nothing that a machine wrote out from another script, which begins with a small letter.
+    /// those of 3,000 people and more, in other scripts of 50,000 and more; codes of large cities only,
+    /// other names of three letters of cities, and nothing that a machine wrote out from another script, which begins with a small letter.
     private static func isKept(_ name: String, _ people: Int) -> Bool {
         let letters = name.unicodeScalars.filter { $0.properties.isAlphabetic }
         guard letters.allSatisfy({ $0.value < 0x250 || (0x1E00..<0x1F00).contains($0.value) }) else {
@@ -152,6 +152,7 @@ struct PlaceRow {
         }
         guard people >= 3_000, name.first?.isLowercase == false else { return false }
         guard name.count <= 3 else { return true }
-        return people >= 300_000 && name.count == 3 && name.allSatisfy { $0.isASCII && $0.isUppercase }
+        let isCode = name.allSatisfy { $0.isASCII && $0.isUppercase }
+        return people >= (isCode ? 300_000 : 100_000) && name.count == 3 && name.allSatisfy(\.isLetter)
     }
 }

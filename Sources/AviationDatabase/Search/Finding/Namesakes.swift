@@ -5,11 +5,13 @@ import GRDB
 struct Namesakes {
     /// An airport further away is not the town's own.
     private static let reach = Distance(nauticalMiles: 60)
+    /// The same of a village.
+    private static let ownReach = Distance(nauticalMiles: 10)
     /// The centre of the map decides only between towns of about one size.
     private static let shareOfCentre = 0.3
 
     /// A town that is smaller still is not meant before the largest.
-    private static let mostTimesSmaller = 3
+    static let mostTimesSmaller = 3
 
     /// The towns that have the whole name.
     let towns: [Town]
@@ -18,6 +20,7 @@ struct Namesakes {
     /// Puts the airport of the most prominent town first that has a regional one with the name; a town
     /// without one puts what is near it before the strips of its smaller namesakes.
     func run(_ board: inout ScoreBoard, _ db: Database) throws {
+        try raiseBearerOfVillage(&board, db)
         let centre = board.centre
         let ordered = meant.filter { $0.people >= Town.somePeople }
             .sorted {
@@ -44,7 +47,30 @@ struct Namesakes {
         }
         guard let near = around?.airport else { return }
         let strips = named.filter { $0.airport.importance < AirportImportance.regional }
-        board.raise(near, above: try others(strips.filter { !Self.isClose($0, largest) }, db))
+        let smaller = Set(towns.filter { $0.people * Self.mostTimesSmaller < largest.people }.map(\.name))
+        let nearSmaller = board.scores.values.filter { score in
+            score.reason == .town && !Self.isClose(score, largest)
+                && score.town.map(smaller.contains) ?? false
+        }
+        board.raise(
+            near, above: try others(strips.filter { !Self.isClose($0, largest) }, db) + nearSmaller)
+    }
+
+    /// Of villages only, the airport that bears the name of the largest, and is beside it, comes before those
+    /// that have the name from a place that is no town of GeoNames.
+    private func raiseBearerOfVillage(_ board: inout ScoreBoard, _ db: Database) throws {
+        guard let largest = towns.first, largest.people < Town.somePeople else { return }
+        let named = board.wholeWords
+        let near = named.filter { !$0.airport.isClosed && Self.isOwn($0, largest) }
+        let strangers = Set(try others(near, db).map(\.airport.id))
+        let bearers = near.filter { !strangers.contains($0.airport.id) }
+        guard let best = bearers.max(by: { $0.value < $1.value }) else { return }
+        let elsewhere = named.filter { score in !towns.contains { Self.isClose(score, $0) } }
+        board.raise(best.airport, above: try others(elsewhere, db))
+    }
+
+    private static func isOwn(_ score: ScoreBoard.Score, _ town: Town) -> Bool {
+        town.position.distance(to: score.airport.position) <= ownReach
     }
 
     /// The towns that are called so themselves, and others of which it is a further name only where they are

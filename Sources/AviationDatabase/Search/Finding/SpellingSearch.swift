@@ -5,6 +5,8 @@ import GRDB
 /// Finds airports by words and towns that are one typing error from what was typed.
 struct SpellingSearch {
     private static let fit = 0.4
+    /// "Fair Oaks" for "fairoaks".
+    private static let fitOfOtherWords = 0.12
     /// The value that no airport with an error in its name exceeds.
     private static let enough = 0.4
     /// A word has few neighbours that are words: more would be names of villages.
@@ -12,6 +14,8 @@ struct SpellingSearch {
 
     let query: SearchQuery
     let limit: Int
+    /// The value of a place of little weight that has the whole name as it was typed; 0 when there is none.
+    let bearer: Double
 
     /// Where an important airport has the query as it was typed there is nothing to look for; a small one
     /// that has it stands before those that need an error.
@@ -27,32 +31,61 @@ struct SpellingSearch {
             return "(" + words.joined(separator: " OR ") + ")"
         }
         if hasNeighbours {
-            let expression = "{name town other area} : (\(alternatives.joined(separator: " AND ")))"
-            for airport in try RankedAirport.matching(expression, limit: limit, db) {
-                // A small airport is as likely to be meant by what is inside of a word.
-                let isRegional = airport.importance >= AirportImportance.regional
-                board.add(
-                    airport, isRegional ? .likely : .fragments, fit: Self.fit, below: ceiling, .spelling)
-            }
+            let named = try addNames(alternatives, below: ceiling, &board, db)
+            try addTowns(below: ceiling, beside: named, &board, db)
+        } else {
+            try addTowns(below: ceiling, beside: 0, &board, db)
         }
-        try addTowns(below: ceiling, &board, db)
     }
 
-    private func addTowns(below ceiling: Double, _ board: inout ScoreBoard, _ db: Database) throws {
+    /// What has an error in its whole name is as likely as other names; what has it in a word of its name
+    /// comes below a place that bears the name as it was typed. Returns the value of the best of the former.
+    private func addNames(
+        _ alternatives: [String], below ceiling: Double, _ board: inout ScoreBoard, _ db: Database
+    ) throws -> Double {
+        let expression = alternatives.joined(separator: " AND ")
+        let bearing = max(ceiling, bearer)
+        var best = 0.0
+        if query.words.count == 1 {
+            for airport in try RankedAirport.matching("{own exonym} : (\(expression))", limit: limit, db)
+            where airport.importance >= AirportImportance.local {
+                best = max(best, board.add(airport, fit: Self.fit, below: bearing, .spelling))
+            }
+        }
+        for airport in try RankedAirport.matching(
+            "{name town other area} : (\(expression))", limit: limit, db)
+        {
+            // A small airport is as likely to be meant by what is inside of a word.
+            let isRegional = airport.importance >= AirportImportance.regional
+            board.add(airport, isRegional ? .likely : .fragments, fit: Self.fit, below: bearing, .spelling)
+        }
+        return best
+    }
+
+    private func addTowns(
+        below ceiling: Double, beside named: Double, _ board: inout ScoreBoard, _ db: Database
+    ) throws {
         guard query.words.contains(where: { $0.text.utf8.count >= SpellingVariants.shortestWord }),
             let name = query.placeNames.first
         else { return }
+        if ceiling == 0, bearer == 0 {
+            try AreaSearch(query: query, limit: limit).runSpellings(
+                Self.neighbours(of: name, in: "areaName", db), fit: Self.fit, &board, db)
+        }
         let names = try Self.neighbours(of: name, in: "placeTerm", db)
         guard !names.isEmpty else { return }
         let quoted = names.map(SearchExpression.quoted).joined(separator: " OR ")
         for airport in try RankedAirport.matching("exonym : (\(quoted))", limit: limit, db) {
             board.add(airport, fit: Self.fit, below: ceiling, .spelling)
         }
-        guard ceiling == 0 else { return }
+        guard ceiling == 0, bearer == 0 else { return }
         let search = TownSearch(query: query, centre: board.centre)
-        let named = board.scores.values.filter { $0.airport.importance >= AirportImportance.local }
+        let own = board.scores.values.filter { $0.airport.importance >= AirportImportance.local }
         for town in try Town.named(names, limit: 4, db) {
-            try search.add(town, fit: Self.fit, besides: named, &board, db)
+            let isOtherWords = !query.placeWordCounts.contains(town.nameWords)
+            try search.add(
+                town, fit: isOtherWords ? Self.fitOfOtherWords : Self.fit, besides: own,
+                below: town.people < Town.manyPeople ? named : 0, &board, db)
         }
     }
 

@@ -10,9 +10,13 @@ struct Town {
     /// How many words its own name has, and whether that is the name that was looked for.
     let nameWords: Int
     let compactName: String
+    /// ISO 3166-1 alpha-2; nil for what is no town of GeoNames.
+    var country: String?
 
     /// From here on a town is meant by its name before small airports elsewhere that have it too.
     static let manyPeople = 50_000
+    /// From here on a town is meant by its name before an airport whose name only begins so.
+    static let quitePeople = 20_000
     /// From here on a town is meant by its name before an airport with a similar one.
     static let somePeople = 5_000
     /// From here on a town is more than what a closed airport was named for.
@@ -34,7 +38,7 @@ struct Town {
     private static func matching(_ expression: String, limit: Int, _ db: Database) throws -> [Town] {
         guard !expression.isEmpty else { return [] }
         let sql = """
-            SELECT place.name, latitude, longitude, people FROM placeName JOIN place ON id = placeName.rowid
+            SELECT place.name, latitude, longitude, people, country FROM placeName JOIN place ON id = placeName.rowid
             WHERE placeName MATCH ? ORDER BY placeName.rowid LIMIT ?
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [expression, limit]).compactMap {
@@ -44,7 +48,7 @@ struct Town {
                 let words = SearchText.words(name)
                 return Town(
                     name: name, position: $0, people: row[3], nameWords: words.count,
-                    compactName: SearchText.compact(words))
+                    compactName: SearchText.compact(words), country: row[4])
             }
         }
     }

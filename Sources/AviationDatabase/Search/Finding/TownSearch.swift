@@ -5,6 +5,12 @@ import GRDB
 /// Finds the airports near the towns that a query names.
 struct TownSearch {
     private static let mostTowns = 6
+    private static let mostLongerNames = 40
+    /// Words for what lies beside a town that it is named for, or the other way round.
+    private static let landforms: Set<String> = [
+        "lake", "lac", "lago", "loch", "lough", "see", "isle", "island", "islands", "ile", "iles", "isola",
+        "isla", "insel", "de", "di", "du", "da", "do", "of",
+    ]
     /// An airport has lost two thirds of its importance for a town at this distance.
     private static let falloff = Distance(nauticalMiles: 20)
     private static let reach = Distance(nauticalMiles: 60)
@@ -13,6 +19,8 @@ struct TownSearch {
     private static let ownReach = Distance(nauticalMiles: 15)
     /// Against an airport that has the name itself.
     private static let fit = 0.7
+    /// An airport beyond a border against one that is not.
+    private static let fitAbroad = 0.8
     /// "Fair Oaks" for "fairoaks".
     private static let fitOfOtherWords = 0.3
     /// A shorter beginning is one of too many towns.
@@ -34,7 +42,51 @@ struct TownSearch {
             if !isOtherWords { namesakes.append(town) }
         }
         try Namesakes(towns: namesakes, query: query).run(&board, db)
+        try addLongerNames(&board, db)
         if query.words.count > 1 { try addParts(&board, db) }
+    }
+
+    /// A query with "St" is one word with what follows ("St Anton" and Stanton). Where no airport has its words,
+    /// the airports come first that are near the largest town whose name begins with them.
+    private func addLongerNames(_ board: inout ScoreBoard, _ db: Database) throws {
+        let words = query.words
+        guard words.count > 1, words.contains(where: \.isShortForm) else { return }
+        let expression = words.map(SearchExpression.whole).joined(separator: " AND ")
+        let bearers = try RankedAirport.matching("{name town other} : (\(expression))", limit: 1, db)
+        guard !bearers.contains(where: { $0.importance >= AirportImportance.local }) else { return }
+        let town = try Town.beginning(query.placeNames, limit: Self.mostLongerNames, db)
+            .first { town in
+                let parts = SearchText.words(town.name)
+                return parts.count > words.count && zip(words, parts).allSatisfy { $0.spellings.contains($1) }
+            }
+        guard let town else { return }
+        let joined = board.scores.values
+        try add(town, fit: 1, besides: [], &board, db)
+        if let near = board.best(Int.max).first(where: { $0.town == town.name })?.airport {
+            board.raise(near, above: joined)
+        }
+    }
+
+    /// Adds what is around a place of little weight, for example a former airport, that alone bears the name;
+    /// the nearest first. Returns the value of the place, 0 when there is none.
+    func addAroundBearer(_ board: inout ScoreBoard, _ db: Database) throws -> Double {
+        guard board.bestWords == 0, board.bestNearTown(from: 0) == 0, let name = query.placeNames.first else {
+            return 0
+        }
+        for score in board.best(Self.mostTowns) where score.reason == .words {
+            let airport = try AirportSearch.airport(score.airport.id, db)
+            let words = SearchText.words(airport.name).filter { !SearchWord.isAirport($0) }
+            guard SearchText.compact(words) == name else { continue }
+            let place = Town(
+                name: airport.name, position: score.airport.position, people: 0, nameWords: words.count,
+                compactName: name)
+            for (near, distance) in try Self.airports(near: place.position, db) {
+                let share = 10 / (1 + distance.nauticalMiles) / near.importance
+                board.add(near, fit: share, below: score.value, .town, distance: distance, town: place)
+            }
+            return score.value
+        }
+        return 0
     }
 
     /// Searches for towns whose name begins as the query does.
@@ -63,9 +115,10 @@ struct TownSearch {
             best, own.map(\.value).max() ?? 0, town.people < Town.manyPeople ? board.bestNameOrTown : 0)
         let share = fit * town.weight * Self.fit
         for (airport, distance) in try Self.airports(near: town.position, db) {
+            let isAbroad = town.country != nil && town.country != airport.country
             board.add(
-                airport, fit: share * exp(-(distance / Self.falloff)), below: ceiling, .town,
-                distance: distance, town: town)
+                airport, fit: share * exp(-(distance / Self.falloff)) * (isAbroad ? Self.fitAbroad : 1),
+                below: ceiling, .town, distance: distance, town: town)
         }
     }
 
@@ -76,12 +129,20 @@ struct TownSearch {
         let ceiling =
             board.bestName > 0
             ? board.bestName : board.bestWords >= AirportImportance.regional ? board.bestWords : 0
+        let mayBeLandform =
+            board.bestWords < AirportImportance.regional && board.bestNearTown(from: Town.quitePeople) == 0
         for start in words.indices {
             for end in words.indices where end >= start && end - start + 1 < words.count {
                 let rest = Array(words[..<start] + words[(end + 1)...])
                 let towns = try Town.named(
                     SearchQuery.names(words[start...end]), limit: Self.mostTowns, db)
                 guard !towns.isEmpty else { continue }
+                if mayBeLandform, rest.allSatisfy({ Self.landforms.contains($0.text) }) {
+                    for town in towns where town.people * Namesakes.mostTimesSmaller >= towns[0].people {
+                        try add(town, fit: 1, besides: [], &board, db)
+                    }
+                    continue
+                }
                 let expression = rest.map(SearchExpression.whole).joined(separator: " AND ")
                 let neighbours = try Town.named(SearchQuery.names(rest), limit: Self.mostTowns, db)
                 for town in towns {

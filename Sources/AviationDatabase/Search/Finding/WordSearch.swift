@@ -12,7 +12,14 @@ struct WordSearch {
         static let town = 0.965
         /// It is a keyword, or a name of the town in another language.
         static let keyword = 0.87
+        /// It is the name of the country.
+        static let country = 0.95
+        /// The same in another language.
+        static let foreignCountry = 0.9
         static let beginning = 0.5
+        /// It is the name of the region.
+        static let region = 0.65
+        /// It is some of the words of the country or the region.
         static let area = 0.45
     }
 
@@ -38,13 +45,12 @@ struct WordSearch {
             AND {code name town other exonym} : (\(any))
             """, Fit.keyword, .words, &board, db)
         if let exonyms = exonymExpression { try add(exonyms, Fit.keyword, .words, &board, db) }
-        try add("area : (\(whole))", Fit.area, .words, &board, db)
     }
 
     /// Searches for a query whose last word is not complete, or none of whose words is.
     func runBeginnings(_ board: inout ScoreBoard, _ db: Database) throws {
         guard let last = words.last else { return }
-        let ceiling = max(board.bestNameOrTown, board.bestNearTown(from: Town.manyPeople))
+        let ceiling = board.ceilingOfBeginnings
         let joined = SearchExpression.quoted(SearchText.compact(words.map(\.text)))
         let code = SearchExpression.quoted(words.map(\.text).joined())
         let complete = words.dropLast().map(SearchExpression.whole) + [SearchExpression.beginning(last)]
@@ -135,7 +141,7 @@ extension RankedAirport {
     }
 
     /// The columns that `fetchAll` reads.
-    static let columns = ["rank", "airportID", "importance", "latitude", "longitude", "isClosed"]
+    static let columns = ["rank", "airportID", "importance", "latitude", "longitude", "isClosed", "country"]
         .map { "airportRank.\($0)" }.joined(separator: ", ")
 
     /// Reads rows of `columns`.
@@ -144,7 +150,9 @@ extension RankedAirport {
     ) throws -> [RankedAirport] {
         try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap { row in
             Coordinate(latitudeDegrees: row[3], longitudeDegrees: row[4]).map {
-                RankedAirport(rank: row[0], id: row[1], importance: row[2], position: $0, isClosed: row[5])
+                RankedAirport(
+                    rank: row[0], id: row[1], importance: row[2], position: $0, isClosed: row[5],
+                    country: row[6])
             }
         }
     }

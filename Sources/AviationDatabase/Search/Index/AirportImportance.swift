@@ -8,7 +8,7 @@ struct AirportImportance {
     /// airports, and small ones with a timetable.
     static let regional = 0.27
     /// From here on a town has an airport of its own: small airports of which more is known than that they
-    /// are there, and former large ones.
+    /// are there, former large ones, and bases of seaplanes with an ICAO code.
     static let local = 0.115
 
     let kind: AirportKind
@@ -19,6 +19,7 @@ struct AirportImportance {
     let runways: Int
     /// Published frequencies: an airport that is not in full use has few.
     let frequencies: Int
+    let hasICAOCode: Bool
     /// The population of the largest town that it is named for, 0 when none is known.
     var people = 0
 
@@ -28,8 +29,8 @@ struct AirportImportance {
         case .large: 0.54 + (isScheduled ? 0.2 : 0) + equipment + 0.1 * town
         case .medium: 0.28 + (isScheduled ? 0.2 : 0) + equipment + 0.1 * town
         case .small: 0.1 + (isScheduled ? 0.17 : 0) + equipment + 0.05 * town
-        case .seaplaneBase: isScheduled ? 0.09 : 0.06
-        case .heliport: isScheduled ? 0.05 : 0.03
+        case .seaplaneBase: hasICAOCode ? 0.12 : isScheduled ? 0.09 : 0.06
+        case .heliport: isScheduled ? 0.11 : 0.03
         case .balloonport: 0.02
         // A former large airport is still looked for by its name.
         case .closed: 0.02 + 0.18 * length

@@ -9,6 +9,8 @@ struct SearchIndex {
         let ident: String
         let latitude: Double
         let longitude: Double
+        let country: String
+        let region: String
         var facts: AirportImportance
         /// The names of the towns that it is named for.
         var exonyms: Set<Substring> = []
@@ -24,6 +26,7 @@ struct SearchIndex {
         let importance = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.facts.value) })
         entries.sort { (importance[$1.id] ?? 0, $0.ident) < (importance[$0.id] ?? 0, $1.ident) }
         try rankAirports(entries, db)
+        try AreaNames.fill(db)
         try progress(0.25)
         try indexWords(entries, db)
         try progress(0.7)
@@ -33,15 +36,20 @@ struct SearchIndex {
         try progress(1)
     }
 
-    /// Lanes of water do not count, and a closed runway only where everything is closed.
+    /// Lanes of water do not count, a closed runway only where everything is closed, and one without a
+    /// surface, which may never have been built, only where no other has one.
     private func entries(_ db: Database) throws -> [Entry] {
         let sql = """
             SELECT id, ident, kind, latitude, longitude, coalesce(isScheduled, 0),
                 coalesce(iif(kind = 'closed', length, usable), 0), coalesce(runways, 0),
-                coalesce(frequencies, 0)
+                coalesce(frequencies, 0), country, region, icao IS NOT NULL
             FROM airport LEFT JOIN (
-                SELECT airportID, max(iif(runway.isClosed, 0, lengthFeet)) AS usable,
-                    max(lengthFeet) AS length, count(iif(runway.isClosed, NULL, 1)) AS runways
+                SELECT airportID,
+                    coalesce(
+                        max(iif(runway.isClosed OR surface IS NULL, NULL, lengthFeet)),
+                        max(iif(runway.isClosed, 0, lengthFeet))) AS usable,
+                    max(lengthFeet) AS length,
+                    count(iif(runway.isClosed OR surface IS NULL, NULL, 1)) AS runways
                 FROM runway WHERE coalesce(surface, '') NOT LIKE 'wat%' GROUP BY airportID
             ) AS strip ON strip.airportID = id
             LEFT JOIN (
@@ -54,20 +62,21 @@ struct SearchIndex {
             guard let kind = AirportKind(rawValue: row[2]) else { continue }
             entries.append(
                 Entry(
-                    id: row[0], ident: row[1], latitude: row[3], longitude: row[4],
+                    id: row[0], ident: row[1], latitude: row[3], longitude: row[4], country: row[9],
+                    region: row[10],
                     facts: AirportImportance(
                         kind: kind, isScheduled: row[5], runwayFeet: row[6], runways: row[7],
-                        frequencies: row[8])))
+                        frequencies: row[8], hasICAOCode: row[11])))
         }
         return entries
     }
 
     private func rankAirports(_ entries: [Entry], _ db: Database) throws {
-        let insertion = try db.makeStatement(sql: "INSERT INTO airportRank VALUES (?, ?, ?, ?, ?, ?)")
+        let insertion = try db.makeStatement(sql: "INSERT INTO airportRank VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         for (place, entry) in entries.enumerated() {
             insertion.setUncheckedArguments([
                 place + 1, entry.id, entry.facts.value, entry.latitude, entry.longitude,
-                entry.facts.kind == .closed,
+                entry.facts.kind == .closed, entry.country, entry.region,
             ])
             try insertion.execute()
         }
@@ -79,7 +88,7 @@ struct SearchIndex {
             db,
             sql: """
                 SELECT rank, ident, icao, iata, gps, local, airport.name, town, keywords,
-                    airport.country, country.name, region, region.name
+                    airport.country, country.name, airport.region, region.name
                 FROM airportRank JOIN airport ON id = airportID
                     LEFT JOIN country ON country.code = airport.country
                     LEFT JOIN region ON region.code = airport.region
@@ -118,18 +127,13 @@ struct SearchIndex {
         return SearchText.compact(words) + " " + SearchText.compact(String(place))
     }
 
-    /// How a country is called beside its name.
-    private static let countries = [
-        "GB": "uk great britain", "US": "usa us america", "AE": "uae emirates", "CZ": "czechia",
-    ]
-
     /// The words of a country and a region: their names, and the region's letters ("TX" of "US-TX").
     private static func area(
         _ country: String, _ countryName: String?, _ region: String, _ regionName: String?
     ) -> String {
         let letters = region.split(separator: "-").dropFirst().last.map(String.init) ?? ""
         let isShort = letters.count > 1 && letters.allSatisfy(\.isLetter)
-        let names = [countryName, countries[country], regionName, isShort ? letters : nil]
-        return names.compactMap(\.self).map(SearchText.indexed).joined(separator: " ")
+        let names = [countryName, regionName, isShort ? letters : nil].compactMap(\.self)
+        return (names + (AreaNames.countries[country] ?? [])).map(SearchText.indexed).joined(separator: " ")
     }
 }

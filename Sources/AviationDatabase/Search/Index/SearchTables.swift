@@ -4,7 +4,7 @@ import GRDB
 /// airports and from the file of towns, so another form of them needs no migration: they are thrown away.
 enum SearchTables {
     /// The form of the tables below and of what stands in them; another number when either changes.
-    private static let form = 2
+    private static let form = 3
 
     /// Makes empty tables when there are none of this form.
     static func prepare(_ db: Database) throws {
@@ -67,11 +67,14 @@ enum SearchTables {
     /// come out best first, so a query stops at its limit. It holds folded words (`SearchText`) and no copy
     /// of the texts; `own` has its name and its town as single words, `exonym` the town's names in other
     /// languages, `area` the region and the country.
+    /// `areaName` has the countries and regions by name: `area` is a code of `country` or `region`, `kind` an
+    /// `AreaNames.Kind`.
     /// `airportFragment` finds the words that something is inside of, `airportTerm` those that may be meant.
     static func createAirports(_ db: Database) throws {
         try db.execute(
             sql: """
                 DROP TABLE IF EXISTS airportRank;
+                DROP TABLE IF EXISTS areaName;
                 DROP TABLE IF EXISTS airportWord;
                 DROP TABLE IF EXISTS airportFragment;
                 DROP TABLE IF EXISTS airportTerm;
@@ -79,8 +82,14 @@ enum SearchTables {
                 CREATE TABLE airportRank (
                     rank INTEGER PRIMARY KEY,
                     airportID INTEGER NOT NULL, importance REAL NOT NULL,
-                    latitude REAL NOT NULL, longitude REAL NOT NULL, isClosed INTEGER NOT NULL
+                    latitude REAL NOT NULL, longitude REAL NOT NULL, isClosed INTEGER NOT NULL,
+                    country TEXT NOT NULL, region TEXT NOT NULL
                 );
+                CREATE INDEX airportRankByCountry ON airportRank (country);
+                CREATE INDEX airportRankByRegion ON airportRank (region);
+                CREATE TABLE areaName (
+                    term TEXT NOT NULL, area TEXT NOT NULL, kind INTEGER NOT NULL, PRIMARY KEY (term, area)
+                ) WITHOUT ROWID;
                 CREATE INDEX airportRankByAirport ON airportRank (airportID);
                 CREATE INDEX regionalAirportByPlace ON airportRank (latitude, longitude)
                     WHERE importance >= \(AirportImportance.regional);

@@ -9,6 +9,14 @@ struct TownNames {
     /// A village gives its name to no large airport, but shares names with people.
     private static let leastPeople = 2_000
     private static let mostWords = 4
+    /// A town that only the keywords have is often one further away.
+    private static let timesLessByKeyword = 3
+
+    /// The airports in `entries` that have a name.
+    private struct Bearers {
+        var byName: [Int] = []
+        var byKeyword: [Int] = []
+    }
 
     /// An airport has a name of a town for the town's sake.
     private struct Claim: Hashable {
@@ -31,7 +39,10 @@ struct TownNames {
             for name in names {
                 // "St" is a part of too many names to be one.
                 guard SearchText.shortForms[String(name)] == nil else { continue }
-                for index in named[String(name)] ?? [] {
+                guard let bearers = named[String(name)] else { continue }
+                for (place, index) in (bearers.byName + bearers.byKeyword).enumerated() {
+                    let divisor = place < bearers.byName.count ? 1 : Self.timesLessByKeyword
+                    let people: Int = row[2]
                     guard abs(entries[index].latitude - latitude) < 1.1,
                         let town = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
                         let airport = Coordinate(
@@ -40,7 +51,7 @@ struct TownNames {
                         town.distance(to: airport) <= Self.reach,
                         claimed.insert(Claim(airport: index, name: name)).inserted
                     else { continue }
-                    entries[index].facts.people = max(entries[index].facts.people, row[2])
+                    entries[index].facts.people = max(entries[index].facts.people, people / divisor)
                     entries[index].exonyms.formUnion(names)
                 }
             }
@@ -51,26 +62,30 @@ struct TownNames {
     /// keywords.
     private func airportsByName(
         _ entries: [SearchIndex.Entry], _ db: Database
-    ) throws -> [String: [Int]] {
-        var named: [String: [Int]] = [:]
+    ) throws -> [String: Bearers] {
+        var named: [String: Bearers] = [:]
         let texts = try db.makeStatement(sql: "SELECT name, town, keywords FROM airport WHERE id = ?")
         for (index, entry) in entries.enumerated() where entry.facts.value >= AirportImportance.regional {
             guard let row = try Row.fetchOne(texts, arguments: [entry.id]) else { continue }
             let keywords: String = row[2] ?? ""
-            let parts =
-                [row[0] as String?, row[1]].compactMap(\.self)
-                + keywords.split(separator: ",").map(String.init)
-            var names: Set<String> = []
-            for part in parts {
-                let words = SearchText.words(part)
-                for start in words.indices {
-                    for end in start..<min(words.count, start + Self.mostWords) {
-                        names.insert(SearchText.compact(words[start...end]))
-                    }
-                }
-            }
-            for name in names { named[name, default: []].append(index) }
+            let names = Self.names(in: [row[0] as String?, row[1]].compactMap(\.self))
+            let others = Self.names(in: keywords.split(separator: ",").map(String.init))
+            for name in names { named[name, default: Bearers()].byName.append(index) }
+            for name in others.subtracting(names) { named[name, default: Bearers()].byKeyword.append(index) }
         }
         return named
+    }
+
+    private static func names(in texts: [String]) -> Set<String> {
+        var names: Set<String> = []
+        for text in texts {
+            let words = SearchText.words(text)
+            for start in words.indices {
+                for end in start..<min(words.count, start + mostWords) {
+                    names.insert(SearchText.compact(words[start...end]))
+                }
+            }
+        }
+        return names
     }
 }
