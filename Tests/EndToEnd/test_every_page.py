@@ -15,7 +15,8 @@ ID = "01977777-7777-7777-8777-{:012x}".format
 RECORDS = [
     ("aircraft", "aircraft", {
         "registration": "G-BSYA", "type_designator": "C172", "default_loading_id": ID(3), "seats": 4,
-        "fuel_kind": "avgas_100ll", "fuel_unit": "usgal", "default_performance_id": ID(2), "mass_unit": "lb"}),
+        "fuel_kind": "avgas_100ll", "fuel_unit": "usgal", "default_performance_id": ID(1),
+        "mass_unit": "lb"}),
     ("performance_profile", "performance", {
         "aircraft_id": ID(0), "name": "Cruise", "cruise_tas_kt": 110.0, "cruise_fuel_l_per_h": 32.0}),
     ("flight", "flights", {
@@ -50,12 +51,14 @@ RECORDS = [
 IDS = [ID(number) for number in range(len(RECORDS))]
 LISTS = ["aircraft", "flights", "logbook", "certificates", "endorsements", "starred"]
 PAGES = (
-    ["/map", "/map/filters", "/map?q=EGTF+LFMD", "/map?near=EGTF", "/airports/EGTF", "/airspace?at=51.5,-0.5",
-     "/attention", "/settings", "/files", "/data", "/more", "/account/sign-in", "/account/sign-up", "/weather",
+    ["/map", "/map/filters", "/map?q=EGTF+LFMD", "/map?near=EGTF", "/airports/EGTF",
+     "/airspace?at=51.5,-0.5", "/attention", "/settings", "/files", "/data", "/more",
+     "/account/sign-in", "/account/sign-up", "/weather",
      "/weather/EGLL", "/logbook/currency", "/logbook/files", f"/flights/{ID(2)}/navlog",
      f"/flights/{ID(2)}/weather", f"/flights/{ID(2)}/pack", f"/flights/{ID(2)}/loading",
      f"/aircraft/{ID(0)}/loading", "/nothing/here"]
-    + [f"/airports/EGLL/{part}" for part in ("runways", "frequencies", "procedures", "aip", "rules", "customs")]
+    + [f"/airports/EGLL/{part}"
+       for part in ("runways", "frequencies", "procedures", "aip", "rules", "customs")]
     + [f"/{path}" for path in LISTS]
     + [f"/{path}/{key}" for (_, path, _), key in zip(RECORDS, IDS)]
     + [f"/{path}/{key}/edit" for (_, path, _), key in zip(RECORDS, IDS)])

@@ -78,7 +78,7 @@ import Testing
             try db.execute(
                 sql: """
                     DELETE FROM grdb_migrations WHERE identifier <> 'OurAirports';
-                    DROP TABLE searchForm;
+                    DROP TABLE searchForm; DROP TABLE release;
                     DROP TABLE placeEdition;
                     DROP TABLE published; DROP TABLE publication;
                     DROP TABLE displacedAirport; DROP TABLE displacedRunway; DROP TABLE displacedNavaid;

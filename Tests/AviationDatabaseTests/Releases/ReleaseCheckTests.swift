@@ -50,7 +50,7 @@ import Testing
     @Test func `a release with less than half of the airports here is not plausible`() throws {
         let world = try ReleaseWorld()
         let small = try ReleaseWorld.database(
-            world.folder, "small", day: "2026-11-21", SmallFiles.heathrow)
+            world.folder, "small", day: "2026-11-21", SmallFiles.fairoaks)
         let release = try small.makeRelease(in: world.releases, at: ReleaseWorld.time)
         let rich = try ReleaseWorld.database(
             world.folder, "rich", day: "2026-08-22", SmallFiles.heathrow, SmallFiles.fairoaks,

@@ -38,7 +38,8 @@ struct Town {
     private static func matching(_ expression: String, limit: Int, _ db: Database) throws -> [Town] {
         guard !expression.isEmpty else { return [] }
         let sql = """
-            SELECT place.name, latitude, longitude, people, country FROM placeName JOIN place ON id = placeName.rowid
+            SELECT place.name, latitude, longitude, people, country
+            FROM placeName JOIN place ON id = placeName.rowid
             WHERE placeName MATCH ? ORDER BY placeName.rowid LIMIT ?
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [expression, limit]).compactMap {

@@ -46,8 +46,8 @@ struct TownSearch {
         if query.words.count > 1 { try addParts(&board, db) }
     }
 
-    /// A query with "St" is one word with what follows ("St Anton" and Stanton). Where no airport has its words,
-    /// the airports come first that are near the largest town whose name begins with them.
+    /// A query with "St" is one word with what follows ("St Anton" and Stanton). Where no airport has its
+    /// words, the airports come first that are near the largest town whose name begins with them.
     private func addLongerNames(_ board: inout ScoreBoard, _ db: Database) throws {
         let words = query.words
         guard words.count > 1, words.contains(where: \.isShortForm) else { return }

@@ -36,8 +36,8 @@ document.addEventListener("click", async (event) => {
     if (said) said.textContent = "Not copied and not filed. The text is selected: copy it yourself.";
   }
 });
-// The address of what is open, without this device's port: in the search of any device of the account it leads
-// to the same record.
+// The address of what is open, without this device's port: in the search of any device of the account it
+// leads to the same record.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy-link]");
   if (!button) return;
