@@ -72,7 +72,8 @@ import Testing
     {
         let (answers, world) = (Answers(), TestWorld())
         let state = try state(answers, at: file, in: world)
-        let nobody = #"{"source": null, "problem": null, "reports": [], "missing": "#
+        let nobody =
+            #"{"source": null, "problem": null, "reports": [], "missing": "#
             + #"[{"station": "EGLL", "why": "no source"}]}"#
         answers.metar.withLock { $0 = nobody }
         try await state.ask(["EGLL"])
@@ -80,7 +81,8 @@ import Testing
         world.advance(milliseconds: 30_000)
         #expect(state.isDue("EGLL"))
         answers.say("EGLL 241150Z 24012KT 9999", observed: "11:50", checked: "12:00")
-        let taf = #"{"source": "test", "problem": null, "reports": [], "missing": "#
+        let taf =
+            #"{"source": "test", "problem": null, "reports": [], "missing": "#
             + #"[{"station": "EGLL", "why": "no station"}]}"#
         answers.taf.withLock { $0 = taf }
         try await state.ask(["EGLL"])
