@@ -47,9 +47,11 @@ extension AppShape {
         let columns = table.columns(at: version)
         let own = ["id"] + (table.isShareable ? ["scope"] : [])
         let names = own + columns.map { "\"\($0.name)\"" }
-        let values = own + columns.map { column in
-            column.since == version ? (column.filling ?? column.fallback).literal : "\"\(column.name)\""
-        }
+        let values =
+            own
+            + columns.map { column in
+                column.since == version ? (column.filling ?? column.fallback).literal : "\"\(column.name)\""
+            }
         return [
             creation(of: table, columns: columns, named: "next_\(table.name)"),
             """

@@ -85,7 +85,7 @@ struct PreparationTests {
         #expect(steps.counts == [0, 0, 3])
     }
 
-    @Test func `tables that the engine makes and changes are not rehearsed, and are whole or as before`() throws {
+    @Test func `tables that the engine makes and changes are not rehearsed, and refused as they were`() throws {
         #expect(try prepare(Self.first, []) == 0)
         #expect(try prepare(Self.schema(2, [.text("x"), .text("y")]), []) == 0)
         let before = try tables()
@@ -106,7 +106,7 @@ struct PreparationTests {
         #expect(try prepare(Self.first, [Self.create]) == 0)
     }
 
-    @Test func `migrations that a full disk cut in the file are captured as a whole by the next opening`() throws {
+    @Test func `migrations that a full disk cut are captured as a whole by the next opening`() throws {
         _ = try prepare(Self.first, [Self.create])
         try database.write { db in try db.execute(sql: Self.insert) }
         let sql = [Self.create, Self.rebuild, "UPDATE item SET x = x || '!'"]
