@@ -36,7 +36,9 @@ struct Preparation {
 
     /// Whether there is nothing in the file at all.
     private func isNew(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)") ?? false
+        try Bool.fetchOne(
+            db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT GLOB 'sqlite_*')")
+            ?? false
     }
 
     /// Whether migrations are going to run, the engine's or the app's.
@@ -50,9 +52,31 @@ struct Preparation {
         do {
             try prepare(database, [])
         } catch let error where error is ReplicaError || error is AppMigrationFailed {
-            try database.erase()
+            let isEnforced = database.configuration.foreignKeysEnabled
+            try database.writeWithoutTransaction { db in
+                // Every table is dropped, with what refers to it. In a transaction the pragma does nothing.
+                try db.execute(sql: "PRAGMA foreign_keys = OFF")
+                try db.inTransaction(.immediate) { try empty(db) }
+                try db.execute(sql: "PRAGMA foreign_keys = \(isEnforced ? "ON" : "OFF")")
+            }
             throw error
         }
+    }
+
+    /// Drops everything, unless another process was faster and has opened the file.
+    private func empty(_ db: Database) throws -> Database.TransactionCompletion {
+        if try db.tableExists("aloft_keyvalue"), try KeyValue.device.read(db) != nil { return .rollback }
+        let made = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT type, name FROM sqlite_master
+                WHERE name NOT GLOB 'sqlite_*' AND type IN ('trigger', 'view', 'table')
+                ORDER BY type = 'trigger' DESC, type = 'view' DESC, sql GLOB 'CREATE VIRTUAL *' DESC
+                """)
+        for row in made {
+            try db.execute(sql: "DROP \(row[0] as String) IF EXISTS \(quoted(row[1]))")
+        }
+        return .commit
     }
 
     private func prepare(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws {
