@@ -213,7 +213,8 @@ struct MigratedTables {
         let moved = try String.fetchOne(
             db,
             sql: """
-                SELECT r.id FROM \(quoted(Self.note(table.name))) n JOIN \(quoted(table.name)) r ON n.id = r.id
+                SELECT r.id FROM \(quoted(Self.note(table.name))) n
+                JOIN \(quoted(table.name)) r ON n.id = r.id
                 WHERE n.\(quoted(scope)) IS NOT r.\(quoted(scope)) LIMIT 1
                 """)
         guard let moved else { return }

@@ -29,8 +29,8 @@ extension Schema {
         guard let added = new.first, let lost = gone.first else { return }
         throw ReplicaError.tableDoesNotFit(
             "The schema has no table “\(lost.name)” any more, and “\(added.name)” is new. A table that is "
-                + "synced keeps its name: go on calling it “\(lost.name)”. If “\(added.name)” is another one, "
-                + "take “\(lost.name)” out in a version of its own.")
+                + "synced keeps its name: go on calling it “\(lost.name)”. If “\(added.name)” is another "
+                + "one, take “\(lost.name)” out in a version of its own.")
     }
 
     /// The tables in which a column now has the name that another one had: by names alone nobody can tell

@@ -63,7 +63,8 @@ struct PreparationTests {
             try String.fetchAll(
                 db,
                 sql: """
-                    SELECT name || ifnull(sql, '') FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' ORDER BY name
+                    SELECT name || ifnull(sql, '') FROM sqlite_master
+                    WHERE name NOT GLOB 'sqlite_*' ORDER BY name
                     """)
         }
     }
