@@ -5,9 +5,9 @@ import SyncCore
 ///
 /// Whatever a migration throws, or a check refuses, leaves the file as it was: the version from before opens
 /// it as ever, and a corrected migration runs. Where nothing is pending, or the engine makes the tables, all
-/// of it is one transaction. A new file is emptied again. Pending migrations commit one by one, so those of a
-/// file with something in it are rehearsed first, in a copy that is gone afterwards: a migration tells what it
-/// does only by running.
+/// of it is one transaction. A new file is emptied again. Pending migrations commit one by one, so those of
+/// a file with something in it are rehearsed first, in a copy that is gone afterwards: a migration tells what
+/// it does only by running.
 struct Preparation {
     let schema: Schema
     let migrations: DatabaseMigrator
