@@ -23,7 +23,9 @@ struct Capture {
             db.cachedStatement(
                 sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'"))
         let before = Set(rows.map { $0[0] as String })
-        for table in schema.tables where !before.contains("aloft_\(table.name)_insert") {
+        let migrated = try MigratedTables.noted(db)
+        for table in schema.tables
+        where !before.contains("aloft_\(table.name)_insert") && !migrated.contains(table.name) {
             try checkKnown(table, db)
         }
         for row in rows {
@@ -105,7 +107,8 @@ struct Capture {
         if let stranger = rows.map({ $0["name"] as String }).first(where: { !known.contains($0) }) {
             throw ReplicaError.tableDoesNotFit(
                 "“\(table.name).\(stranger)” is not in the schema: "
-                    + "declare it, or move it to a table that is not synced."
+                    + "declare it, name it in the table's `dropped` if it is not synced any more, "
+                    + "or move it to a table that is not synced."
             )
         }
         try TableConstraints(table: table).verify(rows, db)

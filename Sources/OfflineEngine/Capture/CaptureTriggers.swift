@@ -9,6 +9,8 @@ import SyncCore
 struct CaptureTriggers {
     let table: SyncTable
     let mistake: Mistake?
+    /// The table that they watch, if it stands in for the app's: see ``MigratedTables``.
+    var standIn: String?
 
     /// Name and `CREATE TRIGGER` statement of each.
     var statements: [(name: String, sql: String)] {
@@ -19,7 +21,7 @@ struct CaptureTriggers {
             ("replace", trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody)),
             ("update", trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody)),
             ("delete", trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody)),
-        ] + baseStatements + ScopeTriggers(table: table).statements
+        ] + baseStatements + ScopeTriggers(table: table, standIn: standIn).statements
     }
 
     /// Those that keep the base. Apart from the entry's, and with their condition outside: inside, SQLite
@@ -39,7 +41,8 @@ struct CaptureTriggers {
         ]
     }
 
-    private var name: String { quoted(table.name) }
+    private var watched: String { standIn ?? table.name }
+    private var name: String { quoted(watched) }
     private var text: String { literal(.text(table.name)) }
     private var columns: [ColumnSQL] {
         table.columns.map { column in
@@ -58,7 +61,7 @@ struct CaptureTriggers {
     private func trigger(_ kind: String, _ event: String, when condition: String?, _ body: String) -> String {
         let isCapturing = "(SELECT applying FROM aloft_capture) = 0"
         let when = [isCapturing, condition].compactMap { $0 }.joined(separator: " AND ")
-        return "CREATE TRIGGER aloft_\(table.name)_\(kind) \(event) WHEN \(when) BEGIN\n\(body)\nEND"
+        return "CREATE TRIGGER aloft_\(watched)_\(kind) \(event) WHEN \(when) BEGIN\n\(body)\nEND"
     }
 
     /// The usual insert, of a good id that is new, goes on without a look at what it might replace.

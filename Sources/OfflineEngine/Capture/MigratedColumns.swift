@@ -12,13 +12,15 @@ struct MigratedColumns {
     let last: Schema
     /// The fields of each record that were just filled with what the server had.
     let known: [RecordKey: Set<String>]
+    /// The tables of which everything was compared already.
+    var compared: Set<String> = []
 
     /// So many records make one transaction of the outbox.
-    private static let recordsPerTransaction = 200
+    static let recordsPerTransaction = 200
 
     /// Call inside the transaction that installs the schema's triggers, while nothing is captured.
     func capture(_ db: Database) throws {
-        for table in schema.tables {
+        for table in schema.tables where !compared.contains(table.name) {
             guard let before = last.table(table.name) else { continue }
             let new = table.columns.filter { before.column($0.name) == nil }
             if !new.isEmpty { try capture(new, of: table, db) }

@@ -7,6 +7,7 @@ extension Schema {
     /// - Parameter last: the schema that the file was opened with before.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` with how to say which of the two it is.
     func checkColumns(against last: Schema) throws {
+        try checkTables(against: last)
         for table in tables {
             guard let before = last.table(table.name) else { continue }
             let new = table.columns.filter { before.column($0.name) == nil }
@@ -19,5 +20,28 @@ extension Schema {
                     + "If it was renamed, declare SyncColumn(\"\(added.sqlName)\", …, formerly: "
                     + "\"\(lost.name)\"); if not, name “\(lost.name)” in the table's `dropped`.")
         }
+    }
+
+    /// The same of tables: the records of one that goes would stay behind under its old name.
+    private func checkTables(against last: Schema) throws {
+        let new = tables.filter { last.table($0.name) == nil }
+        let gone = last.tables.filter { table($0.name) == nil }
+        guard let added = new.first, let lost = gone.first else { return }
+        throw ReplicaError.tableDoesNotFit(
+            "The schema has no table “\(lost.name)” any more, and “\(added.name)” is new. A table that is "
+                + "synced keeps its name: go on calling it “\(lost.name)”. If “\(added.name)” is another "
+                + "one, take “\(lost.name)” out in a version of its own.")
+    }
+
+    /// The tables in which a column now has the name that another one had: by names alone nobody can tell
+    /// whether a migration moved the values along.
+    func tablesWithMovedNames(since last: Schema?) -> Set<String> {
+        let moved = tables.filter { table in
+            let before = last?.table(table.name)?.columns ?? []
+            return table.columns.contains { column in
+                before.contains { $0.sqlName == column.sqlName && $0.name != column.name }
+            }
+        }
+        return Set(moved.map(\.name))
     }
 }

@@ -8,6 +8,18 @@ import SyncCore
 /// the server has.
 struct ScopeTriggers {
     let table: SyncTable
+    /// The table that they watch, if it stands in for the app's.
+    var standIn: String?
+
+    private var watched: String { standIn ?? table.name }
+
+    /// The names of those that look at other tables of the app.
+    var referring: [String] {
+        guard table.scopeColumn != nil else { return [] }
+        return table.columns.filter { $0.references != nil }.flatMap { column in
+            ["insert", "update"].map { "aloft_\(watched)_scope\(column.name)\($0)" }
+        }
+    }
 
     /// Name and `CREATE TRIGGER` statement of each; none for a table whose records are the account's own.
     var statements: [(name: String, sql: String)] {
@@ -45,7 +57,7 @@ struct ScopeTriggers {
         _ kind: String, _ event: String, _ condition: String, _ body: String
     ) -> (name: String, sql: String) {
         let sql = """
-            CREATE TRIGGER aloft_\(table.name)_\(kind) \(event) ON \(quoted(table.name))
+            CREATE TRIGGER aloft_\(watched)_\(kind) \(event) ON \(quoted(watched))
             WHEN (SELECT applying FROM aloft_capture) = 0 AND \(condition) BEGIN
             \(body)
             END

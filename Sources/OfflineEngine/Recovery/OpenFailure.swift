@@ -9,7 +9,7 @@ public import SyncCore
 public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
     /// What happened.
     public enum Cause: Hashable, Codable, Sendable {
-        /// A migration of the app failed and was taken back; the ones before it stand. Cure: another version
+        /// A migration of the app failed, in a copy of the file: the file is as it was. Cure: another version
         /// of the app.
         case migrationFailed(name: String, detail: String)
         /// The tables that the migrations made are not what the schema says. Cure: another version of the

@@ -140,9 +140,9 @@ struct Opening {
                 database: pool, outside: secrets, outsideName: identityName, schema: schema,
                 migrations: migrations, makesTables: makesTables, world: world, events: events)
         } catch let error as AppMigrationFailed {
-            let step = try pool.read { db in try checkup.nextStep(db) } ?? "unknown"
             throw OpenFailure(
-                .migrationFailed(name: step, detail: error.description), of: files.database)
+                .migrationFailed(name: error.step ?? "unknown", detail: error.description),
+                of: files.database)
         }
     }
 
@@ -158,9 +158,12 @@ struct Opening {
 /// A migration of the app threw something that is no failure of disk or file.
 struct AppMigrationFailed: Error, CustomStringConvertible {
     let description: String
+    /// The migration, if it is known.
+    let step: String?
 
     /// Nil for what says more about the file than about the migration.
-    init?(_ error: any Error) {
+    init?(_ error: any Error, step: String?) {
+        self.step = step
         guard let error = error as? DatabaseError else {
             description = "\(error)"
             return

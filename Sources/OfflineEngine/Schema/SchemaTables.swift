@@ -15,6 +15,14 @@ extension Schema {
         // A table may refer to one that comes later: SQLite looks for it when a row is written.
         for table in tables { try SchemaTable(table: table).update(db) }
     }
+
+    /// The same in a file that was last opened with another schema: it says which column has which name now.
+    func createTables(in db: Database, from last: Schema?) throws {
+        for table in tables {
+            if let before = last?.table(table.name) { try SchemaTable(table: table).rename(from: before, db) }
+        }
+        try createTables(in: db)
+    }
 }
 
 /// One synced table as SQL: what the schema declares, and nothing else.
@@ -67,6 +75,38 @@ struct SchemaTable {
         for dropped in table.dropped
         where known.contains(dropped.lowercased()) && !present.contains(dropped.lowercased()) {
             try db.execute(sql: "ALTER TABLE \(name) DROP COLUMN \(quoted(dropped))")
+        }
+    }
+
+    /// Columns that go on under other names get these, over names that no column has: two may have swapped
+    /// theirs.
+    func rename(from before: SyncTable, _ db: Database) throws {
+        let known = Set(
+            try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name]))
+        let renamed = table.columns.filter { column in
+            guard let old = before.column(column.name)?.sqlName else { return false }
+            return old != column.sqlName && known.contains(old)
+        }
+        let name = quoted(table.name)
+        for (index, column) in renamed.enumerated() {
+            let old = quoted(before.column(column.name)?.sqlName ?? column.name)
+            try db.execute(sql: "ALTER TABLE \(name) RENAME COLUMN \(old) TO aloft_renamed_\(index)")
+        }
+        for column in renamed {
+            let taken = before.columns.first { other in
+                other.sqlName == column.sqlName && !renamed.contains { $0.name == other.name }
+            }
+            guard let taken, known.contains(taken.sqlName) else { continue }
+            guard table.dropped.contains(taken.name) else {
+                throw ReplicaError.tableDoesNotFit(
+                    "“\(table.name).\(taken.sqlName)” is now the name of another column: "
+                        + "name “\(taken.name)” in the table's `dropped` if it is not synced any more.")
+            }
+            try db.execute(sql: "ALTER TABLE \(name) DROP COLUMN \(quoted(taken.sqlName))")
+        }
+        for (index, column) in renamed.enumerated() {
+            try db.execute(
+                sql: "ALTER TABLE \(name) RENAME COLUMN aloft_renamed_\(index) TO \(quoted(column.sqlName))")
         }
     }
 

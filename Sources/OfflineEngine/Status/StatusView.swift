@@ -43,4 +43,16 @@ struct StatusView {
         }
         for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
     }
+
+    /// Puts views without rows in their place, while migrations run: SQLite renames no table while a view
+    /// names one that was dropped.
+    static func standAside(_ db: Database) throws {
+        let known = try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_master WHERE type = 'view' AND name GLOB 'aloft_status_*'")
+        for name in known {
+            try db.execute(sql: "DROP VIEW \(quoted(name))")
+            try db.execute(
+                sql: "CREATE VIEW \(quoted(name)) AS SELECT '' AS id, 'synced' AS sync WHERE 0")
+        }
+    }
 }

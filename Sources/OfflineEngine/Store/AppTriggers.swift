@@ -38,10 +38,11 @@ struct AppTriggers {
         ).map { Trigger(name: $0[0], table: $0[1], sql: $0[2]) }
             .filter { !TriggerGuard.stands(in: $0.sql) }
         if triggers.isEmpty { return }
-        try verifyIgnoring(triggers)
+        let targets = try targets(db)
+        try verifyIgnoring(triggers, targets)
         let model = try Model(Self.tables(db) + triggers.map(\.sql))
         defer { model.close() }
-        for target in try targets(db) {
+        for target in targets {
             var heard = model.compile(target.statements)
             if !heard.isWhole {
                 // A function of the app's own is not known there: what its text says has to do.
@@ -57,18 +58,26 @@ struct AppTriggers {
         }
     }
 
-    /// What a trigger ignores, SQLite leaves out without an error: the row would stay as it was.
-    private func verifyIgnoring(_ triggers: [Trigger]) throws {
+    /// What a trigger ignores, SQLite leaves out without an error: the row would stay as it was. Into tables
+    /// that refer to synced ones a pull inserts nothing.
+    private func verifyIgnoring(_ triggers: [Trigger], _ targets: [Target]) throws {
         let ignoring = triggers.first { trigger in
-            isSynced(trigger.table)
-                && trigger.sql.range(
-                    of: #"\bRAISE\s*\(\s*IGNORE\s*\)"#, options: [.regularExpression, .caseInsensitive])
-                    != nil
+            targets.contains { named($0.table, trigger.table) }
+                && (isSynced(trigger.table) || !matches(trigger.sql, #"\bINSERT\s+ON\b"#))
+                && matches(trigger.sql, #"\bRAISE\s*\(\s*IGNORE\s*\)"#)
         }
         guard let ignoring else { return }
+        let what =
+            isSynced(ignoring.table)
+            ? "which is synced, also what other devices wrote"
+            : "which refers to a synced table, also when another device deleted what it refers to"
         throw ReplicaError.tableDoesNotFit(
-            "The trigger “\(ignoring.name)” ignores what is written to “\(ignoring.table)”, which is synced, "
-                + "also what other devices wrote: add WHEN \(TriggerGuard.condition) to it.")
+            "The trigger “\(ignoring.name)” ignores what is written to “\(ignoring.table)”, \(what): "
+                + "add WHEN \(TriggerGuard.condition) to it.")
+    }
+
+    private func matches(_ sql: String, _ pattern: String) -> Bool {
+        sql.range(of: pattern, options: [.regularExpression, .caseInsensitive]) != nil
     }
 
     private func isSynced(_ table: String) -> Bool { schema.tables.contains { named($0.name, table) } }

@@ -46,18 +46,9 @@ package struct Store: Sendable {
                 try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             }
         }
-        try EngineTables.migrate(database)
-        try Self.migrate(database, migrations, schema, makesTables: makesTables)
-        try database.write { db in
-            // Not captured: the flag stands in this transaction only.
-            try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
-            let last = try KeyValue.lastSchema(db)
-            if try Capture(schema: schema, mistake: mistake).install(db) {
-                try Self.fill(from: last, to: schema, mistake, db)
-            }
-            try ScopeDigest.begin(schema, db)
-            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0, applying = 0")
-        }
+        try Preparation(
+            schema: schema, migrations: migrations, makesTables: makesTables, mistake: mistake
+        ).run(database)
         try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
         (device, dependents) = try database.readState { db in
             (try Authorship(Wire.ownScope, db).current.device, try Dependents(of: schema, db))
@@ -72,58 +63,9 @@ package struct Store: Sendable {
         if schema.isShared { try wipe() }
     }
 
-    /// Moves what newer apps had written into the columns that are new, and captures what migrations wrote
-    /// there.
-    private static func fill(
-        from last: Schema?, to schema: Schema, _ mistake: Mistake?, _ db: Database
-    ) throws {
-        let known =
-            mistake == .growingForgotten ? [:] : try Growing(schema: schema, mistake: mistake).run(db)
-        guard let last, mistake != .fillForgotten else { return }
-        try db.execute(
-            sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1", arguments: [try lastWritten(db)])
-        try MigratedColumns(schema: schema, last: last, known: known).capture(db)
-    }
-
-    /// Right after the last thing that this device wrote: milliseconds since 1970.
-    private static func lastWritten(_ db: Database) throws -> Int64 {
-        try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds } ?? 1
-    }
-
     private static let erases =
         "The migrator has eraseDatabaseOnSchemaChange, which would delete what was not sent yet: "
         + "leave it false, and start with a new file while the schema still changes."
-
-    /// Runs the app's migrations. Nobody typed what they write: it is captured as if it had been written
-    /// right after the last thing that this device wrote, so that whatever people wrote since, anywhere,
-    /// wins.
-    private static func migrate(
-        _ database: any DatabaseWriter, _ migrations: DatabaseMigrator, _ schema: Schema, makesTables: Bool
-    ) throws {
-        do {
-            let isDone = try database.readState { db in
-                let isSame = try !makesTables || KeyValue.lastSchema(db) == schema
-                return try isSame && migrations.hasCompletedMigrations(db)
-            }
-            if isDone { return }
-            try database.write { db in
-                if let last = try KeyValue.lastSchema(db) { try schema.checkColumns(against: last) }
-                try Capture.narrow(to: schema, db)
-                try db.execute(
-                    sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1",
-                    arguments: [try lastWritten(db)])
-            }
-            try migrations.migrate(database)
-            if makesTables { try database.write { db in try schema.createTables(in: db) } }
-        } catch {
-            // The next opening that succeeds does the same; until then the time is right at least.
-            try? database.write { db in
-                try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0")
-            }
-            if error is ReplicaError { throw error }
-            throw AppMigrationFailed(error) ?? error
-        }
-    }
 
     /// Who writes in this copy now: a device, in one life of its file.
     package func author(_ db: Database) throws -> Author { try Authorship(Wire.ownScope, db).current }

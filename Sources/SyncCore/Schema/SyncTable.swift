@@ -12,8 +12,8 @@ public struct SyncTable: Hashable, Sendable {
     /// the records are always the account's own.
     public var scopeColumn: String?
     /// Columns that were synced once and are not any more, by their names in messages. Other devices' values
-    /// in them stay on the server. Needed only where a column goes in the same version in which another one
-    /// comes, so that this is not taken for a column that was renamed.
+    /// in them stay on the server. Needed where the engine makes the tables, so that it drops them from the
+    /// file, and where another column comes in the same version, which may be the same one renamed.
     public var dropped: [String]
 
     /// A table. The app's table has to have the same unique keys, and no others.

@@ -265,6 +265,8 @@ package enum Mistake: String, CaseIterable, Sendable {
     case growingForgotten
     /// What a migration writes into a column that it made is shown here and never sent.
     case fillForgotten
+    /// What a migration writes into a table that it makes anew is shown here and never sent.
+    case rebuiltForgotten
     /// What a migration writes counts as typed by a person.
     case migrationWins
     /// What a newer app wrote into a record is shown in the one that was made anew here after it.

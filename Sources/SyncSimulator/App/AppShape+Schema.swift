@@ -32,6 +32,9 @@ extension AppShape {
             if table.since > version { return [] }
             let columns = table.columns.filter { $0.since == version }
             if table.since == version { return [creation(of: table, columns: table.columns(at: version))] }
+            if columns.contains(where: { $0.filling != nil }), table.columns.count.isMultiple(of: 2) {
+                return rebuilding(table, in: version)
+            }
             return columns.map { "ALTER TABLE \"\(table.name)\" ADD COLUMN \($0.declaration)" }
                 + columns.compactMap { column in
                     column.filling.map { "UPDATE \"\(table.name)\" SET \"\(column.name)\" = \($0.literal)" }
@@ -39,7 +42,28 @@ extension AppShape {
         }
     }
 
-    private func creation(of table: Table, columns: [Column]) -> String {
+    /// The same by a table that takes the place of the one before (sqlite.org/lang_altertable.html §7).
+    private func rebuilding(_ table: Table, in version: Int) -> [String] {
+        let columns = table.columns(at: version)
+        let own = ["id"] + (table.isShareable ? ["scope"] : [])
+        let names = own + columns.map { "\"\($0.name)\"" }
+        let values =
+            own
+            + columns.map { column in
+                column.since == version ? (column.filling ?? column.fallback).literal : "\"\(column.name)\""
+            }
+        return [
+            creation(of: table, columns: columns, named: "next_\(table.name)"),
+            """
+            INSERT INTO "next_\(table.name)" (\(names.joined(separator: ", ")))
+            SELECT \(values.joined(separator: ", ")) FROM "\(table.name)"
+            """,
+            "DROP TABLE \"\(table.name)\"",
+            "ALTER TABLE \"next_\(table.name)\" RENAME TO \"\(table.name)\"",
+        ]
+    }
+
+    private func creation(of table: Table, columns: [Column], named name: String? = nil) -> String {
         let scope = table.isShareable ? ["scope TEXT NOT NULL DEFAULT 'own'"] : []
         let unique = table.unique.map { names in
             let parts = names.map { name in
@@ -48,7 +72,7 @@ extension AppShape {
             return "UNIQUE (\(((table.isShareable ? ["scope"] : []) + parts).joined(separator: ", ")))"
         }
         let parts = ["id TEXT PRIMARY KEY NOT NULL"] + scope + columns.map(\.declaration) + unique
-        return "CREATE TABLE \"\(table.name)\" (\(parts.joined(separator: ", ")))"
+        return "CREATE TABLE \"\(name ?? table.name)\" (\(parts.joined(separator: ", ")))"
     }
 }
 

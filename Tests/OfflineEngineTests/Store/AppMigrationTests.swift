@@ -92,13 +92,15 @@ struct AppMigrationTests {
 
     @Test
     func `rows from before a table was synced are no records, and the file says so`() throws {
-        var migrator = Self.migrations(nil)
-        migrator.registerMigration("seed") { db in
-            try db.execute(sql: "INSERT INTO note (id, title) VALUES ('\(TestCopy.id(7))', 'seeded')")
+        let migrator = Self.migrations(nil)
+        let before = try DatabaseQueue()
+        try migrator.migrate(before)
+        try before.write { db in
+            try db.execute(sql: "INSERT INTO note (id, title) VALUES ('\(TestCopy.id(7))', 'old')")
         }
         let refused = #expect(throws: ReplicaError.self) {
             try Store(
-                database: DatabaseQueue(), schema: Self.schema(["title", "old"]), migrations: migrator,
+                database: before, schema: Self.schema(["title", "old"]), migrations: migrator,
                 world: TestWorld())
         }
         #expect("\(try #require(refused))".contains("“note” has rows from before it was synced"))

@@ -58,6 +58,10 @@ struct DeclarationTests {
             CREATE TRIGGER gone AFTER DELETE ON place WHEN 0 = (SELECT applying FROM aloft_capture)
                 AND (OLD.item_id > '' OR OLD.item_id < '') BEGIN UPDATE item SET visits = 0; END;
             """,
+        table() + place + """
+            CREATE TRIGGER once BEFORE INSERT ON place WHEN EXISTS (SELECT 1 FROM place
+                WHERE item_id = NEW.item_id) BEGIN SELECT RAISE(IGNORE); END;
+            """,
         table() + """
             CREATE TRIGGER keeps BEFORE UPDATE ON item WHEN NEW.code BETWEEN 'a' AND 'b'
                 AND (Select applying from "aloft_capture")=0 /* a person */ BEGIN SELECT RAISE(IGNORE); END;
@@ -112,6 +116,11 @@ struct DeclarationTests {
 
     /// Triggers on tables that depend on synced ones, and guards that do not hold.
     private static let dependents: [(String, String)] = [
+        (
+            table() + place + """
+                CREATE TRIGGER stays BEFORE DELETE ON place BEGIN SELECT RAISE(IGNORE); END;
+                """, "The trigger “stays” ignores what is written to “place”, which refers to a synced table"
+        ),
         (
             table() + place + """
                 CREATE TABLE shelf (place INTEGER REFERENCES place(id) ON DELETE SET NULL);

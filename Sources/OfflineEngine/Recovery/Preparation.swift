@@ -1,0 +1,195 @@
+import GRDB
+import SyncCore
+
+/// Makes a file ready for a version of the app: the engine's tables, the app's migrations, capture.
+///
+/// Whatever a migration throws, or a check refuses, leaves the file as it was: the version from before opens
+/// it as ever, and a corrected migration runs. Where nothing is pending, or the engine makes the tables, all
+/// of it is one transaction. A new file is emptied again. Pending migrations commit one by one, so those of
+/// a file with something in it are rehearsed first, in a copy that is gone afterwards: a migration tells what
+/// it does only by running.
+struct Preparation {
+    let schema: Schema
+    let migrations: DatabaseMigrator
+    /// Whether the engine makes the tables from the schema.
+    let makesTables: Bool
+    let mistake: Mistake?
+
+    /// - Returns: how often it was rehearsed.
+    /// - Throws: ``ReplicaError``, `AppMigrationFailed`, or `DatabaseError`.
+    @discardableResult
+    func run(_ database: any DatabaseWriter) throws -> Int {
+        if try database.readState(isNew) {
+            try begin(database)
+            return 0
+        }
+        guard try database.readState(isPending) else {
+            try prepare(database, [])
+            return 0
+        }
+        let rebuilt = try rehearse(database, [])
+        // The second time they are noted before they go.
+        if !rebuilt.isEmpty { _ = try rehearse(database, rebuilt) }
+        try prepare(database, rebuilt)
+        return rebuilt.isEmpty ? 1 : 2
+    }
+
+    /// Whether there is nothing in the file at all.
+    private func isNew(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT GLOB 'sqlite_*')")
+            ?? false
+    }
+
+    /// Whether migrations are going to run, the engine's or the app's.
+    private func isPending(_ db: Database) throws -> Bool {
+        try !EngineTables.done(db).isSuperset(of: EngineTables.names)
+            || !migrations.hasCompletedMigrations(db)
+    }
+
+    /// Prepares a new file, or leaves it new.
+    private func begin(_ database: any DatabaseWriter) throws {
+        do {
+            try prepare(database, [])
+        } catch let error where error is ReplicaError || error is AppMigrationFailed {
+            let isEnforced = database.configuration.foreignKeysEnabled
+            try database.writeWithoutTransaction { db in
+                // Every table is dropped, with what refers to it. In a transaction the pragma does nothing.
+                try db.execute(sql: "PRAGMA foreign_keys = OFF")
+                try db.inTransaction(.immediate) { try empty(db) }
+                try db.execute(sql: "PRAGMA foreign_keys = \(isEnforced ? "ON" : "OFF")")
+            }
+            throw error
+        }
+    }
+
+    /// Drops everything, unless another process was faster and has opened the file.
+    private func empty(_ db: Database) throws -> Database.TransactionCompletion {
+        if try db.tableExists("aloft_keyvalue"), try KeyValue.device.read(db) != nil { return .rollback }
+        let made = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT type, name FROM sqlite_master
+                WHERE name NOT GLOB 'sqlite_*' AND type IN ('trigger', 'view', 'table')
+                ORDER BY type = 'trigger' DESC, type = 'view' DESC, sql GLOB 'CREATE VIRTUAL *' DESC
+                """)
+        for row in made {
+            try db.execute(sql: "DROP \(row[0] as String) IF EXISTS \(quoted(row[1]))")
+        }
+        return .commit
+    }
+
+    private func prepare(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws {
+        try EngineTables.migrate(database)
+        try migrate(database, rebuilt)
+        try install(database)
+    }
+
+    /// Does it all in a copy.
+    /// - Returns: the tables that lose their triggers, beyond those given; then capture was not tried.
+    private func rehearse(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws -> Set<String> {
+        var configuration = database.configuration
+        configuration.journalMode = .default
+        configuration.label = nil
+        // A file without a name: SQLite keeps what does not fit into memory on disk, and deletes it at the
+        // end.
+        let copy = try DatabaseQueue(path: "", configuration: configuration)
+        try database.backup(to: copy)
+        try EngineTables.migrate(copy)
+        try migrate(copy, rebuilt)
+        let found = try copy.readState { db in try tables(from: KeyValue.lastSchema(db)).rebuilt(db) }
+        if rebuilt.isEmpty, !found.isEmpty { return found }
+        if let strange = found.first {
+            throw ReplicaError.tableDoesNotFit(
+                "The migrations make “\(strange)” anew at times: they have to do the same each time.")
+        }
+        try install(copy)
+        return []
+    }
+
+    private func tables(from last: Schema?) -> MigratedTables {
+        MigratedTables(schema: schema, last: last, mistake: mistake)
+    }
+
+    /// Runs the app's migrations. Nobody typed what they write: it is captured as if it had been written
+    /// right after the last thing that this device wrote, so that whatever people wrote since, anywhere,
+    /// wins.
+    private func migrate(_ database: any DatabaseWriter, _ rebuilt: Set<String>) throws {
+        if try database.readState(migrations.hasCompletedMigrations) { return }
+        do {
+            try database.write { db in
+                let last = try KeyValue.lastSchema(db)
+                try makeWay(from: last, db)
+                try tables(from: last).note(rebuilt.union(schema.tablesWithMovedNames(since: last)), db)
+                try beginMigrating(db)
+            }
+            try migrations.migrate(database)
+        } catch {
+            // The next opening that succeeds does the same; until then the time is right at least.
+            try? database.write { db in
+                try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0")
+            }
+            if error is ReplicaError { throw error }
+            let step = try? database.readState { db in
+                try Checkup(schema: schema, migrations: migrations).nextStep(db)
+            }
+            throw AppMigrationFailed(error, step: step ?? nil) ?? error
+        }
+    }
+
+    /// Takes out of the way of changing tables what the engine has made around them.
+    private func makeWay(from last: Schema?, _ db: Database) throws {
+        if let last { try schema.checkColumns(against: last) }
+        try Capture.narrow(to: schema, db)
+        try StatusView.standAside(db)
+    }
+
+    /// Installs capture, and captures what the triggers of before did not see.
+    private func install(_ database: any DatabaseWriter) throws {
+        try database.write { db in
+            // Not captured: the flag stands in this transaction only.
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+            let last = try KeyValue.lastSchema(db)
+            if last != schema { try change(from: last, db) }
+            let isChanged = try Capture(schema: schema, mistake: mistake).install(db)
+            try beginMigrating(db)
+            let compared = try tables(from: last).capture(db)
+            if isChanged { try fill(from: last, compared, db) }
+            try ScopeDigest.begin(schema, db)
+            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0, applying = 0")
+        }
+    }
+
+    /// Makes the tables, or notes those whose columns have others' names now though no migration was pending.
+    private func change(from last: Schema?, _ db: Database) throws {
+        guard makesTables else {
+            guard let last else { return }
+            try schema.checkColumns(against: last)
+            try tables(from: last).noteWhole(schema.tablesWithMovedNames(since: last), db)
+            return
+        }
+        try makeWay(from: last, db)
+        do {
+            try schema.createTables(in: db, from: last)
+        } catch let error as DatabaseError {
+            throw AppMigrationFailed(error, step: nil) ?? (error as any Error)
+        }
+    }
+
+    /// Moves what newer apps had written into the columns that are new, and captures what migrations wrote
+    /// there.
+    private func fill(from last: Schema?, _ compared: Set<String>, _ db: Database) throws {
+        let known =
+            mistake == .growingForgotten ? [:] : try Growing(schema: schema, mistake: mistake).run(db)
+        guard let last, mistake != .fillForgotten else { return }
+        try MigratedColumns(schema: schema, last: last, known: known, compared: compared).capture(db)
+    }
+
+    /// From now on what is captured is a migration's, right after the last thing that this device wrote.
+    private func beginMigrating(_ db: Database) throws {
+        // Milliseconds since 1970.
+        let lastWritten = try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds } ?? 1
+        try db.execute(
+            sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1", arguments: [lastWritten])
+    }
+}
