@@ -144,8 +144,8 @@ struct PlaceRow {
 
     /// Which of a town's other names are kept, by the rules of `scripts/compact-places`: in Latin script
     /// those of 3,000 people and more, in other scripts of 50,000 and more; codes of large cities only,
-    /// other names of three letters of cities, and nothing that a machine wrote out from another script, which
-    /// begins with a small letter.
+    /// other names of three letters of cities, and nothing that a machine wrote out from another script,
+    /// which begins with a small letter.
     private static func isKept(_ name: String, _ people: Int) -> Bool {
         let letters = name.unicodeScalars.filter { $0.properties.isAlphabetic }
         guard letters.allSatisfy({ $0.value < 0x250 || (0x1E00..<0x1F00).contains($0.value) }) else {
