@@ -93,6 +93,8 @@ struct RunningServer: Sendable {
         headers: [String: String] = [:]
     ) async throws -> Answer {
         var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
+        // A busy machine may let a request wait longer than the minute that is usual.
+        request.timeoutInterval = 240
         request.httpMethod = method
         request.httpBody = body
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
