@@ -95,7 +95,7 @@ private struct Bottle: PilotRecord {
         #expect(try await window.save(form, open).isSaved)
         try await until { bottles(bag.app, id).map(\.label) == ["first", "three"] }
         #expect(bag.app.records(Balloon.self)[id]?.mark == "D-ANNA")
-        #expect(bag.app.attention.recent.first?.name == "D-ANNA changed")
+        try await until { bag.app.attention.recent.first?.name == "D-ANNA changed" }
         try await window.undo(try #require(bag.app.attention.recent.first?.id))
         try await until { bottles(bag.app, id).map(\.label) == ["one", "two"] }
         try await until { bag.app.records(Balloon.self)[id]?.mark == "D-OTTO" }
