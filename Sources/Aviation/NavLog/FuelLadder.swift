@@ -71,6 +71,8 @@ package struct FuelLadder: Hashable, Sendable {
     package let rungs: [Rung]
     /// On board less the block; negative when there is too little. Nil when either is not known.
     package let margin: Volume?
+    /// Whether the reserve that was typed is less than the rule's.
+    package let isReserveBelowRule: Bool
 
     /// The rung of a purpose.
     package subscript(purpose: Purpose) -> Rung? { rungs.first { $0.purpose == purpose } }
@@ -120,13 +122,19 @@ extension FuelLadder {
                 rule: needs.minimumFuelRule, note: "in flight, declared when less would be left at landing"),
         ]
         self.rungs = rungs + last
+        let rule = Self.rule(needs)
+        isReserveBelowRule = needs.reserveMinutes.map { $0 < rule.minutes } ?? false
         margin = needs.onBoard.flatMap { onBoard in block.map { onBoard - $0 } }
     }
 
-    private static func reserve(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
-        let rule = ReserveRule(
+    private static func rule(_ needs: Needs) -> ReserveRule {
+        ReserveRule(
             needs.rules, needs.flight, needs.category, needs.daylight,
             isLocal: needs.isLocal && needs.isRoundTrip)
+    }
+
+    private static func reserve(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
+        let rule = rule(needs)
         let minutes = needs.reserveMinutes ?? rule.minutes
         let holding = rule.isHolding ? performance.holdingFuelFlow : nil
         let flow = holding ?? performance.cruiseFuelFlow

@@ -120,6 +120,13 @@ package struct NavLog: Hashable, Sendable {
     /// On block at the destination; nil without the time of off-block.
     package let onBlock: Date?
 
+    /// Whether any of the route is computed in still air, because no wind is known there.
+    package var isInStillAir: Bool {
+        legs.contains { leg in
+            leg.segments.contains { if case .stillAir = $0.wind.origin { true } else { false } }
+        }
+    }
+
     /// Sums of what is not rounded.
     package var distance: Distance { legs.reduce(.zero) { $0 + $1.distance } }
     /// In the air.

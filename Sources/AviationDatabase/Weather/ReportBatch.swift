@@ -40,7 +40,9 @@ package struct ReportBatch: Hashable, Sendable {
             case .failure(let problem): bad.append(problem.description)
             }
         }
-        guard !reports.isEmpty || records.isEmpty else {
+        // The world is never without a report: an empty answer is a failure, and confirms no absence.
+        guard !records.isEmpty else { throw Unusable(description: "it holds no record at all") }
+        guard !reports.isEmpty else {
             throw Unusable(description: "none of its \(records.count) records can be read")
         }
         self.reports = reports

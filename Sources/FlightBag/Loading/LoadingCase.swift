@@ -66,12 +66,18 @@ package struct LoadingCase: Hashable, Sendable {
         let units = LoadingUnits(
             mass: records.profile.mass ?? .kilograms, arm: records.profile.arm ?? .metres,
             volume: FuelUnit(records.aircraft.fuelUnit).volumeUnit)
-        let metric = making.profile()
+        var metric = making.profile()
+        let isReadable = records.scenario?.isReadable ?? true
+        // Without an empty mass nothing is computed.
+        if !isReadable { metric.empty = nil }
         profile = metric.converted(to: units)
         loading = making.loading().converted(from: metric.units, to: units)
         var sheet = profile.sheet(loading)
         sheet.problems = making.problems + sheet.problems
         sheet.notChecked = making.notChecked + sheet.notChecked
+        if !isReadable {
+            sheet.problems.insert("The loads cannot be read: another version or program wrote them", at: 0)
+        }
         if records.weighing == nil { sheet.problems.append("No weighing is in force on \(day)") }
         self.sheet = sheet
         sources = making.sources

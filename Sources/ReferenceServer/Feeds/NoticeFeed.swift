@@ -74,6 +74,20 @@ enum NoticeFeed {
         return ["NOTAMN", "NOTAMR", "NOTAMC"].contains(words[1].prefix(6)) && words[0].contains("/")
     }
 
+    private static func limit(_ level: NoticeLevel?) -> FeedItem.Limit {
+        switch level {
+        case nil: FeedItem.Limit()
+        case .surface: FeedItem.Limit(words: "SFC", feet: 0)
+        case .unlimited: FeedItem.Limit(words: "UNL")
+        case .flightLevel(let level):
+            FeedItem.Limit(words: (level < 100 ? "FL0" : "FL") + "\(level)", feet: Double(level) * 100)
+        case .feetAboveSea(let feet): FeedItem.Limit(words: "\(feet) ft AMSL", feet: Double(feet))
+        // Above the ground: how high that is above the sea is not known.
+        case .feetAboveGround(let feet): FeedItem.Limit(words: "\(feet) ft AGL")
+        case .other(let words): FeedItem.Limit(words: words)
+        }
+    }
+
     private static func item(_ text: String, made: Date?) -> FeedItem {
         let notice = Notice(text)
         var item = FeedItem("NOTAM", ["NOTAM", notice.number].compactMap(\.self).joined(separator: " "))
@@ -83,6 +97,8 @@ enum NoticeFeed {
         if case .at(let begun) = notice.start { item.validFrom = begun }
         // An estimated end is none: it stays until it is replaced.
         if case .at(let ended) = notice.end { item.validUntil = ended }
+        item.floor = limit(notice.lower)
+        item.ceiling = limit(notice.upper)
         item.hazard = notice.qualifier?.code
         if let circle = notice.qualifier?.circle {
             item.shapes = [

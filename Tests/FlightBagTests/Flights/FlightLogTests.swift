@@ -101,7 +101,17 @@ import Testing
         func mark(_ flight: Flight) -> BeforeYouGo.Mark? {
             BeforeYouGo(flight, FlightLog(flight, bag.app), bag.app).lines.first { $0.subject == .fuel }?.mark
         }
-        #expect(mark(much) == .good)
+        // Still air: nobody gave a wind.
+        #expect(mark(much) == .look)
+        var windy = much
+        windy.wind = "240/15"
+        #expect(mark(windy) == .good)
+        var short = windy
+        short.reserveMinutes = 5
+        #expect(mark(short) == .bad)
+        var overfull = windy
+        overfull.fuelLitres = 160
+        #expect(mark(overfull) == .bad)
         var little = much
         little.fuelLitres = 30
         #expect(mark(little) == .bad)

@@ -204,6 +204,25 @@ import Testing
         #expect(found.sheet.problems.contains("No weighing is in force on 2020-04-30"))
     }
 
+    @Test(arguments: [
+        #"{"KEY":{"kg":"150"}}"#, #"{"KEY":{"kg":null}}"#, #"{"KEY":{"lb":330}}"#, #"{"KEY":{}}"#,
+        #"{"KEY":{"kg":150,"unit":"st"}}"#, #"{"KEY":{"kg":-1}}"#, #"{"KEY""#, #"{"front":{"kg":150}}"#,
+    ])
+    func `loads that cannot be read are not nobody on board`(_ loads: String) async throws {
+        let skyhawk = try await skyhawk()
+        let id = try await scenario(skyhawk, ["Front seats": "340", "Fuel": "40 gal"])
+        let before = try #require(skyhawk.app.loadingScenarios[id])
+        #expect(before.isReadable)
+        var edited = before
+        edited.loads = loads.replacing("KEY", with: try skyhawk.station("Front seats").text)
+        #expect(!edited.isReadable)
+        try await skyhawk.app.loadingScenarios.write(edited, over: before)
+        try await until { skyhawk.app.loadingScenarios[id]?.loads == edited.loads }
+        let found = try #require(skyhawk.app.loading(ofAircraft: skyhawk.aircraft, scenario: id)?.found)
+        #expect(found.sheet.states.allSatisfy { $0.state.isInside != true } && !found.sheet.isAcceptable)
+        #expect(found.sheet.problems.first?.hasPrefix("The loads cannot be read") == true)
+    }
+
     @Test func `what is missing or wrong is never within limits`() async throws {
         let unweighed = try await skyhawk(weighed: false)
         let bare = try await scenario(unweighed, ["Front seats": "340"])

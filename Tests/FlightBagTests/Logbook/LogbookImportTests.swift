@@ -92,6 +92,21 @@ import Testing
         #expect(csv.contains("\"1,5\""))
     }
 
+    @Test func `a line that cannot be read changes nothing of an entry that is here`() async throws {
+        let bag = try await Bag()
+        let consent = LogbookImportConsent(takesUnread: true)
+        try await take(Self.aircraft + Self.lines, bag, consent)
+        let taken = try #require(try await records(bag).first { $0.entry.date == Day("2023-09-07") })
+        var signed = taken
+        signed.entry.seconds[.total] = 5400
+        signed.signedBy = "CFI"
+        _ = try await bag.app.logbook.write(signed, over: taken)
+        try await take(Self.aircraft + Self.lines, bag, consent)
+        let after = try #require(try await records(bag).first { $0.entry.date == Day("2023-09-07") })
+        #expect(after.entry[.total] == 5400 && after.signedBy == "CFI")
+        #expect(bag.app.logbookFiles.runs.count == 1)
+    }
+
     @Test func `a value that was changed here stays unless the file is to win`() async throws {
         let bag = try await Bag()
         try await take(Self.aircraft + Self.lines, bag)

@@ -58,10 +58,13 @@ extension ForecastTimeline {
         let segments = prevailingSegments
         func isWithin(_ start: Date, _ end: Date) -> Bool { start <= last && end > first && start < end }
         func clipped(_ group: Group, _ base: SurfaceConditions) -> ForecastOutlook.Condition {
-            ForecastOutlook.Condition(
-                start: group.start ?? start, end: min(group.end ?? group.replaced, group.replaced),
+            // A group that ends before it begins has a time that nobody can know: it may be at any.
+            let isReversed = group.end.map { $0 <= group.start ?? start } ?? false
+            return ForecastOutlook.Condition(
+                start: isReversed ? start : group.start ?? start,
+                end: isReversed ? group.replaced : min(group.end ?? group.replaced, group.replaced),
                 probability: group.period.probability, conditions: base.overlaid(by: group.period.conditions),
-                period: group.period, isTimeUnknown: group.isWithoutTimes)
+                period: group.period, isTimeUnknown: group.isWithoutTimes || isReversed)
         }
         var inTransition: [ForecastOutlook.Condition] = []
         var temporary: [ForecastOutlook.Condition] = []

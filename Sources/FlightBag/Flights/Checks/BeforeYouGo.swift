@@ -109,9 +109,9 @@ package struct BeforeYouGo: Sendable {
         case .weather: (.unknown, "No source of weather")
         case .notices: Finding.joined(PackCheck([.notams, .tfrs, .airspace], flight, app).findings)
         case .field: airports(flight, app)
-        case .daylight: daylight(flight, log)
+        case .daylight: daylight(log, app.figures(of: flight)?.departure.isDay)
         case .route: route(log)
-        case .fuel: fuel(log, app.fuelUnit(of: flight))
+        case .fuel: fuel(flight, log, app)
         case .loading: Finding.joined(LoadingCheck(flight, app).findings)
         }
     }
@@ -140,12 +140,13 @@ package struct BeforeYouGo: Sendable {
         return (.unknown, "Opening hours, permission, customs and fuel are not known here")
     }
 
-    private static func daylight(_ flight: Flight, _ log: FlightLog) -> (Mark, String) {
+    private static func daylight(_ log: FlightLog, _ isDayAtDeparture: Bool?) -> (Mark, String) {
         guard let landing = log.log?.landing, let fuel = log.fuel else {
             return (.unknown, "Needs a time of off-block, a speed and rules")
         }
         let when = "landing \(landing.minuteUTC)"
         switch fuel.daylight {
+        case .day where isDayAtDeparture == false: return (.look, "Night at departure, \(when)")
         case .day: return (.good, "Day until the reserve is used up, \(when)")
         case .night: return (.look, "Night on arrival or before the reserve is used up, \(when)")
         case .unknown: return (.unknown, "Day or night is not known, \(when)")
@@ -161,7 +162,10 @@ package struct BeforeYouGo: Sendable {
         return (.unknown, "Terrain and obstacles are not known here")
     }
 
-    private static func fuel(_ log: FlightLog, _ unit: FuelUnit) -> (Mark, String) {
+    @MainActor private static func fuel(
+        _ flight: Flight, _ log: FlightLog, _ app: AppState
+    ) -> (Mark, String) {
+        let unit = app.fuelUnit(of: flight)
         guard let ladder = log.fuel?.ladder, let block = ladder[.block]?.volume else {
             return (.unknown, "Needs speed, fuel burn and rules")
         }
@@ -172,7 +176,24 @@ package struct BeforeYouGo: Sendable {
         guard margin >= -0.05 else {
             return (.bad, "\(unit.roundedUp(-margin)) too little of \(needed)")
         }
-        return (.good, "\(unit.roundedDown(max(0, margin))) more than the \(needed) needed")
+        let more = "\(unit.roundedDown(max(0, margin))) more than the \(needed) needed"
+        if ladder.isReserveBelowRule {
+            return (.bad, "\(more), with a final reserve that is less than the rule's")
+        }
+        if case .known(let aircraft) = app.aircraft(of: flight), let onBoard = flight.fuelLitres,
+            let usable = aircraft.usableFuelLitres, onBoard > usable + 0.05
+        {
+            let most = unit.roundedDown(usable)
+            return (.bad, "\(unit.roundedUp(onBoard)) on board are more than the \(most) that can be used")
+        }
+        let lacking = [
+            ladder[.taxi]?.volume == nil ? "taxi fuel" : nil,
+            log.log?.isInStillAir == true ? "wind" : nil,
+        ].compactMap(\.self)
+        guard lacking.isEmpty else {
+            return (.look, "\(more), without \(lacking.joined(separator: " and "))")
+        }
+        return (.good, more)
     }
 }
 

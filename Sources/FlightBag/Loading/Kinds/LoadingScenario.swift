@@ -39,6 +39,20 @@ package struct LoadingScenario: PilotRecord {
         return found
     }
 
+    /// Whether all of the loads can be read. Where not, a newer version or another program wrote them, and
+    /// nothing is computed: what is not understood is not nobody on board.
+    package var isReadable: Bool {
+        guard let loads, !loads.isEmpty else { return true }
+        guard let object = JSONText.object(loads) else { return false }
+        return object.allSatisfy { key, value in
+            guard RecordID(key) != nil, case .object(let load) = value else { return false }
+            let isKnown = load.allSatisfy { name, amount in
+                ["kg", "l", "arm_m"].contains(name) && (amount.double.map(\.isFinite) ?? false)
+            }
+            return isKnown && [load["kg"], load["l"]].contains { ($0?.double ?? -1) >= 0 }
+        }
+    }
+
     package static let kind = RecordKind<LoadingScenario>(
         name: KindName(
             table: "loading_scenario", path: "loading-scenarios", one: "loading", many: "Loadings"),

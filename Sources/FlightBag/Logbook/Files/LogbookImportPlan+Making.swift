@@ -50,7 +50,12 @@ extension LogbookImportPlan {
             let action: Action
             if line.action == .refuse {
                 action = .unreadable
-                if line.entry.date != nil { unread.append(Change(record: record, before: before)) }
+                if let before, before.isRemoved != true {
+                    // By consent a line comes without what cannot be read: it would take that from an entry.
+                    reasons.append("here already: that entry stays as it is")
+                } else if line.entry.date != nil {
+                    unread.append(Change(record: record, before: before))
+                }
             } else if let before, before.isRemoved != true {
                 let (taken, differences) = before.taking(record)
                 action = differences.isEmpty ? .same : .conflicting

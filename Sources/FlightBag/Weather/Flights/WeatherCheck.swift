@@ -18,15 +18,19 @@ struct WeatherCheck {
             findings = [.init(.unknown, "needs a departure and a destination that are known here")]
             return
         }
+        let isTimed = ends.contains { $0.over != nil }
         for stop in ends {
             if stop.role == .departure { findings.append(observed(stop)) }
             if let over = stop.over {
                 findings.append(forecast(stop, over))
             } else if stop.role != .departure {
+                if isTimed {
+                    findings.append(.init(.unknown, "\(stop.ident) TAF: the time there is not known"))
+                }
                 findings.append(observed(stop))
             }
         }
-        if !ends.contains(where: { $0.over != nil }) {
+        if !isTimed {
             findings.append(.init(.unknown, "without a time of off-block no forecast is judged"))
         }
     }

@@ -143,7 +143,9 @@ package struct PackList: Hashable, Sendable {
             guard !there.contains(station) else { continue }
             let why = isOff ? part.absence : part.missing[station]
             words.append("\(station): \((why ?? .notAsked).rawValue)")
-            if why != .noStation && why != .noReport { isMissing = true }
+            // All METARs come in one file; of TAFs one answer may not be all.
+            let isConfirmed = why == .noReport || why == .noStation && kind == .metar
+            if !isConfirmed { isMissing = true }
         }
         var old: [String] = []
         var until: Int64?

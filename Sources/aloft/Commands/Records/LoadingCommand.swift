@@ -69,6 +69,20 @@ struct LoadingCommand: QuestionCommand {
         ]
     }
 
+    /// One station given twice is an error, as in a line of a batch: neither amount is dropped.
+    func validate() throws {
+        for texts in [load, fuel] {
+            var seen: Set<Substring> = []
+            for text in texts {
+                let name = text.lastIndex(of: "=").map { text[..<$0] } ?? text[...]
+                guard seen.insert(name).inserted else {
+                    let station = Problem.quoted(String(name))
+                    throw ValidationError("\(station) is given twice. Give the sum once.")
+                }
+            }
+        }
+    }
+
     /// "station=amount" as the members of an object; null when nothing was given.
     private static func amounts(_ texts: [String]) -> JSON {
         guard !texts.isEmpty else { return .null }

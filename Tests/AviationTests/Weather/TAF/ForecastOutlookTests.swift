@@ -73,6 +73,18 @@ import Testing
         #expect(try !outlook("2026-11-15T17:30:00Z", hours: 1).isCovered)
     }
 
+    @Test(arguments: ["2514/2500", "2514/2514"])
+    func `a TEMPO that ends before it begins is shown wherever it could count`(_ times: String) throws {
+        let reference = try #require(Date(instant: "2026-11-25T11:00:00Z"))
+        let broken = TAF("TAF EGLL 251100Z 2512/2612 24010KT 9999 BKN040 TEMPO \(times) 0500 FG")
+        let timeline = try #require(broken.timeline(near: reference))
+        for hours in [2.0, 4, 20] {
+            let state = timeline.outlook(at: reference.addingTimeInterval(hours * 3600))
+            #expect(words(state.prevailing) == ["VFR"] && words(state.temporary) == ["LIFR FG"])
+            #expect(state.temporary.map(\.isTimeUnknown) == [true])
+        }
+    }
+
     @Test func `an FM whose time cannot be read is shown wherever it could count`() throws {
         let reference = try #require(Date(instant: "2026-11-25T06:00:00Z"))
         let broken = TAF("TAF KLBL 250547Z 2506/2606 15014KT P6SM SKC FM256300 1SM OVC005 FM251800 P6SM SKC")
