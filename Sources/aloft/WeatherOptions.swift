@@ -9,8 +9,9 @@ struct WeatherOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Ask this source for METARs and TAFs, as https://aviationweather.gov; it learns the server's \
-            address and nothing of pilots or flights. Without it nothing is asked and there is no weather.
+            Ask this source for METARs, TAFs, PIREPs, advisories and winds, as https://aviationweather.gov; \
+            it learns the server's address and nothing of pilots or flights. Without it nothing is asked \
+            until a person names a source on the page of weather.
             """, valueName: "url"))
     var weatherUpstream: String?
 
