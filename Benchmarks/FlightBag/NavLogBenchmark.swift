@@ -15,11 +15,9 @@ struct NavLogBenchmark {
         var flight = Flight(id: RecordID(SystemWorld()))
         // From Oxford across the Alps and back, a position each: nothing has to be looked up.
         let positions = (0...30).map { index in
-            let (north, east) = (5145 - (index % 16) * 20 - (index % 16) / 3 * 40, index * 22)
-            let minutes = "\(north % 100 % 60)", degrees = north / 100
-            let latitude = "\(degrees)\(minutes.count < 2 ? "0" : "")\(minutes)N"
-            let (lonDegrees, lonMinutes) = (east / 60, east % 60)
-            return latitude + "00\(lonDegrees)\(lonMinutes < 10 ? "0" : "")\(lonMinutes)E"
+            let (north, east) = (51 * 60 + 45 - (index % 16) * 20, index * 22)
+            return String(
+                format: "%02d%02dN%03d%02dE", north / 60, north % 60, east / 60, east % 60)
         }
         flight.route = positions.joined(separator: " ")
         flight.tasKnots = 120

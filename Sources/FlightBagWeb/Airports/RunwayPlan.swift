@@ -51,8 +51,9 @@ struct RunwayPlan {
         var length: Double { hypot(high.x - low.x, high.y - low.y) }
     }
 
-    /// Nil when of no runway more than its name is known.
-    init?(_ runways: [Runway]) {
+    /// Nil when of no runway more than its name is known. `unit` is "ft" or "m"; both stand in the summary
+    /// for nil.
+    init?(_ runways: [Runway], unit: String? = "ft") {
         let onGround = Self.onGround(runways)
         let placed = onGround.isEmpty ? Self.belowEachOther(runways) : onGround
         guard !placed.isEmpty else { return nil }
@@ -81,7 +82,7 @@ struct RunwayPlan {
             x1: Self.text(12), y1: Self.text(Self.box.height - 10), x2: Self.text(12 + bar / metresPerPixel),
             y2: Self.text(Self.box.height - 10))
         scaleText = "\(Int(bar)) m"
-        summary = Self.words(placed.map(\.runway), isNorthUp: !onGround.isEmpty)
+        summary = Self.words(placed.map(\.runway), unit, isNorthUp: !onGround.isEmpty)
         note = Self.note(all: runways, drawn: placed.map(\.runway), isNorthUp: !onGround.isEmpty)
     }
 
@@ -112,9 +113,9 @@ struct RunwayPlan {
         }
     }
 
-    private static func words(_ runways: [Runway], isNorthUp: Bool) -> String {
+    private static func words(_ runways: [Runway], _ unit: String?, isNorthUp: Bool) -> String {
         let each = runways.map { runway in
-            let length = runway.lengthFeet.map { ", \($0) ft" } ?? ""
+            let length = runway.lengthFeet.map { ", " + RunwayView.length($0, unit) } ?? ""
             let closed = runway.isClosed ? ", closed" : ""
             let facts = RunwayFacts(runway, declination: nil)
             let direction = facts.low.trueDirection.map { ", \($0.wholeDegrees) true" } ?? ""

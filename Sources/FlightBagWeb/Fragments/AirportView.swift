@@ -78,7 +78,7 @@ struct AirportView {
         isOverview = part == .overview
         isRunways = part == .runways
         isFrequencies = part == .frequencies
-        plan = part == .runways ? RunwayPlan(sheet.runways) : nil
+        plan = part == .runways ? RunwayPlan(sheet.runways, unit: app.preferences.runwayUnit) : nil
         procedures =
             part == .procedures
             ? ProceduresView(sheet.procedures, ident: airport.ident, shown: query) : nil

@@ -64,7 +64,8 @@ struct RunwayView {
         return length(feet, unit) + (across ?? "")
     }
 
-    private static func length(_ feet: Int, _ unit: String?) -> String {
+    /// "2625 ft · 800 m", or in one unit.
+    static func length(_ feet: Int, _ unit: String?) -> String {
         let metres = "\(AirportView.metres(feet)) m"
         return unit == "m" ? metres : unit == "ft" ? "\(feet) ft" : "\(feet) ft · \(metres)"
     }
