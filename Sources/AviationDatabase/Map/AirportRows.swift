@@ -68,7 +68,7 @@ enum AirportRows {
         return text
     }
 
-    /// What legends tell apart.
+    /// The classes that legends tell apart.
     private static func legend(_ facts: AirportFacts) -> String {
         var text = ",\"country\":\(GeoJSONText.quoted(facts.countryCode))"
         if let feet = facts.longestRunwayFeet { text += ",\"feet\":\(feet)" }

@@ -62,7 +62,7 @@ extension AirportDatabase {
         func key(_ sheet: ProcedureSheet) -> (Int, String, Int, String) {
             let procedure = sheet.procedure
             let type = procedure.isApproach ? 0 : procedure.isDeparture ? 1 : 2
-            // What serves no runway stands behind those that do.
+            // Procedures without a runway stand behind the others.
             let runway = procedure.isApproach ? procedure.fullRunwayIdent ?? "~" : ""
             return (type, runway, procedure.approachType?.precisionRank ?? .max, procedure.name)
         }

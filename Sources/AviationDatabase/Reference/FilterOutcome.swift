@@ -1,7 +1,7 @@
 package import Aviation
 import GRDB
 
-/// What a filter makes of airports.
+/// A filter's verdict on airports.
 package struct FilterOutcome: Hashable, Sendable {
     /// Those that fit, in the order in which they were given.
     package let admitted: [AirportFacts]
@@ -17,13 +17,13 @@ extension AirportFilter {
         case aipField
     }
 
-    /// What becomes of an airport.
+    /// A filter's verdict on an airport.
     enum Verdict: Hashable {
         case admitted, excluded
         case unknown(Criterion)
     }
 
-    /// What becomes of an airport with these facts; `aip` is asked elsewhere.
+    /// The verdict on an airport with these facts; `aip` is asked elsewhere.
     func verdict(_ facts: AirportFacts) -> Verdict {
         guard facts.kind != .closed, country == nil || facts.countryCode == country,
             !isLargeExcluded || facts.kind != .large, box?.contains(facts.position) ?? true
@@ -71,7 +71,7 @@ extension AirportFilter {
 }
 
 extension AirportDatabase {
-    /// What a filter makes of all airports, longest runway first, or of those with these idents, in their
+    /// A filter's verdict on all airports, longest runway first, or of those with these idents, in their
     /// order.
     package func outcome(of filter: AirportFilter, among idents: [String]? = nil) throws -> FilterOutcome {
         let table = try facts()
@@ -105,7 +105,7 @@ extension AirportDatabase {
         return FilterOutcome(admitted: admitted, leftOut: leftOut)
     }
 
-    /// Of how many airports in use each fact is known. One that is missing is known of none: nobody's files
+    /// How many airports in use each fact is known of. One that is missing is known of none: nobody's files
     /// that tell it were imported.
     package func knownFacts() throws -> [AirportFilter.Criterion: Int] {
         var counts: [AirportFilter.Criterion: Int] = [:]

@@ -143,7 +143,7 @@ private struct ReferenceRows {
         let count: Int
     }
 
-    /// Of each airport the lists of the first publisher that has one; by ident, then by key.
+    /// Each airport's lists of the first publisher that has one; by ident, then by key.
     private func procedureLists() throws -> [ProcedureList] {
         let sql = """
             SELECT ident, latitude, longitude, publisher, key, json_array_length(facts)

@@ -92,7 +92,7 @@ package struct ReleaseInbox: Sendable {
                 DurableFile.remove(folder.appending(path: name))
             }
         } catch {
-            // What stays is found at the next start.
+            // A file that stays is found at the next start.
         }
     }
 

@@ -144,7 +144,7 @@ package struct ReleaseInstall: Sendable {
         do {
             if try database.pool.read(Content.init) == before { return folder.clear(keepingDownload: true) }
         } catch is DatabaseError {
-            // What cannot be read is replaced.
+            // A file that cannot be read is replaced.
         }
         let backup = try DatabaseQueue(path: folder.backup.path)
         defer { DurableFile.close(backup) }

@@ -1,4 +1,4 @@
-/// What a server asks for, each at an address of its own.
+/// The feeds that a server asks for, each at an address of its own.
 package enum WeatherFeed: String, CaseIterable, Hashable, Sendable {
     case metar, taf, pirep
     /// SIGMETs of the United States, convective ones among them.

@@ -54,7 +54,7 @@ package struct CorridorShape: Hashable, Sendable {
         Geodesic(from: place, course: TrueDirection(turning: course), distance: width)?.end
     }
 
-    /// What of a ring is in no other leg's area.
+    /// The part of a ring that is in no other leg's area.
     private static func pieces(
         of ring: [Coordinate], outside legs: [Geodesic], _ width: Distance
     ) -> [[Coordinate]] {

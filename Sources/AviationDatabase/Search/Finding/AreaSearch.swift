@@ -14,7 +14,7 @@ struct AreaSearch {
     let limit: Int
 
     private struct Area {
-        /// Of a country or a region, as in `AreaNames`.
+        /// The key of a country or a region in `AreaNames`.
         let code: String
         let kind: AreaNames.Kind
 

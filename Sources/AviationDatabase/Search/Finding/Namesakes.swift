@@ -56,7 +56,7 @@ struct Namesakes {
             near, above: try others(strips.filter { !Self.isClose($0, largest) }, db) + nearSmaller)
     }
 
-    /// Of villages only, the airport that bears the name of the largest, and is beside it, comes before those
+    /// Among villages, the airport that bears the name of the largest, and is beside it, comes before those
     /// that have the name from a place that is no town of GeoNames.
     private func raiseBearerOfVillage(_ board: inout ScoreBoard, _ db: Database) throws {
         guard let largest = towns.first, largest.people < Town.somePeople else { return }

@@ -38,7 +38,7 @@ struct SpellingSearch {
         }
     }
 
-    /// What has an error in its whole name is as likely as other names; what has it in a word of its name
+    /// A name with an error in all of it is as likely as other names; one with an error in a word of it
     /// comes below a place that bears the name as it was typed. Returns the value of the best of the former.
     private func addNames(
         _ alternatives: [String], below ceiling: Double, _ board: inout ScoreBoard, _ db: Database
