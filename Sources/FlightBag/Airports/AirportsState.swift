@@ -30,7 +30,7 @@ package import SyncCore
     /// Changes with the airports: what is drawn from an older one is out of date.
     package private(set) var edition = 0
 
-    /// What filters can be set to; nil before somebody opened their panel.
+    /// The choices of the filters; nil before somebody opened their panel.
     package internal(set) var filters: FilterChoices?
 
     let database: AirportDatabase

@@ -26,7 +26,7 @@ package import SyncCore
     package let weatherSource: WeatherSourceState
     /// How old the airports are, and newer ones.
     package let editions: EditionsState
-    /// What a server adds to searches.
+    /// The airports that a server adds to searches.
     package let additions: ServerAdditions
     /// A sentence when following the device's copy, or keeping it in step, failed: what is shown may be old
     /// from then on.

@@ -153,7 +153,7 @@ import Observation
         {
             state.sheet = sheet
         }
-        // What was asked of the map is answered again.
+        // The map's question is answered again.
         state.answer = nil
     }
 

@@ -13,11 +13,11 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var missing: String?
     /// The part of the app that it is in.
     package var tab: Tab { page.tab }
-    /// What the map is asked for. It stays while an airport is open, or another part of the app.
+    /// The map's question. It stays while an airport is open, or another part of the app.
     package internal(set) var question = MapQuestion()
     /// What was last found, and for what: while a search runs, still for what was typed before.
     package internal(set) var answer: MapAnswer?
-    /// What stands in the search field.
+    /// The text of the search field.
     package var query: String { question.text }
     /// The airports that were last found.
     package var results: [FoundAirport] { answer?.airports ?? [] }

@@ -1,6 +1,6 @@
 import Aviation
 
-/// What a file is, by its content: its name says nothing.
+/// The kind of a file, by its content: its name says nothing.
 package enum FileContent: Hashable, Sendable {
     /// Garmin .fpl, GPX, or the text of an FPL.
     case flightPlans

@@ -1,9 +1,9 @@
 package import AviationDatabase
 
-/// What filters can be set to on this device.
+/// The choices of the filters on this device.
 package struct FilterChoices: Hashable, Sendable {
     package let vocabulary: FilterVocabulary
-    /// Of how many airports each fact is known; one that is missing is known of none.
+    /// How many airports each fact is known of; one that is missing is known of none.
     package let known: [AirportFilter.Criterion: Int]
     /// The edition of the airports that they are of.
     let edition: Int

@@ -17,7 +17,7 @@ package struct FilterForm: Hashable, Sendable {
         package let label: String
         /// Empty for what is typed.
         package var choices: [Choice] = []
-        /// What is typed there.
+        /// The text that is typed there.
         package var typed: String?
         /// Whether a whole number is typed.
         package var isNumber = false

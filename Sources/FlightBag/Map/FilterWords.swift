@@ -9,7 +9,7 @@ extension AirportFilter.Criterion {
             : "\(Written.grouped(count)) places \(missing) are left out."
     }
 
-    /// Of which nothing is known, in words that stand behind "places".
+    /// Airports of which nothing is known, in words that stand behind "places".
     private var missing: String {
         switch self {
         case .procedures: "whose instrument procedures are not known"
@@ -24,7 +24,7 @@ extension AirportFilter.Criterion {
         }
     }
 
-    /// What this device lacks where the fact is known of no airport, and the command that brings it.
+    /// The data that this device lacks where the fact is known of no airport, and the command for them.
     package var absence: String {
         switch self {
         case .procedures:

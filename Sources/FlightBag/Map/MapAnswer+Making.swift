@@ -6,7 +6,7 @@ extension AirportsState {
     /// So many airports a list along a route or around a place shows at most.
     package nonisolated static let mostListed = 200
 
-    /// What is found for a question; among equal answers to words those near `centre` come first.
+    /// The answer to a question; among equal answers to words those near `centre` come first.
     func answer(_ question: MapQuestion, near centre: Coordinate?) async throws -> MapAnswer {
         let today = Day(milliseconds: world.now())
         return try await database.apart { database in

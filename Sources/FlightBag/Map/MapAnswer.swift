@@ -1,16 +1,16 @@
 package import Aviation
 
-/// What was found for a question to the map.
+/// The answer to a question to the map.
 package struct MapAnswer: Hashable, Sendable {
     package let question: MapQuestion
     /// The airports of the list: of many the first ones.
     package var airports: [FoundAirport] = []
     /// How many there are; nil where a search ends with those of the list.
     package var total: Int?
-    /// What was asked for as it was understood: "EGTF – LFMD, 558.3 NM". Nil for words.
+    /// The question as it was understood: "EGTF – LFMD, 558.3 NM". Nil for words.
     package var heading: String?
-    /// What a reader of the list has to know, in sentences: what of the question was not understood, and what
-    /// the filter left out because it is not known.
+    /// Sentences for the reader of the list: what of the question was not understood, and what the filter
+    /// left out because it is not known.
     package var notes: [String] = []
     package var drawing: MapDrawing?
     /// Whether a width can be chosen: it is a route.
@@ -19,7 +19,7 @@ package struct MapAnswer: Hashable, Sendable {
     init(_ question: MapQuestion) { self.question = question }
 }
 
-/// What the map draws of a question.
+/// The map's drawing of a question.
 package struct MapDrawing: Hashable, Sendable {
     /// The points of the route, or the place that others are near to.
     package let points: [Coordinate]

@@ -1,6 +1,6 @@
 package import AviationDatabase
 
-/// What a window's map is asked for: airports by words or along a route that was typed, near a place, or only
+/// The question to a window's map: airports by words or along a route that was typed, near a place, or only
 /// those that a filter admits. It is the query of the map's address.
 package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The surroundings of a place.
@@ -15,7 +15,7 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
         package init(_ place: String) { self.place = place }
     }
 
-    /// What stands in the search field; two airports and what is between them are a route.
+    /// The text of the search field; two airports and what is between them are a route.
     package var text = ""
     package var filter = AirportFilter()
     /// Nil while something is searched for.

@@ -1,6 +1,6 @@
 package import Aviation
 
-/// What a person asks of the map in a window.
+/// The questions that a person asks of the map in a window.
 extension Window {
     /// Asks the map something else.
     package func ask(_ question: MapQuestion, _ step: PageStep = .push) async throws {

@@ -183,9 +183,9 @@ struct FocusView {
     let route: String?
     /// Where the airports are that were found, "[[-0.46,51.47]]"; nil when there are none.
     let results: String?
-    /// What stands in the search field.
+    /// The text of the search field.
     let query: String
-    /// What the map draws of the question that it was asked, in JSON: see ``AskedView``.
+    /// The map's drawing of the question that it was asked, in JSON: see ``AskedView``.
     let asked: String
     /// The path of the lines of the procedure that is shown, or nil.
     let procedure: String?

@@ -2,7 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 
-/// What the map draws of the question that it was asked: the filter of its layers, the corridor of a route or
+/// The map's drawing of the question that it was asked: the filter of its layers, the corridor of a route or
 /// the circle around a place. Positions are pairs of longitude and latitude.
 struct AskedView: Encodable {
     /// The filter as the query of a layer's address; empty for none.

@@ -1,7 +1,7 @@
 import Aviation
 import FlightBag
 
-/// What was found, or while nothing is asked for, the airports that the next flights use.
+/// The airports found or, while nothing is asked for, those that the next flights use.
 struct MapPanel {
     /// A field by which the area of the list is made larger or smaller.
     struct Range {
@@ -23,7 +23,7 @@ struct MapPanel {
     let importPercent: Int?
     let importRows: String?
     let failure: String?
-    /// What is asked for as it was understood, or nil.
+    /// The question as it was understood, or nil.
     let heading: String?
     let notes: [String]
     let ranges: [Range]

@@ -2,7 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 
-/// What a flight's pack has of one kind beside METAR and TAF: what is in force at the flight's time first.
+/// A flight's pack of one kind beside METAR and TAF: what is in force at the flight's time first.
 struct NoticesView {
     let kind: String
     let title: String
@@ -12,7 +12,7 @@ struct NoticesView {
     let items: [Item]
     let hasItems: Bool
     let more: String?
-    /// Of NOTAMs, by category.
+    /// The filters of NOTAMs, by category.
     let filters: [Filter]
     let hasFilters: Bool
     /// "12 hidden by filters".

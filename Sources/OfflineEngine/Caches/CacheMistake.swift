@@ -3,9 +3,9 @@
 package enum CacheMistake: String, CaseIterable, Sendable {
     /// The age counts from when a value was fetched: yesterday's report is new whenever it comes.
     case ageFromFetch
-    /// What comes last is kept, though it was observed earlier.
+    /// The value that comes last is kept, though it was observed earlier.
     case olderReplacesNewer
-    /// What is old goes, whoever relies on it.
+    /// An old value goes, whoever relies on it.
     case purgeTakesReliedOn
     /// A value goes as soon as the server cannot be asked for it.
     case failureEmpties

@@ -11,11 +11,11 @@ package struct AgedCacheValue: Hashable, Sendable {
     package let isDue: Bool
 }
 
-/// What a reader is shown, one after the other.
+/// The values that a reader is shown, one after the other.
 package enum CacheStep: Hashable, Sendable {
-    /// What this device has, at once.
+    /// The value on this device, at once.
     case cached(AgedCacheValue)
-    /// What it has after the server answered: the newer of the two.
+    /// The value after the server answered: the newer of the two.
     case newest(AgedCacheValue)
     /// The server answered that it has none; what this device has stays.
     case absent
@@ -79,7 +79,7 @@ package final class CachedSource: Sendable {
         return AgedCacheValue(value: value, ageMilliseconds: age, isDue: isDue)
     }
 
-    /// What the server says, asked once for all who wait. Who asks and is cancelled leaves it to the next.
+    /// The server's answer, asked once for all who wait. A caller that is cancelled leaves it to the next.
     func answer(_ key: String) async throws -> CacheStep {
         while true {
             try Task.checkCancellation()

@@ -222,7 +222,7 @@ struct MigratedTables {
             "A migration gave “\(moved)” of “\(table.name)” another scope: a record stays in its scope.")
     }
 
-    /// What somebody wrote into a new column, or into a record of a new table, is not the migration's: the
+    /// A value that somebody wrote into a new column, or a record of a new table, is not the migration's: the
     /// column gets its default, and then what the server has.
     private func leaveToOthers(_ table: SyncTable, _ db: Database) throws {
         let before = last?.table(table.name)

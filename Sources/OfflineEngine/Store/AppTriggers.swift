@@ -58,7 +58,7 @@ struct AppTriggers {
         }
     }
 
-    /// What a trigger ignores, SQLite leaves out without an error: the row would stay as it was. Into tables
+    /// A row that a trigger ignores is left out without an error, and would stay as it was. Into tables
     /// that refer to synced ones a pull inserts nothing.
     private func verifyIgnoring(_ triggers: [Trigger], _ targets: [Target]) throws {
         let ignoring = triggers.first { trigger in
@@ -84,7 +84,7 @@ struct AppTriggers {
 
     private func named(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
 
-    /// What makes the file's tables, indexes and views.
+    /// The statements that make the file's tables, indexes and views.
     private static func tables(_ db: Database) throws -> [String] {
         try String.fetchAll(
             db,

@@ -2,7 +2,7 @@ import Foundation
 
 /// The condition by which a trigger of the app stands still while a pull is applied, looked for in its text.
 ///
-/// Of everything else that a condition can say nobody can tell whether it holds then: it has to stand there
+/// A condition that says anything else may or may not hold then, and nobody can tell: it has to stand there
 /// by itself, or be joined to others by AND.
 enum TriggerGuard {
     /// The condition as a person writes it.
@@ -29,7 +29,7 @@ enum TriggerGuard {
         return forms
     }()
 
-    /// What AND joins outside of all parentheses; the whole if OR is there, or a CASE, which has its own.
+    /// The parts that AND joins outside of all parentheses; the whole if OR is there, or a CASE with its own.
     private static func conjuncts(_ words: [String]) -> [[String]] {
         var parts: [[String]] = [[]]
         var depth = 0

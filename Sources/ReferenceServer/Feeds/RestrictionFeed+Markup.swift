@@ -71,7 +71,7 @@ extension RestrictionFeed {
         }
     }
 
-    /// Of two areas the lower floor and the higher ceiling; what is unknown stays so.
+    /// The lower floor and the higher ceiling of two areas; what is unknown stays so.
     private static func widest(
         _ one: FeedItem.Limit, _ other: FeedItem.Limit, isUpper: Bool
     ) -> FeedItem.Limit {

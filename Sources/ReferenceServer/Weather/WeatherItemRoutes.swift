@@ -3,7 +3,7 @@ import AviationDatabase
 import Foundation
 import JSONLines
 
-/// What is published of one kind of items.
+/// A kind of items, and how it is published.
 struct ItemTopic: Sendable {
     let path: String
     let summary: String

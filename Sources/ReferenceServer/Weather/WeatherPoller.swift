@@ -73,7 +73,7 @@ package struct WeatherPoller: Sendable {
         }
     }
 
-    /// Of those due at once in the order in which pilots miss them.
+    /// The feeds that are due at once, in the order in which pilots miss them.
     private static func order(_ due: (key: WeatherFeed, value: Double)) -> (Double, Int) {
         (due.value, WeatherFeed.allCases.firstIndex(of: due.key) ?? 0)
     }
@@ -171,7 +171,7 @@ package struct WeatherPoller: Sendable {
 
     private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {
         var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "gzip"]
-        // What another upstream said of its own answers says nothing of this one's.
+        // The tag of another upstream says nothing of this one's answers.
         if let state = try database.feed(feed), state.source == source {
             headers["If-None-Match"] = state.tag
             headers["If-Modified-Since"] = state.modified

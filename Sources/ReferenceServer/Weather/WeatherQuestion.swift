@@ -98,7 +98,7 @@ struct WeatherQuestion {
         return box
     }
 
-    /// Of several places of a name the airport, or the nearest to the point before.
+    /// The airport among several places of a name, or the nearest to the point before.
     private static func place(
         _ name: String, after last: Coordinate?, _ places: (String) throws -> [NamedPlace]
     ) throws -> Coordinate? {

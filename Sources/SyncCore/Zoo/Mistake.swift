@@ -265,7 +265,7 @@ package enum Mistake: String, CaseIterable, Sendable {
     case growingForgotten
     /// What a migration writes into a column that it made is shown here and never sent.
     case fillForgotten
-    /// What a migration writes into a table that it makes anew is shown here and never sent.
+    /// A migration's values in a table that it makes anew are shown here and never sent.
     case rebuiltForgotten
     /// What a migration writes counts as typed by a person.
     case migrationWins

@@ -15,10 +15,10 @@ package final class CacheCampaign {
     private var chance: SeededChance
     private var trueTime: Int64 = 1_800_000_000_000
     private var cache: ValueCache
-    /// What the disk holds by the laws, and on what is relied.
+    /// The disk's content by the laws, and what is relied on.
     private var expected: [String: CachedValue] = [:]
     private var pinned: Set<String> = []
-    /// What a reader saw last of each.
+    /// The value of each that a reader saw last.
     private var seen: [String: Int64] = [:]
     /// By key the observations that the server made.
     private var observations: [String: [Int64]] = [:]
@@ -90,7 +90,7 @@ package final class CacheCampaign {
         }
     }
 
-    /// What the server will say: mostly its newest, now and then an old one with today's fetch time.
+    /// The server's next answer: mostly its newest, now and then an old one with today's fetch time.
     private func prepare(_ key: String) {
         var reply = Reply()
         let known = observations[key] ?? []

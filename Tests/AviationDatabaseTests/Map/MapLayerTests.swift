@@ -120,7 +120,7 @@ import Testing
         let airports = try ImportedWorld.get().airports
         let limits: [MapLayer.Contents: Int] = [
             .airports: 220_000, .airfields: 2_400_000, .runways: 1_000_000, .navaids: 450_000,
-            // What is shipped has no airspace: one gap, the whole earth.
+            // The shipped data have no airspace: one gap, the whole earth.
             .airspace: 100, .airspaceGaps: 300,
         ]
         for contents in MapLayer.Contents.allCases {

@@ -115,7 +115,7 @@ enum RankedQueries {
         Row("51°20'53\"N 0°33'31\"W", "EGTF"), Row("512053N0003331W", "EGTF"), Row("5120N00033W", "EGTF"),
     ]
 
-    /// What pilots missed: a town that is smaller than its airport's namesakes, a former airport, a base of
+    /// Queries that pilots missed: a town smaller than its airport's namesakes, a former airport, a base of
     /// seaplanes.
     private static let overlooked = [
         Row("monaco", "LFMN LNMC"), Row("como", "LILY"), Row("faioraks", "EGTF"), Row("abo", "EFTU"),

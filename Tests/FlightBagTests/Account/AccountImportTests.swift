@@ -143,7 +143,7 @@ private struct Hangar: PilotRecord {
             }
         }
         #expect(left == [plane.key])
-        // What was taken back comes again.
+        // A record that was taken back comes again.
         let again = try await self.plan(text(first), in: second)
         #expect(again.count(.new) == all)
     }

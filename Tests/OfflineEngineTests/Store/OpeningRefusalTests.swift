@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What opening refuses, it refuses before anything in the file is changed.
+/// Opening refuses before anything in the file is changed.
 struct OpeningRefusalTests {
     private static func schema(_ version: Int, _ columns: [SyncColumn], table: String = "item") -> Schema {
         Schema(name: "refused", version: version, tables: [SyncTable(table, columns)])

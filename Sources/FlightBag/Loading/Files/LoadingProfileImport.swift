@@ -12,7 +12,7 @@ package struct LoadingProfileImport: Hashable, Sendable {
     /// "C172S".
     package var title: String { profile.name ?? file }
 
-    /// What stands in it, in its units.
+    /// The file's content, in its units.
     package var facts: [RecordSheet.Fact] {
         let mass = profile.units.mass.symbol
         func written(_ number: Double?) -> String {
@@ -32,7 +32,7 @@ package struct LoadingProfileImport: Hashable, Sendable {
     /// Whether the file gives the empty mass: then a day belongs to it.
     package var hasEmptyMass: Bool { profile.empty != nil }
 
-    /// What adding it to an aircraft writes.
+    /// The records that adding it to an aircraft writes.
     struct Making {
         var profile: LoadingProfileRecord
         var stations: [LoadingStationRecord] = []

@@ -52,7 +52,7 @@ package import SyncCore
         }
     }
 
-    /// What a file comes to.
+    /// The outcome of a file.
     package enum Outcome: Sendable {
         case plan(AccountImportPlan)
         /// A sentence that says why the file cannot be taken.

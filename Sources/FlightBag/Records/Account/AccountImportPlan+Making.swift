@@ -61,7 +61,7 @@ private struct AccountPlanMaking {
                 number: entry.number, action: .unreadable, kind: kind.name.one, name: name, reasons: [reason])
         }
         guard let id = RecordID(entry.id) else { return lines.append(refuse("“\(entry.id)” is no id")) }
-        // What the writing app did not know is not said to be empty.
+        // A column that the writing app did not know is not said to be empty.
         let known = document.columns[entry.table] ?? Set(entry.fields.keys)
         var values: [String: FieldValue] = [:]
         for column in table.columns where known.contains(column.name) || entry.fields[column.name] != nil {

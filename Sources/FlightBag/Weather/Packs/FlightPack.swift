@@ -63,7 +63,7 @@ package struct PackPart: Codable, Hashable, Sendable {
     /// The source's trouble, as the server told it; what is here is of before then.
     package var problem: String?
     package var items: [PackItem]
-    /// Of all kinds but METAR and TAF.
+    /// The notices of all kinds but METAR and TAF.
     package var notices: [PackNotice] = []
     /// The feeds that those came from, each with when it last answered.
     package var feeds: [PackFeed] = []
@@ -71,7 +71,7 @@ package struct PackPart: Codable, Hashable, Sendable {
     package var leftOut = 0
     /// Why there is none of a station that was asked for by name.
     package var missing: [String: ReportAbsence]
-    /// Of the airspace alone.
+    /// The airspaces on the way; nil in parts of other kinds.
     package var airspace: PackAirspace?
 
     package init(

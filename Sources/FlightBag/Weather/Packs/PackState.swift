@@ -30,7 +30,7 @@ package import SyncCore
     /// A pack of the same plan is made anew when it is opened after as long.
     private static let renewMilliseconds: Int64 = 600_000
 
-    /// What the device knows of the airspace along a line; nil for nothing.
+    /// The device's knowledge of the airspace along a line; nil for none.
     package typealias AirspaceLookup = @Sendable ([Coordinate]) async throws -> PackAirspace?
 
     package init(

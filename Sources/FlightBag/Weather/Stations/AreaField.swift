@@ -74,7 +74,7 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // What is here is kept, and drawn as long as it is valid.
+            // The areas that are here are kept, and drawn as long as they are valid.
             askedAt[topic] = nil
             return
         }

@@ -4,7 +4,7 @@ import Foundation
 import JSONLines
 import SyncServer
 
-/// What `aloft import` is told about files for the account's own records.
+/// The options of `aloft import` for files of the account's own records.
 struct OwnImportOptions: ParsableArguments {
     @Flag(help: "Of a file for the own records: only say what would be done.") var dryRun = false
     @Flag(help: "Let the values of a logbook or an account document win where they differ from the records.")
