@@ -266,7 +266,7 @@ def choose_legend(page: Page, mode: str) -> None:
     page.locator("#legend-mode").select_option(mode)
     expect(page.locator("#map")).to_have_attribute("data-legend", mode)
     wait_until_drawn(page)
-    # Of sizes and kinds nothing is counted.
+    # Sizes and kinds are not counted.
     if mode != "kind":
         page.wait_for_function("() => document.querySelector('#legend [role=status]').textContent !== ''")
 

@@ -67,7 +67,7 @@ def test_an_account_goes_into_another_with_preview_and_undo(start, open_page, pi
     assert {json.dumps(each, sort_keys=True) for each in exported(second)["records"]} == {
         json.dumps(each, sort_keys=True) for each in document["records"]}
 
-    # What differs is shown, and stays.
+    # A difference is shown, and stays.
     open_aircraft(second, "G-BSYA")
     second.get_by_label("Type designator").fill("C152")
     save(second)

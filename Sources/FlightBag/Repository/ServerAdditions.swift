@@ -60,7 +60,7 @@ package import SyncCore
                 self.code = nil
                 try await ask(airport: code)
             } else if let wanted = query {
-                // Whoever types on rings the alarm, and the newer query is looked at then.
+                // The next key rings the alarm, and the newer query is looked at then.
                 await alarm.sleep(milliseconds: Self.pauseMilliseconds)
                 guard query == wanted, code == nil else { continue }
                 query = nil

@@ -1,4 +1,4 @@
-// What the map was asked for: the filter of its airports, the corridor of a route, the circle around a place.
+// The answer to the map's question: the filter of its airports, the corridor of a route, the circle around a place.
 import { airportsFile } from "./map-airports.js";
 import { bounds, collection, feature, greatCircle } from "./map-earth.js";
 import { read, room } from "./map-focus.js";
@@ -7,7 +7,7 @@ const element = document.getElementById("map");
 const NEAREST = 10;
 const MARGIN = 28;
 
-/** What the island says that was asked. */
+/** The question as the island has it. */
 export function asked() { return JSON.parse(read().asked || "{}"); }
 
 /** The filter of the layers as a query; empty for none. */

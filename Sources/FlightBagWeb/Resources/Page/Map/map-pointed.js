@@ -1,4 +1,4 @@
-// What the list points at, under the pointer or with the focus, is marked on the map.
+// The row under the pointer, or with the focus, is marked on the map.
 import { collection, feature } from "./map-earth.js";
 
 const element = document.getElementById("map");

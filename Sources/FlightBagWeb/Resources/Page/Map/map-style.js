@@ -104,7 +104,7 @@ function asked() {
   ];
 }
 
-/** What the list points at. */
+/** The airport that the list points at. */
 function pointed() {
   return [{
     id: "pointed", type: "circle", source: "pointed",
