@@ -1,4 +1,4 @@
-// The answer to the map's question: the filter of its airports, the corridor of a route, the circle around a place.
+// The answer to the map's question: filter of its airports, corridor of a route, circle around a place.
 import { airportsFile } from "./map-airports.js";
 import { bounds, collection, feature, greatCircle } from "./map-earth.js";
 import { read, room } from "./map-focus.js";
