@@ -58,8 +58,8 @@ build: prepare-run
 # benchmarks, so that these go on compiling.
 test: prepare-test
 	ALOFT_BENCHMARKS=1 swift build --build-tests
-	scripts/in-own-folder swift test --skip-build $(AT_ONCE) --filter "$(BUSY_TESTS)"
-	scripts/in-own-folder swift test --skip-build $(AT_ONCE) --skip "$(BUSY_TESTS)"
+	scripts/run-swift-tests --skip-build $(AT_ONCE) --filter "$(BUSY_TESTS)"
+	scripts/run-swift-tests --skip-build $(AT_ONCE) --skip "$(BUSY_TESTS)"
 	mkdir -p .build-artefacts
 	scripts/in-own-folder $(PYTHON) -m pytest -p no:cacheprovider Tests/EndToEnd
 	scripts/in-own-folder $(PYTHON) Tests/Torture/torture.py --rounds 25

@@ -55,7 +55,7 @@ package struct LogbookPreview: Sendable {
                 Line(
                     number: number, entry: entry,
                     action: isRefused ? .refuse : known.contains(key) ? .keep : .add, nth: key.nth,
-                    duplicateOf: earlier?.line, problems: all,
+                    duplicateOf: entry.date == nil ? nil : earlier?.line, problems: all,
                     notes: Self.notes(entry, aircraft)))
         }
         self.lines = lines
@@ -76,6 +76,9 @@ package struct LogbookPreview: Sendable {
             notes.append("fewer landings in all than full stops")
         }
         if let total = entry[.total] {
+            if total > 86_400, entry.date != nil {
+                notes.append("TotalTime is more than a day: hours brought forward?")
+            }
             let parts: [LogbookHours] = [
                 .pilotInCommand, .secondInCommand, .night, .solo, .crossCountry, .dualReceived, .dualGiven,
                 .actualInstrument, .simulatedInstrument,

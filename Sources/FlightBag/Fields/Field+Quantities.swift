@@ -32,7 +32,7 @@ extension Field {
         Field(
             SyncColumn(column, .real), [FieldInput(column, title, hint: hint)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
-            written: { [QuantityText.written($0[keyPath: path], base, unit($0))] },
+            written: { [QuantityText.shown($0[keyPath: path], base, unit($0))] },
             take: { value, texts in
                 guard !texts[0].isEmpty else {
                     value[keyPath: path] = nil
@@ -43,6 +43,10 @@ extension Field {
                 else {
                     let number = QuantityText.isNumber(texts[0]) && unit(value) == nil
                     return [number ? "With its unit: \(example)." : "A number with its unit: \(example)."]
+                }
+                // What is shown may be rounded: a text that nobody changed is no other mass.
+                guard texts[0] != QuantityText.shown(value[keyPath: path], base, read.unit) else {
+                    return [nil]
                 }
                 value[keyPath: path] = read.value(in: base)
                 return [nil]
@@ -59,6 +63,15 @@ package enum QuantityText {
         guard let stored else { return "" }
         let unit = unit ?? base
         return "\(Entry.text(Quantity(stored, base).value(in: unit))) \(unit.symbol)"
+    }
+
+    /// The same with a number of many decimals, as one has that was typed in another unit, to hundredths.
+    static func shown<Unit: MeasurementUnit>(_ stored: Double?, _ base: Unit, _ unit: Unit?) -> String {
+        guard let stored, let unit, unit != base else { return written(stored, base, unit) }
+        let number = Quantity(stored, base).value(in: unit)
+        let hundredths = (number * 100).rounded() / 100
+        let isTyped = Entry.text(number).count <= Entry.text(hundredths).count + 2
+        return "\(Entry.text(isTyped ? number : hundredths)) \(unit.symbol)"
     }
 
     /// Reads "120 lb", "120", "39,06 in"; nil for anything else, and for a bare number without a unit.

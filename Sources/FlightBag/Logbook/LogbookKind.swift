@@ -62,6 +62,12 @@ extension LogbookRecord {
             (aircraft_registration, date)
             """,
             "CREATE INDEX IF NOT EXISTS logbook_entry_import ON logbook_entry (import_id)",
+            // Sums read this index alone, a fifth of the table.
+            """
+            CREATE INDEX IF NOT EXISTS logbook_entry_sums ON logbook_entry
+            (is_removed, date, aircraft_registration, aircraft_type, aircraft_class_faa, distance_nm,
+            \(SummedColumns.all.map(\.name).joined(separator: ", ")), approaches)
+            """,
             """
             CREATE TABLE IF NOT EXISTS logbook_import (
                 id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, at INTEGER NOT NULL, state TEXT NOT NULL
@@ -70,6 +76,12 @@ extension LogbookRecord {
             """
             CREATE TABLE IF NOT EXISTS logbook_import_row (
                 import_id TEXT NOT NULL, record TEXT NOT NULL, digest TEXT NOT NULL, fields TEXT,
+                PRIMARY KEY (import_id, record)
+            ) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS logbook_import_aircraft (
+                import_id TEXT NOT NULL, record TEXT NOT NULL, digest TEXT NOT NULL,
                 PRIMARY KEY (import_id, record)
             ) WITHOUT ROWID
             """,

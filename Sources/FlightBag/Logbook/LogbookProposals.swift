@@ -48,7 +48,7 @@ extension LogbookRecord {
         return found
     }
 
-    /// Notes type, class and gear of the aircraft with that registration, where nothing stands yet.
+    /// Notes type, classes and gear of the aircraft with that registration, where nothing stands yet.
     @MainActor mutating func noteAircraft(_ app: AppState) {
         guard let registration = entry[.aircraft] else {
             aircraftID = nil
@@ -60,6 +60,8 @@ extension LogbookRecord {
         aircraftID = aircraft.id
         if aircraftType == nil { aircraftType = aircraft.typeDesignator }
         if aircraftClassFAA == nil { aircraftClassFAA = aircraft.categoryAndClass }
+        if aircraftClassEASA == nil { aircraftClassEASA = LogbookAircraft(aircraft)?.easaClass }
+        if aircraftGear == nil { aircraftGear = aircraft.gear }
     }
 
     private typealias End = (name: String, minutes: Int)

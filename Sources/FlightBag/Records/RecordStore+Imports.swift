@@ -163,7 +163,7 @@ extension RecordStore {
         }
     }
 
-    private func importing<Result: Sendable>(
+    func importing<Result: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Result
     ) async throws -> Result {
         do {
@@ -192,6 +192,21 @@ extension RecordStore {
     }
 }
 
+extension RecordRows {
+    /// Sixteen digits that differ when what a person sees of a record does (FNV-1a, 64 bits).
+    func digest(of record: Value) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for field in kind.fields
+        where !["import_id", "is_removed", "aircraft_id"].contains(field.column.name) {
+            for byte in "\(field.stored(record))\u{1F}".utf8 {
+                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+            }
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
 extension RecordRows where Value == LogbookRecord {
     /// Inserts every column, so that one statement serves for all entries.
     var insertAll: String {
@@ -203,19 +218,6 @@ extension RecordRows where Value == LogbookRecord {
     func everything(of record: LogbookRecord) -> StatementArguments {
         StatementArguments(
             [record.id.text.databaseValue] + kind.fields.map { $0.stored(record).databaseValue })
-    }
-
-    /// Sixteen digits that differ when what a person sees of an entry does (FNV-1a, 64 bits).
-    func digest(of record: LogbookRecord) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for field in kind.fields
-        where !["import_id", "is_removed", "aircraft_id"].contains(field.column.name) {
-            for byte in "\(field.stored(record))\u{1F}".utf8 {
-                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-            }
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     /// The fields of a record in JSON, by their columns.

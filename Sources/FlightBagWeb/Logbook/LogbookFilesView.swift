@@ -93,9 +93,17 @@ struct LogbookFilesView {
 extension LogbookFilesView.Preview {
     init(_ plan: LogbookImportPlan, most: Int) {
         name = plan.name
-        words = LogbookImportPlan.Action.allCases.map { action in
+        var words = LogbookImportPlan.Action.allCases.map { action in
             RecordView.Fact(title: action.words, text: Written.grouped(plan.count(action)))
         }
+        if plan.aircraftCount > 0 {
+            let new = plan.newAircraftCount
+            words.append(
+                RecordView.Fact(
+                    title: "Aircraft",
+                    text: new == 0 ? "\(plan.aircraftCount) here already" : "\(new) new of \(plan.aircraftCount)"))
+        }
+        self.words = words
         let count = plan.count(.conflicting)
         conflicts = count == 1 ? "the conflicting entry" : "the \(count) conflicting entries"
         hasConflicts = count > 0

@@ -138,6 +138,21 @@ import Testing
         #expect(throws: LogbookFileError.notUTF8) { try LogbookFile.read([0xFF, 0xFE, 0x44, 0]) }
     }
 
+    @Test func `a cell of a spreadsheet on Windows is read in its encoding, and noted`() throws {
+        var bytes = Array("Flights Table\nDate,AircraftID,PilotComments\n2023-01-01,N1,".utf8)
+        bytes += [0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68, 0x20, 0x96, 0x20, 0x80]
+        bytes += Array("\n2023-01-02,N1,".utf8) + [0x81, 0x0A]
+        let (file, problems) = try LogbookFile.read(bytes)
+        #expect(file.entries.first?[.pilotComments] == "Zürich – €")
+        #expect(
+            problems.map(\.description) == [
+                "line 3, PilotComments: “Zürich – €” is not UTF-8: read as Windows-1252",
+                "line 4, PilotComments: in an encoding that nobody named",
+            ])
+        let again = try LogbookFile.read(file.written())
+        #expect(again.problems.isEmpty && again.file.entries.first?[.pilotComments] == "Zürich – €")
+    }
+
     @Test func `what is made here is a file of ForeFlight's layout`() throws {
         var entry = LogbookEntry()
         entry.date = try Logbooks.day("2026-01-02")

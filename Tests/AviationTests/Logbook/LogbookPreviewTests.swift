@@ -30,6 +30,18 @@ import Testing
         #expect(lines.map(\.action) == [.add, .add, .add, .add])
     }
 
+    @Test func `lines whose day cannot be read are not called the same, and a total of days is noted`() throws {
+        let lines = try preview([
+            ["Date": "1/2/2023", "AircraftID": "N1SEL", "TotalTime": "1.0"],
+            ["Date": "1/3/2023", "AircraftID": "N1SEL", "TotalTime": "1.0"],
+            ["Date": "2023-01-04", "AircraftID": "N1SEL", "TotalTime": "25.0"],
+            ["Date": "2023-01-05", "AircraftID": "N1SEL", "TotalTime": "24.0"],
+        ]).lines
+        #expect(lines.map(\.duplicateOf) == [nil, nil, nil, nil])
+        #expect(lines[2].notes == ["TotalTime is more than a day: hours brought forward?"])
+        #expect(lines[3].notes.isEmpty)
+    }
+
     @Test func `zero and no total time are two keys`() throws {
         let flight = ["Date": "2023-01-01", "AircraftID": "N1SEL"]
         let lines = try preview([flight, flight.merging(["TotalTime": "0.0"]) { $1 }]).lines

@@ -43,18 +43,9 @@ private struct Hangar: PilotRecord {
     /// One record of each kind, with a value in each of its columns.
     private func fill(_ bag: Bag) async throws {
         try await bag.app.store.replica.write { db in
-            for table in FlightBagKinds.schema.tables {
-                let values = table.columns.map { column -> DatabaseValue in
-                    if column.merge == .union { return #"["a","b"]"#.databaseValue }
-                    if column.name == "is_removed" || column.name == "is_locked" { return 0.databaseValue }
-                    return switch column.type {
-                    case .text: "\(column.name) “ü”\nline".databaseValue
-                    case .integer: 9_007_199_254_740_993.databaseValue
-                    case .real: 0.1.databaseValue
-                    case .boolean: 1.databaseValue
-                    case .blob: Data([0, 255, 16]).databaseValue
-                    }
-                }
+            for kind in FlightBagKinds.all {
+                let table = kind.table
+                let values = try table.columns.map { try Self.value($0, kind).databaseValue }
                 let id = RecordID(derivedFrom: "account test", table.name)
                 let names = table.columns.map(\.sqlName.quotedDatabaseIdentifier).joined(separator: ", ")
                 let places = table.columns.map { _ in ", ?" }.joined()
@@ -63,6 +54,56 @@ private struct Hangar: PilotRecord {
                     arguments: StatementArguments([id.text.databaseValue] + values))
             }
         }
+    }
+
+    /// A value that is hard to carry, of those that the column can hold.
+    private nonisolated static func value(_ column: SyncColumn, _ kind: any AnyRecordKind) throws -> FieldValue {
+        if column.merge == .union { return .text(#"["a","b"]"#) }
+        if column.name == "is_removed" || column.name == "is_locked" { return .integer(0) }
+        let id = RecordID(derivedFrom: "account test", kind.name.table)
+        let values: [FieldValue] =
+            switch column.type {
+            case .text:
+                [.text("\(column.name) “ü”\nline")]
+                    + [
+                        "2024-05-06", "12:34", "2024-05-06T12:34Z", #"["ü"]"#, #"[{"count":1,"kind":"ü"}]"#,
+                        #"[{"key":"ü"}]"#, "{}", id.text,
+                    ].map { .text($0) }
+            case .integer: [9_007_199_254_740_993, 1_234, 1_950, 120, 45, 7, 1].map { .integer($0) }
+            case .real: [0.1, 0.7, 10.1, 100.1, 1_000.1].map { .real($0) }
+            case .boolean: [.integer(1)]
+            case .blob: [.blob(Data([0, 255, 16]))]
+            }
+        return try #require(
+            values.first { kind.flaws(of: id, [column.name: $0]).unreadable.isEmpty },
+            "\(kind.name.table).\(column.name)")
+    }
+
+    @Test func `a record with a value that nobody can read is left out with the reason`() async throws {
+        let (first, second) = (try await Bag(), try await Bag())
+        let entries = (0..<4).map { RecordID(derivedFrom: "entry", "\($0)").text }
+        let plane = RecordID(derivedFrom: "plane").text
+        try await first.app.store.replica.write { db in
+            for (id, (date, seconds)) in zip(
+                entries, [("2024-05-06", 3600), ("2024-13-45", 60), ("2024-05-07", -60), ("2024-05-08", 0)])
+            {
+                try db.execute(
+                    sql: "INSERT INTO logbook_entry (id, date, total_s) VALUES (?, ?, ?)",
+                    arguments: [id, date, seconds])
+            }
+            try db.execute(
+                sql: "INSERT INTO aircraft (id, registration, fuel_tanks) VALUES (?, 'G-BSYA', '[{')",
+                arguments: [plane])
+        }
+        let plan = try await plan(try text(first), in: second)
+        #expect(plan.count(.new) == 2 && plan.count(.unreadable) == 3)
+        let told = plan.lines.filter { $0.action == .unreadable }.flatMap(\.reasons).sorted()
+        #expect(
+            told == [
+                "Date: “2024-13-45” cannot be read",
+                "Total time is -60: Not a number of hours such as 1.5 or 1:30.",
+                "Usable fuel: “[{” cannot be read",
+            ])
     }
 
     private func note(_ extra: String, of id: String, in table: String, _ bag: Bag) async throws {

@@ -141,7 +141,7 @@ import Testing
         bag.app.logbookFiles.undo(run.id)
         try await done(bag)
         guard case .done(_, let kept) = bag.app.logbookFiles.phase else { return }
-        #expect(kept == [edited.name])
+        #expect(kept == [edited.name, "N123"])
         #expect(try await records(bag) == [edited])
         #expect(bag.app.logbookFiles.runs.first?.isUndone == true)
         try await take(Self.aircraft + Self.lines, bag)
@@ -159,6 +159,46 @@ import Testing
         let again = try await offer(String(decoding: bytes, as: UTF8.self), bag)
         #expect(again.lines.map(\.action) == [.same, .same, .same, .same])
         #expect(file.entries.first?.cell(.hours(.hobbsStart)) == "1752.60")
+    }
+
+    private func planes(_ bag: Bag) -> [Aircraft] { bag.app.aircraft.all.map(\.record) }
+
+    @Test func `the aircraft of the file become records, and go when the import is taken back`() async throws {
+        let bag = try await Bag()
+        let plan = try await offer(Self.aircraft + Self.lines, bag)
+        #expect(plan.newAircraftCount == 1)
+        try await take(Self.aircraft + Self.lines, bag)
+        try await until { !planes(bag).isEmpty }
+        let plane = try #require(planes(bag).first)
+        #expect(plane.registration == "N123" && plane.engine == "Piston" && plane.typeDesignator == "C172")
+        #expect(try await records(bag).allSatisfy { $0.aircraftID == plane.id })
+        #expect(try await offer(Self.aircraft + Self.lines, bag).newAircraftCount == 0)
+        bag.app.logbookFiles.close()
+        bag.app.logbookFiles.undo(try #require(bag.app.logbookFiles.runs.first?.id))
+        try await done(bag)
+        try await until { planes(bag).isEmpty }
+    }
+
+    @Test func `an aircraft that was changed or is used stays when the import is taken back`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft + Self.lines, bag)
+        try await until { !planes(bag).isEmpty }
+        var flight = Flight(id: RecordID(derivedFrom: "flight"))
+        flight.aircraftID = planes(bag).first?.id
+        _ = try await bag.app.records(Flight.self).write(flight, over: nil)
+        bag.app.logbookFiles.undo(try #require(bag.app.logbookFiles.runs.first?.id))
+        try await done(bag)
+        guard case .done(let words, let kept) = bag.app.logbookFiles.phase else { return }
+        #expect(kept == ["N123"] && words.hasPrefix("4 entries taken back; 1 changed or used"))
+        #expect(planes(bag).count == 1)
+    }
+
+    @Test func `recent experience by EASA's classes outlives export and import`() async throws {
+        let (first, second) = (try await Bag(), try await Bag())
+        try await take(Self.aircraft + Self.lines, first)
+        try await take(String(decoding: try await first.app.logbookCSV(), as: UTF8.self), second)
+        let classes = try await records(second).map(\.aircraftClassEASA)
+        #expect(classes == Array(repeating: "SEP(land)", count: 4))
     }
 
     @Test func `two devices make the same records of one file`() async throws {

@@ -110,10 +110,7 @@ private struct LogbookReading {
         var entry = LogbookEntry()
         for index in 0..<record.count where !record.isEmpty(at: index) {
             let heading = headings.flatMap { index < $0.count ? $0[index] : nil } ?? ""
-            guard let text = record.text(at: index) else {
-                problems.append(LogbookProblem(line: record.line, column: heading, reason: "not UTF-8"))
-                continue
-            }
+            guard let text = text(record, index, heading) else { continue }
             if index < columns.count, let column = columns[index] {
                 if let reason = entry.take(text, in: column) {
                     problems.append(
@@ -140,10 +137,17 @@ private struct LogbookReading {
     }
 
     private mutating func cells(_ record: CSVRecord) -> [String] {
-        (0..<record.count).map { index in
-            if let text = record.text(at: index) { return text }
-            problems.append(LogbookProblem(line: record.line, reason: "a cell that is not UTF-8"))
-            return ""
-        }
+        (0..<record.count).map { text(record, $0, nil) ?? "" }
+    }
+
+    /// The text of a cell, which is noted where it is not UTF-8.
+    private mutating func text(_ record: CSVRecord, _ index: Int, _ heading: String?) -> String? {
+        if let text = record.text(at: index) { return text }
+        let text = Windows1252.text(record.bytes(at: index))
+        problems.append(
+            LogbookProblem(
+                line: record.line, column: heading, value: text,
+                reason: text == nil ? "in an encoding that nobody named" : "not UTF-8: read as Windows-1252"))
+        return text
     }
 }

@@ -66,15 +66,15 @@ enum LogbookExport {
             aircraft.equipment = record.aircraftEquipType ?? aircraft.equipment
             aircraft.aircraftClass =
                 record.aircraftClassFAA.flatMap { AircraftClass($0) } ?? aircraft.aircraftClass
+            // Another program tells EASA's class by the engine.
+            if ["SEP", "MEP"].contains(record.aircraftClassEASA?.prefix(3)) { aircraft.engine = "Piston" }
             found[key] = aircraft
         }
         for record in known {
             guard let key = record.registration.map({ LogbookAircraft.key($0) }), found[key] != nil else {
                 continue
             }
-            found[key]?.make = record.make
-            found[key]?.model = record.model
-            found[key]?.year = record.year
+            found[key]?.complete(from: record)
         }
         return found.sorted { $0.key < $1.key }.map(\.value)
     }

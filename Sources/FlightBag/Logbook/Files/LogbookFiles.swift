@@ -105,6 +105,7 @@ package import SyncCore
     private func write(_ plan: LogbookImportPlan, _ consent: LogbookImportConsent) async throws {
         let changes = plan.changes(consent)
         try await store.begin(plan, at: world.now())
+        let aircraft = try await store.write(plan.newAircraft, of: plan.importID)
         var done = 0
         while done < changes.count {
             let chunk = Array(changes[done..<min(done + Self.mostAtOnce, changes.count)])
@@ -117,7 +118,8 @@ package import SyncCore
         let added = changes.count { $0.before == nil || $0.before?.isRemoved == true }
         let words = [
             Self.entries(added) + " added", changes.count > added ? "\(changes.count - added) changed" : nil,
-            "\(plan.count(.same)) were here already",
+            aircraft > 0 ? "\(aircraft) aircraft added" : nil,
+            "\(plan.count(.same)) \(plan.count(.same) == 1 ? "was" : "were") here already",
         ]
         phase = .done(words.compactMap(\.self).joined(separator: ", ") + ".", kept: [])
     }
@@ -133,11 +135,14 @@ package import SyncCore
             kept += result.kept
             phase = .writing(done: all - rows.count, of: all)
         }
+        let aircraft = try await store.takeBackAircraft(of: run)
+        kept += aircraft.kept
         try await store.end(run, "undone")
         runs = try await store.logbookImports()
         phase = .done(
             "\(Self.entries(taken)) taken back"
-                + (kept.isEmpty ? "." : "; \(kept.count) changed since and stay as they are."), kept: kept)
+                + (aircraft.taken > 0 ? ", \(aircraft.taken) aircraft" : "")
+                + (kept.isEmpty ? "." : "; \(kept.count) changed or used since stay as they are."), kept: kept)
     }
 
     private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }

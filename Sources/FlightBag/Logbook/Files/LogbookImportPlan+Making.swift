@@ -16,13 +16,18 @@ extension LogbookImportPlan {
             key.nth = line.nth
             return matching.match(key)
         }
-        let present = try await store.logbookRecords(Set(matched.filter(\.isKnown).map(\.id)))
         let importID = RecordID(derivedFrom: "logbook_import", String(decoding: bytes, as: UTF8.self))
-        var making = Making(aircraft: file.aircraft, ids: aircraft, importID: importID)
+        let present = try await store.logbookRecords(Set(matched.filter(\.isKnown).map(\.id)))
+        let described = file.aircraft
+        let newAircraft = try await store.unknown(
+            described.filter { aircraft[$0.key] == nil }.sorted { $0.key < $1.key }.map { Aircraft($0.value) })
+        let ids = aircraft.merging(newAircraft.map { (LogbookAircraft.key($0.name), $0.id) }) { known, _ in known }
+        var making = Making(aircraft: described, ids: ids, importID: importID)
         for (line, match) in zip(preview.lines, matched) { making.take(line, match.id, present[match.id]) }
         return LogbookImportPlan(
             name: name, importID: importID, lines: making.lines,
             otherProblems: preview.otherProblems.map(\.description), aircraftCount: preview.aircraftCount,
+            newAircraft: newAircraft,
             customHeadings: zip(file.headings, file.columns).filter { $0.1 == nil && !$0.0.isEmpty }.map(\.0),
             added: making.added, overwriting: making.overwriting, unread: making.unread)
     }

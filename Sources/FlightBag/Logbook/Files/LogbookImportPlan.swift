@@ -40,11 +40,15 @@ package struct LogbookImportPlan: Sendable {
     package let otherProblems: [String]
     /// How many aircraft the file describes.
     package let aircraftCount: Int
+    /// Records of those that are not among the pilot's yet.
+    let newAircraft: [Aircraft]
     /// The headings of custom columns, in the order of the file.
     let customHeadings: [String]
     let added: [Change]
     let overwriting: [Change]
     let unread: [Change]
+
+    package var newAircraftCount: Int { newAircraft.count }
 
     package func count(_ action: Action) -> Int { lines.count { $0.action == action } }
 

@@ -71,10 +71,15 @@ private struct AccountPlanMaking {
             }
             values[column.name] = canonical
         }
+        let flaws = kind.flaws(of: id, values)
+        guard flaws.unreadable.isEmpty else {
+            return lines.append(refuse(flaws.unreadable.joined(separator: "; ")))
+        }
         let extra = entry.fields.filter { table.column($0.key) == nil }
         let present = try StoredFields.of(entry.id, in: table, db)
         var writing = Comparison(entry, table, values, extra)
         writing.keep(beside: try keeping.fields(of: entry.id, in: entry.table, db))
+        writing.reasons += flaws.doubtful
         if let present, !Self.comesBack(present, values) {
             compare(&writing, with: present, kind, id, name)
         } else {
