@@ -8,7 +8,8 @@ package enum Windows1252 {
                 text.append(Unicode.Scalar(byte))
                 continue
             }
-            guard let scalar = Unicode.Scalar(scalars[Int(byte) - 0x80]), scalar.value != 0 else { return nil }
+            let code = scalars[Int(byte) - 0x80]
+            guard code != 0, let scalar = Unicode.Scalar(code) else { return nil }
             text.append(scalar)
         }
         return String(text)

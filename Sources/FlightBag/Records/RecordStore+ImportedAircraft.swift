@@ -43,8 +43,9 @@ extension RecordStore {
             var (taken, kept): (Int, [String]) = (0, [])
             for note in noted {
                 let id: String = note[0]
-                guard let row = try Row.fetchOne(
-                    db, sql: "SELECT * FROM aircraft WHERE id = ?", arguments: [id])
+                guard
+                    let row = try Row.fetchOne(
+                        db, sql: "SELECT * FROM aircraft WHERE id = ?", arguments: [id])
                 else { continue }
                 let present = try rows.record(row)
                 guard rows.digest(of: present) == note[1] as String, try !Self.isNamed(id, db) else {

@@ -97,11 +97,10 @@ extension LogbookFilesView.Preview {
             RecordView.Fact(title: action.words, text: Written.grouped(plan.count(action)))
         }
         if plan.aircraftCount > 0 {
-            let new = plan.newAircraftCount
+            let (new, all) = (plan.newAircraftCount, plan.aircraftCount)
             words.append(
                 RecordView.Fact(
-                    title: "Aircraft",
-                    text: new == 0 ? "\(plan.aircraftCount) here already" : "\(new) new of \(plan.aircraftCount)"))
+                    title: "Aircraft", text: new == 0 ? "\(all) here already" : "\(new) new of \(all)"))
         }
         self.words = words
         let count = plan.count(.conflicting)

@@ -30,7 +30,7 @@ import Testing
         #expect(lines.map(\.action) == [.add, .add, .add, .add])
     }
 
-    @Test func `lines whose day cannot be read are not called the same, and a total of days is noted`() throws {
+    @Test func `lines with unreadable days are not called the same; a total of days is noted`() throws {
         let lines = try preview([
             ["Date": "1/2/2023", "AircraftID": "N1SEL", "TotalTime": "1.0"],
             ["Date": "1/3/2023", "AircraftID": "N1SEL", "TotalTime": "1.0"],

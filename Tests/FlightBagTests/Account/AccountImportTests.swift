@@ -57,7 +57,9 @@ private struct Hangar: PilotRecord {
     }
 
     /// A value that is hard to carry, of those that the column can hold.
-    private nonisolated static func value(_ column: SyncColumn, _ kind: any AnyRecordKind) throws -> FieldValue {
+    private nonisolated static func value(
+        _ column: SyncColumn, _ kind: any AnyRecordKind
+    ) throws -> FieldValue {
         if column.merge == .union { return .text(#"["a","b"]"#) }
         if column.name == "is_removed" || column.name == "is_locked" { return .integer(0) }
         let id = RecordID(derivedFrom: "account test", kind.name.table)

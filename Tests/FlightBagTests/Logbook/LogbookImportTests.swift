@@ -163,7 +163,7 @@ import Testing
 
     private func planes(_ bag: Bag) -> [Aircraft] { bag.app.aircraft.all.map(\.record) }
 
-    @Test func `the aircraft of the file become records, and go when the import is taken back`() async throws {
+    @Test func `the aircraft of the file become records, and go when it is taken back`() async throws {
         let bag = try await Bag()
         let plan = try await offer(Self.aircraft + Self.lines, bag)
         #expect(plan.newAircraftCount == 1)

@@ -142,7 +142,8 @@ package import SyncCore
         phase = .done(
             "\(Self.entries(taken)) taken back"
                 + (aircraft.taken > 0 ? ", \(aircraft.taken) aircraft" : "")
-                + (kept.isEmpty ? "." : "; \(kept.count) changed or used since stay as they are."), kept: kept)
+                + (kept.isEmpty ? "." : "; \(kept.count) changed or used since stay as they are."),
+            kept: kept)
     }
 
     private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }

@@ -19,9 +19,10 @@ extension LogbookImportPlan {
         let importID = RecordID(derivedFrom: "logbook_import", String(decoding: bytes, as: UTF8.self))
         let present = try await store.logbookRecords(Set(matched.filter(\.isKnown).map(\.id)))
         let described = file.aircraft
-        let newAircraft = try await store.unknown(
-            described.filter { aircraft[$0.key] == nil }.sorted { $0.key < $1.key }.map { Aircraft($0.value) })
-        let ids = aircraft.merging(newAircraft.map { (LogbookAircraft.key($0.name), $0.id) }) { known, _ in known }
+        let others = described.filter { aircraft[$0.key] == nil }.sorted { $0.key < $1.key }
+        let newAircraft = try await store.unknown(others.map { Aircraft($0.value) })
+        let made = newAircraft.map { (LogbookAircraft.key($0.name), $0.id) }
+        let ids = aircraft.merging(made) { known, _ in known }
         var making = Making(aircraft: described, ids: ids, importID: importID)
         for (line, match) in zip(preview.lines, matched) { making.take(line, match.id, present[match.id]) }
         return LogbookImportPlan(

@@ -74,6 +74,11 @@ function symbols(id, more) {
   };
 }
 
+/** Draws the labels, for which the first symbols do not wait. */
+export function drawLabels(map) {
+  for (const id of LABEL_LAYERS) map.setLayoutProperty(id, "visibility", "visible");
+}
+
 /** A label as soon as the symbol has been there for a step of the zoom, and none before zoom 4. */
 function labels(source, more) {
   const code = ["coalesce", ["get", "label"], ""];
@@ -84,7 +89,7 @@ function labels(source, more) {
   return {
     id: `${source}-labels`, type: "symbol", source, filter: airportFilter(KINDS), ...more,
     layout: {
-      "text-field": ["step", ["zoom"], "", 4, upTo(3), ...steps, ...near],
+      visibility: "none", "text-field": ["step", ["zoom"], "", 4, upTo(3), ...steps, ...near],
       "text-size": ["interpolate", ["linear"], ["zoom"], 4, 11, 9, 12.5],
       "text-variable-anchor": ["top", "bottom", "left", "right"], "text-justify": "auto",
       "text-radial-offset": ["interpolate", ["linear"], ["zoom"], 4, 0.75, 10, 1.05, 13, 1.25],

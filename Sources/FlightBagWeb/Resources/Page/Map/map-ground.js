@@ -8,20 +8,28 @@ export const NEAR_SOURCES = ["near-land", "near-lakes", "near-rivers", "near-bor
 /** The layers that stand in for it until then. */
 export const FAR_LAYERS = ["far-land", "far-lakes", "far-borders", "far-borders-disputed"];
 
+/** What the ground is read from; after the first airports, which a pilot looks for first. */
+const FAR_SOURCES = ["far-land", "far-lakes", "far-borders", "far-states", "places"];
+
+/** Reads the ground in. */
+export function drawGround(map) {
+  for (const id of FAR_SOURCES) map.getSource(id).setData(file(id));
+}
+
 export const nothing = { type: "FeatureCollection", features: [] };
 export const file = (name) => `/assets/${name}.geojson`;
-const lines = (name, extra) => ({ type: "geojson", data: file(name), tolerance: 0.3, ...extra });
+const empty = (extra) => ({ type: "geojson", data: nothing, ...extra });
+const lines = (extra) => empty({ tolerance: 0.3, ...extra });
 
 export function groundSources() {
   return {
-    "far-land": lines("far-land", { maxzoom: NEAR + 1 }),
-    "far-lakes": lines("far-lakes", { maxzoom: NEAR + 1 }),
-    "far-borders": lines("far-borders", { maxzoom: NEAR + 1 }),
-    "far-states": lines("far-states", { maxzoom: 10 }),
-    ...Object.fromEntries(NEAR_SOURCES.map((name) => [name, {
-      ...lines(name, { maxzoom: 11, buffer: 32 }), data: nothing,
-    }])),
-    places: { type: "geojson", data: file("places"), maxzoom: 10 },
+    "far-land": lines({ maxzoom: NEAR + 1 }),
+    "far-lakes": lines({ maxzoom: NEAR + 1 }),
+    "far-borders": lines({ maxzoom: NEAR + 1 }),
+    "far-states": lines({ maxzoom: 10 }),
+    ...Object.fromEntries(NEAR_SOURCES.map((name) => [name, lines({ maxzoom: 11, buffer: 32 })])),
+    places: empty({ maxzoom: 10 }),
+    // Its layer is hidden until its switch is applied, after the first airports.
     relief: {
       type: "raster", tiles: [`${location.origin}/tiles/relief/{z}/{x}/{y}`], tileSize: 256, maxzoom: 5,
       attribution: "Relief: Tom Patterson",
@@ -61,7 +69,7 @@ export function groundLayers() {
 function relief() {
   const most = isNight() ? 0.5 : 0.55;
   return {
-    id: "relief", type: "raster", source: "relief", maxzoom: 8,
+    id: "relief", type: "raster", source: "relief", maxzoom: 8, layout: { visibility: "none" },
     paint: {
       "raster-opacity": ["interpolate", ["linear"], ["zoom"], 0, most, 5, most, 6.5, most / 2, 8, 0],
       "raster-brightness-max": isNight() ? 0.36 : 1,

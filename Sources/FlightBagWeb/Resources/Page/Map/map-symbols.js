@@ -8,8 +8,19 @@ const LEGEND_COLOURS = ["legend-good", "legend-fair", "legend-poor", "legend-non
 const SIZE = 24;
 const RATIO = 2;
 
+/** The colours that were asked for since the theme changed: each costs the page a new layout. */
+const known = new Map();
+// Before the map listens, which paints with them.
+document.addEventListener("aloft:theme", () => known.clear());
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => known.clear());
+
 /** The value of a named colour of the page as the theme has it now. */
 export function colour(name) {
+  if (!known.has(name)) known.set(name, computed(name));
+  return known.get(name);
+}
+
+function computed(name) {
   const probe = document.createElement("i");
   probe.style.color = `var(--${name})`;
   document.body.append(probe);
@@ -59,7 +70,7 @@ function picture(id) {
     "vfr", "mvfr", "ifr", "lifr", ...LEGEND_COLOURS];
   const paint = Object.fromEntries(names.map((name) => [name, colour(name)]));
   const canvas = new OffscreenCanvas(SIZE * RATIO, SIZE * RATIO);
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   context.scale(RATIO, RATIO);
   context.lineCap = "round";
   context.lineJoin = "round";

@@ -8,8 +8,11 @@ export function say(text) {
   word.hidden = text === "";
 }
 
-/** Follows the map until its first airports are drawn. `edition` is 0 while there are none on this device. */
-export function sayWhileLoading(map, edition) {
+/**
+ * Follows the map until its first airports are drawn, and calls `drawn` then. `edition` is 0 while there are
+ * none on this device.
+ */
+export function sayWhileLoading(map, edition, drawn) {
   const tell = () => say(edition() === 0 ? "The airports are being read in…" : "Loading the airports…");
   let isShown = false;
   tell();
@@ -21,6 +24,7 @@ export function sayWhileLoading(map, edition) {
     isShown = true;
     element.dataset.firstMarker = Math.round(performance.now());
     say("");
+    drawn();
   });
   map.on("error", (event) => {
     if (event.sourceId === "airports") say("The airports could not be loaded: reload the page.");

@@ -1,11 +1,12 @@
 // The map. It shows what #focus says and tells the app what was tapped; everything else is MapLibre's.
-import { airportsFile, kindSymbol } from "./map-airports.js";
+import { airportsFile, drawLabels, kindSymbol } from "./map-airports.js";
 import { drawHatch, followAirspace } from "./map-airspace.js";
 import { followAreas } from "./map-areas.js";
 import { filterOf, followAsked } from "./map-asked.js";
 import { button, group } from "./map-control.js";
 import { followFocus, read } from "./map-focus.js";
 import { graticule } from "./map-graticule.js";
+import { drawGround } from "./map-ground.js";
 import { loadLater } from "./map-later.js";
 import { layerSwitches } from "./map-layers.js";
 import { legend } from "./map-legend.js";
@@ -108,7 +109,7 @@ function keepView() {
 
 function start() {
   let edition = first;
-  const tell = sayWhileLoading(map, () => edition);
+  const tell = sayWhileLoading(map, () => edition, () => rest());
   const loadNext = loadLater(map, () => edition, filterOf);
   const focus = followFocus(map, (newer) => {
     if (newer !== first) map.getSource("airports").setData(airportsFile(newer, filterOf()));
@@ -123,6 +124,11 @@ function start() {
   const airspace = followAirspace(map, () => edition);
   followProcedure(map);
   const drawn = { isGraticule: false, hasNavaids: 0 };
+  const rest = () => {
+    drawLabels(map);
+    drawGround(map);
+    switches.complete();
+  };
   const areas = followAreas(map, () => Number(read().areas ?? 0));
   element.parentElement.append(areas.card);
   document.getElementById("focus").addEventListener("aloft:slot", areas.load);
@@ -144,11 +150,14 @@ function start() {
   corner.className = "map-corner";
   corner.append(airspace.chip, colours.card);
   element.parentElement.append(corner, airspace.card);
-  repaint();
+  element.dataset.state = "moving";
+  drawHatch(map);
   focus.follow();
   follow();
   switches.apply();
   tools.colours.apply();
+  // Without airports nothing is to come first.
+  if (edition === 0) rest();
   listen(tools, airspace, areas);
 }
 

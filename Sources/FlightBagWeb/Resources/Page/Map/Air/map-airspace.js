@@ -78,7 +78,7 @@ export function aboveLayers() {
 function hatch() {
   const size = 16 * RATIO;
   const canvas = new OffscreenCanvas(size, size);
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   context.strokeStyle = colour("airspace-gap");
   context.lineWidth = 1.6 * RATIO;
   for (const shift of [-size, 0, size]) {

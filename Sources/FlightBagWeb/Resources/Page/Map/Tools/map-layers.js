@@ -15,7 +15,7 @@ const SWITCHES = [
   { name: "stations", label: "Weather stations", layers: [STATIONS], isOn: true },
   { name: "airspace", label: "Airspace", layers: AIRSPACE_LAYERS, isUsual: () => Boolean(read().airspace) },
   ...AREAS.map((area) => ({ ...area, layers: areaLayerNames(area) })),
-  { name: "relief", label: "Relief", layers: ["relief"], isOn: true },
+  { name: "relief", label: "Relief", layers: ["relief"], isOn: true, isLater: true },
   { name: "graticule", label: "Graticule", layers: ["graticule", "graticule-labels"] },
 ];
 const KEY = "aloft-layers";
@@ -23,6 +23,7 @@ const KEY = "aloft-layers";
 /** The switches and the button that shows them. `changed` is called with what is on, now and later. */
 export function layerSwitches(map, changed) {
   const on = remembered();
+  let isComplete = false;
   const boxes = SWITCHES.map(({ name, label }) => {
     const box = document.createElement("input");
     box.type = "checkbox";
@@ -66,13 +67,18 @@ export function layerSwitches(map, changed) {
     const more = SWITCHES.filter(({ name, kind }) => kind && on.has(name)).map(({ kind }) => kind);
     const kinds = [...KINDS, ...more];
     for (const layer of AIRPORT_LAYERS) map.setFilter(layer, airportFilter(kinds));
-    for (const { name, layers } of SWITCHES) {
-      const visibility = on.has(name) ? "visible" : "none";
+    for (const { name, layers, isLater } of SWITCHES) {
+      const visibility = on.has(name) && (isComplete || !isLater) ? "visible" : "none";
       for (const layer of layers ?? []) map.setLayoutProperty(layer, "visibility", visibility);
     }
     changed(on);
   }
-  return { opener, card, apply };
+  /** Draws what was left out for the first airports to be there sooner. */
+  function complete() {
+    isComplete = true;
+    apply();
+  }
+  return { opener, card, apply, complete };
 }
 
 function remembered() {
