@@ -169,7 +169,7 @@ def test_the_ruler_reads_what_aloft_measures(bag, open_page, picture):
     at = page.evaluate(f"""() => {MAP}.queryRenderedFeatures({{ layers: ['airports', 'airfields'] }})
         .find(f => f.properties.ident === 'EGMD').geometry.coordinates""")
     page.get_by_role("button", name="Ruler").click()
-    reading = page.locator(".map-reading")
+    reading = page.locator(".map-ruler .map-reading")
     expect(reading).to_have_text("Tap where from.")
     tap(page, EGLL)
     expect(reading).to_have_text("Tap where to.")
