@@ -194,7 +194,8 @@ def test_the_ruler_reads_what_aloft_measures(bag, open_page, picture):
 def test_a_tapped_airport_stays_in_view_beside_its_details(bag, open_page, size):
     page = open_map(open_page, bag, size, EGLL, 10)
     # So that it comes to lie under what opens: low on a narrow page, at the right on a wide one.
-    shift = [0, -size["height"] * 0.12] if size["width"] < 700 else [-size["width"] * 0.25, 0]
+    room = page.locator(".map-corner").bounding_box()["y"] - 30 - place_on_screen(page, EGLL)["y"]
+    shift = [0, -room] if size["width"] < 700 else [-size["width"] * 0.25, 0]
     page.evaluate(f"shift => {{ {MAP}.panBy(shift, {{ duration: 0 }}); }}", shift)
     wait_until_drawn(page)
     tap(page, EGLL)
