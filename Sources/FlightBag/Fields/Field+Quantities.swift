@@ -44,7 +44,7 @@ extension Field {
                     let number = QuantityText.isNumber(texts[0]) && unit(value) == nil
                     return [number ? "With its unit: \(example)." : "A number with its unit: \(example)."]
                 }
-                // What is shown may be rounded: a text that nobody changed is no other mass.
+                // The text may be rounded: one that nobody changed is no other mass.
                 guard texts[0] != QuantityText.shown(value[keyPath: path], base, read.unit) else {
                     return [nil]
                 }

@@ -13,7 +13,7 @@ package protocol AnyRecordKind: Sendable {
     /// A record with these values, by the columns' names in messages, in words: of its fields those that are
     /// asked for.
     func words(of id: RecordID, _ values: [String: FieldValue], columns: Set<String>) -> RecordWords
-    /// What of these values its fields cannot hold.
+    /// Those of these values that its fields cannot hold.
     func flaws(of id: RecordID, _ values: [String: FieldValue]) -> RecordFlaws
     /// Its records on a device.
     @MainActor func records(in store: RecordStore, world: any World) -> any AnyRecords
