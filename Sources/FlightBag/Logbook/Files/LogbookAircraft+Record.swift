@@ -33,7 +33,9 @@ extension Aircraft {
         self.init(id: Self.id(imported: described.registration))
         registration = described.registration.uppercased()
         typeDesignator = described.typeCode
-        (make, model, year) = (described.make, described.model, described.year)
+        (make, model) = (described.make, described.model)
+        // A year that the form would not take is unknown.
+        year = described.year.flatMap { (1903...2100).contains($0) ? $0 : nil }
         (gear, engine, equipmentType) = (described.gear, described.engine, described.equipment)
         categoryAndClass = described.aircraftClass?.token
         isComplex = described.isComplex

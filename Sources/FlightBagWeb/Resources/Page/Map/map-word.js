@@ -27,7 +27,10 @@ export function sayWhileLoading(map, edition, drawn) {
     drawn();
   });
   map.on("error", (event) => {
-    if (event.sourceId === "airports") say("The airports could not be loaded: reload the page.");
+    if (event.sourceId !== "airports") return;
+    say("The airports could not be loaded: reload the page.");
+    // The ground does not wait for airports that do not come.
+    drawn();
   });
   return tell;
 }
