@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from aloft import free_ports
 from checks import expect_accessible, expect_fits
 from conftest import NARROW, WIDE
-from steps import add_aircraft, fill_flight, open_flight, save, show
+from steps import add_aircraft, fill_flight, open_aircraft, open_flight, row, save, show
 
 
 def alone(start, name: str):
@@ -40,6 +40,13 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     expect(before).to_have_count(10)
     # Nothing that is unknown here is shown as good.
     expect(page.locator(".mark-good", has_text="METAR")).to_have_count(0)
+    expect(page.locator(".check", has_text="without taxi fuel")).to_be_visible()
+    expect(page.locator(".check.mark-good", has_text="Fuel")).to_have_count(0)
+    open_aircraft(page, "G-NAVL")
+    page.get_by_label("Taxi fuel").fill("4")
+    save(page)
+    show(page, "flights")
+    row(page, "flights", "EGTF").first.click()
     expect(page.locator(".check.mark-good", has_text="Fuel")).to_be_visible()
     page.locator("#tick-aircraft").click()
     expect(before.filter(has_text="papers and defects")).to_contain_text("checked")
