@@ -117,9 +117,7 @@ extension FuelLadder {
                 note: block == nil
                     ? "not computed: the trip, the alternate or the reserve is not known"
                     : needs.blockNote),
-            Rung(
-                purpose: .minimumFuel, volume: reserve.volume, minutes: reserve.minutes,
-                rule: needs.minimumFuelRule, note: "in flight, declared when less would be left at landing"),
+            Self.minimumFuel(performance, needs),
         ]
         self.rungs = rungs + last
         let rule = Self.rule(needs)
@@ -131,6 +129,17 @@ extension FuelLadder {
         ReserveRule(
             needs.rules, needs.flight, needs.category, needs.daylight,
             isLocal: needs.isLocal && needs.isRoundTrip)
+    }
+
+    /// The planned final reserve, but never less than the rule's: a shorter one that was typed changes nothing
+    /// of what has to be declared in flight.
+    private static func minimumFuel(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
+        var planned = needs
+        planned.reserveMinutes = needs.reserveMinutes.map { max($0, rule(needs).minutes) }
+        let reserve = reserve(performance, planned)
+        return Rung(
+            purpose: .minimumFuel, volume: reserve.volume, minutes: reserve.minutes,
+            rule: needs.minimumFuelRule, note: "in flight, declared when less would be left at landing")
     }
 
     private static func reserve(_ performance: FlightPerformance, _ needs: Needs) -> Rung {

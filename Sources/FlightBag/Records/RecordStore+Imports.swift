@@ -52,13 +52,14 @@ extension RecordStore {
                 db,
                 sql: """
                     SELECT id, name, at, state,
-                        (SELECT count(*) FROM logbook_import_row WHERE import_id = logbook_import.id)
+                        (SELECT count(*) FROM logbook_import_row WHERE import_id = logbook_import.id),
+                        (SELECT count(*) FROM logbook_import_aircraft WHERE import_id = logbook_import.id)
                     FROM logbook_import ORDER BY at DESC, id LIMIT 50
                     """
             ).map { row in
                 LogbookImportRun(
                     id: try RecordID(column: row[0]), name: row[1], at: row[2], entries: row[4],
-                    state: row[3])
+                    aircraft: row[5], state: row[3])
             }
         }
     }

@@ -78,12 +78,14 @@ struct LogbookFilesView {
             let state =
                 run.isUndone
                 ? "taken back" : run.isCutShort ? "cut short: import the file again to go on" : nil
-            let count = "\(Written.grouped(run.entries)) entries"
+            let aircraft = run.aircraft == 0 ? nil : "\(run.aircraft) aircraft"
+            let count = ["\(Written.grouped(run.entries)) entries", aircraft].compactMap(\.self)
+                .joined(separator: ", ")
             return Run(
                 key: run.key, name: run.name,
                 words: [ClockTime.text(run.at), run.isUndone ? nil : count, state].compactMap(\.self)
                     .joined(separator: " · "),
-                canUndo: !run.isUndone && run.entries > 0 && writing == nil)
+                canUndo: !run.isUndone && run.hasWritten && writing == nil)
         }
         hasRuns = !runs.isEmpty
         logbookAddress = Page.list(LogbookRecord.kind.name).address

@@ -100,6 +100,7 @@ enum RankedQueries {
     private static let contradictions = [
         Row("munich linate", "LIML"), Row("heathrow terminal", "EGLL"), Row("heathrow terminal 5", "EGLL"),
         Row("paris heathrow", "EGLL"), Row("london gatwik", "EGKK"),
+        Row("cap d'agde", "LFMU"),
     ]
 
     private static let spokenNames = [
@@ -133,7 +134,11 @@ enum RankedQueries {
         Row("holland", "EHAM"), Row("georgia", "UGTB"), Row("columbia", "KCAE"), Row("california", "KLAX"),
         Row("england", "EGLL"), Row("mallorca", "LEPA"), Row("azoren", "LPPD"), Row("balearen", "LEPA"),
         Row("sardinien", "LIEE LIEO"), Row("canary islands", "GCLP GCTS", rank: 2),
-        Row("isle of man", "EGNS"),
+        Row("isle of man", "EGNS"), Row("bayern", "EDDM"), Row("sachsen", "EDDP EDDC"),
+        Row("sizilien", "LICC LICJ"), Row("korsika", "LFKJ LFKB"), Row("spitzbergen", "ENSB"),
+        Row("tirol", "LOWI"), Row("toskana", "LIRP LIRQ"), Row("kreta", "LGIR LGSA"),
+        Row("südtirol", "LIPB"), Row("schottland", "EGPH EGPF"), Row("steiermark", "LOWG"),
+        Row("kärnten", "LOWK"), Row("bourgogne", "LFSD LFGJ"), Row("kalifornien", "KLAX"),
     ]
 
     /// Lakes that are named for a town.

@@ -67,6 +67,12 @@ import Testing
             trip: Volume(litres: 1), tripSeconds: 60, performance: try NavLogTests.performance(), needs: short
         )
         #expect(typed[.finalReserve]?.note == "typed, LESS than the rule's 30 min")
+        #expect(typed[.minimumFuel]?.minutes == 30)
+        short.reserveMinutes = 45
+        let longer = FuelLadder(
+            trip: Volume(litres: 1), tripSeconds: 60, performance: try NavLogTests.performance(), needs: short
+        )
+        #expect(longer[.minimumFuel]?.minutes == 45)
     }
 
     @Test(

@@ -179,6 +179,18 @@ import Testing
         try await until { planes(bag).isEmpty }
     }
 
+    @Test func `a file with nothing but an aircraft can be taken back`() async throws {
+        let bag = try await Bag()
+        try await take(Self.aircraft, bag)
+        try await until { !planes(bag).isEmpty }
+        let run = try #require(bag.app.logbookFiles.runs.first)
+        #expect(run.entries == 0 && run.aircraft == 1 && run.hasWritten)
+        bag.app.logbookFiles.undo(run.id)
+        try await done(bag)
+        try await until { planes(bag).isEmpty }
+        #expect(bag.app.logbookFiles.runs.first?.hasWritten == false)
+    }
+
     @Test func `an aircraft that was changed or is used stays when the import is taken back`() async throws {
         let bag = try await Bag()
         try await take(Self.aircraft + Self.lines, bag)

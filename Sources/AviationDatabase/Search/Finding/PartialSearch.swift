@@ -27,10 +27,25 @@ struct PartialSearch {
         let expression = kept.map { SearchExpression.whole(words[$0]) }.joined(separator: " AND ")
         let found = try RankedAirport.matching(
             "{name town exonym} : (\(expression))", limit: Self.mostAirports, db)
+        if found.isEmpty, kept.count == 1 { try addTown(kept[0], &board, db) }
         let regional = found.filter { $0.importance >= AirportImportance.regional }
         let left = words.indices.filter { !kept.contains($0) }.map { words[$0].text }
         for airport in regional {
             board.add(airport, fit: 1 / (1 + log(Double(found.count))), .someWords, without: left)
+        }
+    }
+
+    /// A word that no airport has may be a town: "cap d'agde".
+    private func addTown(_ index: Int, _ board: inout ScoreBoard, _ db: Database) throws {
+        let names = SearchQuery.names([words[index]])
+        guard let town = try Town.named(names, limit: 1, db).first, town.people >= Town.quitePeople else {
+            return
+        }
+        let left = words.indices.filter { $0 != index }.map { words[$0].text }
+        for (airport, distance) in try TownSearch.airports(near: town.position, db) {
+            board.add(
+                airport, fit: TownSearch.share(at: distance), .someWords, distance: distance, town: town,
+                without: left)
         }
     }
 }

@@ -101,6 +101,9 @@ struct TownSearch {
         }
     }
 
+    /// How well an airport at this distance of a town stands for it, against one that has its name.
+    static func share(at distance: Distance) -> Double { fit * exp(-(distance / falloff)) }
+
     /// Adds the airports near a town, below its own if there is one among `named`.
     func add(
         _ town: Town, fit: Double, besides named: [ScoreBoard.Score], below best: Double = 0,
@@ -113,11 +116,11 @@ struct TownSearch {
         }
         let ceiling = max(
             best, own.map(\.value).max() ?? 0, town.people < Town.manyPeople ? board.bestNameOrTown : 0)
-        let share = fit * town.weight * Self.fit
+        let share = fit * town.weight
         for (airport, distance) in try Self.airports(near: town.position, db) {
             let isAbroad = town.country != nil && town.country != airport.country
             board.add(
-                airport, fit: share * exp(-(distance / Self.falloff)) * (isAbroad ? Self.fitAbroad : 1),
+                airport, fit: share * Self.share(at: distance) * (isAbroad ? Self.fitAbroad : 1),
                 below: ceiling, .town, distance: distance, town: town)
         }
     }
@@ -191,7 +194,7 @@ struct TownSearch {
     }
 
     /// The regional airports around, and the small ones next to the position.
-    private static func airports(
+    static func airports(
         near position: Coordinate, _ db: Database
     ) throws -> [(airport: RankedAirport, distance: Distance)] {
         try airports(from: AirportImportance.regional, within: reach, of: position, db)

@@ -49,6 +49,7 @@ enum AreaNames {
             let (code, name): (String, String) = (row["code"], row["name"])
             try insert(name, code, .region, without: divisions.union(islands))
             try insert(name, code, .part, without: divisions.union(islands).union(directions))
+            for other in RegionNames.others(of: code) { try insert(other, code, .region, without: islands) }
         }
         let regionsByName = Dictionary(
             regions.map { (SearchText.compact($0["name"] as String), $0["code"] as String) },

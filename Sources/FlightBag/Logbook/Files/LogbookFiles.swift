@@ -161,11 +161,15 @@ package struct LogbookImportRun: Hashable, Identifiable, Sendable {
     package let at: Int64
     /// How many entries it wrote.
     package let entries: Int
+    /// How many aircraft it made.
+    package let aircraft: Int
     /// "writing" for one that was cut short.
     package let state: String
 
     /// Whether it was taken back.
     package var isUndone: Bool { state == "undone" }
+    /// Whether it wrote something that can be taken back.
+    package var hasWritten: Bool { entries > 0 || aircraft > 0 }
     /// Whether it did not come to its end.
     package var isCutShort: Bool { state == "writing" }
 
