@@ -17,14 +17,14 @@ private final class ItemWorld {
         try database.name(Dictionary(uniqueKeysWithValues: feeds.map { ($0, "test") }))
     }
 
-    func poller(at now: Date, _ body: String) -> WeatherPoller {
+    func poller(at now: Date, _ body: String, status: Int = 200) -> WeatherPoller {
         WeatherPoller(
             database,
             addresses: Dictionary(
                 uniqueKeysWithValues: WeatherFeed.allCases.compactMap { feed in
                     URL(string: "http://127.0.0.1:9/\(feed.rawValue)").map { (feed, $0) }
                 }), now: { now }, chance: { 0.5 },
-            fetch: { _, _ in UpstreamReply(status: 200, headers: [:], body: Data(body.utf8)) })
+            fetch: { _, _ in UpstreamReply(status: status, headers: [:], body: Data(body.utf8)) })
     }
 
     func take(_ feed: WeatherFeed, _ body: String, at now: Date = now) async throws -> Bool {
@@ -156,6 +156,55 @@ private let reports = """
         #expect(try why("EGTF") == "no report")
         #expect(try why("XXXX") == "no station")
         #expect(try world.get("/api/weather/tfrs")["feeds"]?[0]?["absence"] == "no source")
+    }
+
+    @Test func `a notice that another in force replaces is not listed, one of another country is`() async throws {
+        let world = try ItemWorld()
+        let replacing = ItemWorld.notice(3, "EGLL").replacing("NOTAMN", with: "NOTAMR A0001/26")
+        let later = ItemWorld.notice(4, "EGLL").replacing("NOTAMN", with: "NOTAMR A0002/26")
+            .replacing("B) 2611010000", with: "B) 2611300000")
+        let text =
+            ItemWorld.notice(1, "EGLL") + ItemWorld.notice(2, "EGLL") + replacing + later
+            + ItemWorld.notice(1, "LFPG")
+        #expect(try await world.take(.notice, text))
+        let places = try world.get("/api/weather/notams")["items"]?.elements.map {
+            "\($0["title"]?.string ?? "") \($0["names"]?[0]?.string ?? "")"
+        }
+        #expect(
+            places == [
+                "NOTAM A0001/26 LFPG", "NOTAM A0002/26 EGLL", "NOTAM A0003/26 EGLL", "NOTAM A0004/26 EGLL",
+            ])
+    }
+
+    @Test func `a line that is no notice is counted`() async throws {
+        let world = try ItemWorld()
+        let raw = ItemWorld.notice(1, "EGLL").replacing("\n", with: "\\n")
+        #expect(try await world.take(.notice, "{\"raw\": \"\(raw)\"}\n{\"raw\": \"no such page\"}\n"))
+        let answer = try world.get("/api/weather/notams")
+        #expect(answer["items"]?.elements.count == 1)
+        #expect(answer["feeds"]?[0]?["bad_records"] == 1)
+        #expect(answer["feeds"]?[0]?["bad"]?[0] == "line 2 is no notice: no such page")
+    }
+
+    @Test func `an answer without content is that there are none, of the world's METARs a failure`() async throws
+    {
+        let world = try ItemWorld()
+        #expect(try await world.poller(at: ItemWorld.now, "", status: 204).poll(.cwa).isGood)
+        let feeds = try world.get("/api/weather/advisories")["feeds"]?.elements ?? []
+        let cwa = try #require(feeds.first { $0["feed"] == "cwa" })
+        #expect(cwa["checked"] != .null && cwa["absence"] == "no report" && cwa["problem"] == .null)
+        #expect(try await !world.poller(at: ItemWorld.now, "", status: 204).poll(.metar).isGood)
+    }
+
+    @Test(arguments: ["metars?stations=", "notams?airports=", "pireps?bbox=", "winds?route=&within=5"])
+    func `a question without its value is not one for everything`(question: String) throws {
+        let world = try ItemWorld()
+        let (database, airports) = (world.database, world.world.database)
+        let server = ReferenceServer(
+            now: { ItemWorld.now }, weather: { database }, source: { airports })
+        let answer = server.answer(ReferenceRequest(target: "/api/weather/\(question)"))
+        #expect(answer.status == 400)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("has no value"))
     }
 
     @Test func `what an answer lacks stays for a day and is no more listed`() async throws {

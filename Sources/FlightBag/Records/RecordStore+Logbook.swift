@@ -2,7 +2,6 @@ import Aviation
 import GRDB
 import OfflineEngine
 import SyncCore
-import Synchronization
 
 /// Queries of the logbook's table without holding its entries.
 extension RecordStore {
@@ -14,8 +13,8 @@ extension RecordStore {
         let known = before.flatMap { before in
             before.edition == edition && before.filter.newest == filter.newest ? before : nil
         }
-        return try await replica.read { [summed] db in
-            let question = LogbookQuestion(filter, summed)
+        return try await replica.read { db in
+            let question = LogbookQuestion(filter)
             let (lines, hasNewer, hasOlder) = try question.lines(db)
             return LogbookPage(
                 filter: filter, edition: edition, lines: lines, hasNewer: hasNewer, hasOlder: hasOlder,
@@ -25,7 +24,7 @@ extension RecordStore {
     }
 
     func logbookSums(_ filter: LogbookFilter) async throws -> LogbookSums {
-        try await replica.read { [summed] db in try LogbookQuestion(filter, summed).sums(db) }
+        try await replica.read { db in try LogbookQuestion(filter).sums(db) }
     }
 
     /// The entries since a day, and if those are fewer than `least` so many of the newest; with the day since
@@ -65,11 +64,8 @@ struct LogbookQuestion {
         "instructor_comments", "people", "pilot_comments", "remarks", "approaches", "custom",
     ]
 
-    private let summed: SummedColumns
-
-    init(_ filter: LogbookFilter, _ summed: SummedColumns) {
+    init(_ filter: LogbookFilter) {
         self.filter = filter
-        self.summed = summed
         var conditions = ["is_removed IS NOT 1"]
         var arguments = StatementArguments()
         func add(_ condition: String, _ value: String?) {
@@ -123,13 +119,13 @@ struct LogbookQuestion {
 
     /// The sums of everything that the filter lets through.
     func sums(_ db: Database) throws -> LogbookSums {
-        let columns = try summed.present(db)
+        let columns = try SummedColumns.present(db)
         let row = try Row.fetchOne(
             db, sql: "SELECT \(Self.sums(columns)) FROM logbook_entry WHERE \(condition)",
             arguments: arguments)
         guard let row else { return LogbookSums() }
         var sums = Self.sums(row, columns)
-        sums.approaches = try approaches(by: "NULL", db)[nil]
+        sums.approaches = try approaches(by: nil, db)[nil]
         return sums
     }
 
@@ -137,7 +133,7 @@ struct LogbookQuestion {
     func groups(_ db: Database) throws -> [LogbookPage.Group] {
         guard let group = filter.group else { return [] }
         let key = group.sql
-        let columns = try summed.present(db)
+        let columns = try SummedColumns.present(db)
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -153,16 +149,17 @@ struct LogbookQuestion {
         }
     }
 
-    /// The approaches of each group. In a query of its own: reading the JSON of a column that many entries
-    /// share takes longer than all other sums.
-    private func approaches(by key: String, _ db: Database) throws -> [String?: Int] {
+    /// The approaches of each group, of all entries under nil without a key. In a query of its own: the JSON
+    /// of a column that many entries share is read once.
+    private func approaches(by key: String?, _ db: Database) throws -> [String?: Int] {
+        let name = key.map { "\($0) AS name, " } ?? ""
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT name, sum(times * (\(Self.approaches))) FROM (
-                    SELECT \(key) AS name, approaches, count(*) AS times FROM logbook_entry
-                    WHERE \(condition) AND approaches IS NOT NULL GROUP BY 1, 2
-                ) GROUP BY name
+                SELECT \(key == nil ? "NULL" : "name"), sum(times * (\(Self.approaches))) FROM (
+                    SELECT \(name)approaches, count(*) AS times FROM logbook_entry
+                    WHERE \(condition) AND approaches IS NOT NULL GROUP BY \(key == nil ? "1" : "1, 2")
+                ) \(key == nil ? "" : "GROUP BY name")
                 """, arguments: arguments)
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String?, $0[1] as Int?) })
             .compactMapValues(\.self)
@@ -210,9 +207,8 @@ struct LogbookQuestion {
     }
 }
 
-/// The columns that have a sum and in which some entry has a value: most logbooks leave half of them empty,
-/// and a sum of nothing takes as long as any other.
-final class SummedColumns: Sendable {
+/// The columns that have a sum.
+enum SummedColumns {
     enum Column: Hashable, Sendable {
         case hours(LogbookHours)
         case count(LogbookCount)
@@ -228,24 +224,21 @@ final class SummedColumns: Sendable {
     static let all =
         LogbookHours.allCases.filter { !$0.isReading }.map { Column.hours($0) }
         + LogbookCount.allCases.map { Column.count($0) }
-    /// Those that had a value once. A column never leaves: that costs time and no truth.
-    private let known = Mutex(Set<Column>())
+    private static let rare: Set<Column> = [
+        .hours(.pilotInCommandUnderSupervision), .hours(.multiPilot), .hours(.instrumentFlightRules),
+        .hours(.examiner), .hours(.nightVision), .hours(.simulatedFlight), .hours(.groundTraining),
+        .hours(.groundTrainingGiven), .count(.nightVisionOperations),
+    ]
+    private static let usual = all.filter { !rare.contains($0) }
 
-    func present(_ db: Database) throws -> [Column] {
-        let present = known.withLock { $0 }
-        let rest = Self.all.filter { !present.contains($0) }
-        let names = rest.map(\.name)
-        guard !rest.isEmpty else { return Self.all }
-        let hasOne = names.map { "\($0) IS NOT NULL" }.joined(separator: " OR ")
-        let isNew = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM logbook_entry WHERE \(hasOne))")
-        guard isNew == true else { return Self.all.filter(present.contains) }
-        let row = try Row.fetchOne(
-            db, sql: "SELECT \(names.map { "count(\($0))" }.joined(separator: ", ")) FROM logbook_entry")
-        let found = rest.enumerated().filter { (row?[$0.offset] as Int? ?? 0) > 0 }.map(\.element)
-        let now = present.union(found)
-        known.withLock { $0.formUnion(now) }
-        return Self.all.filter(now.contains)
+    /// The condition for entries with a value that most logbooks do not have; an index has them.
+    static let isRare =
+        "coalesce(\(all.filter { rare.contains($0) }.map(\.name).joined(separator: ", "))) IS NOT NULL"
+
+    /// Those in which some entry may have a value: a sum of nothing takes as long as any other.
+    static func present(_ db: Database) throws -> [Column] {
+        let sql = "SELECT EXISTS (SELECT 1 FROM logbook_entry WHERE \(isRare))"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql)) == true ? all : usual
     }
 }
 

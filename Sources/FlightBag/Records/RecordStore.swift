@@ -10,7 +10,6 @@ import SyncCore
 /// written.
 package struct RecordStore: Sendable {
     let replica: Replica
-    let summed = SummedColumns()
 
     package init(replica: Replica) {
         self.replica = replica

@@ -99,7 +99,7 @@ extension ItemBatch {
             case .cwa: try CentreAdvisoryFeed.records(bytes)
             case .winds6, .winds12, .winds24: try WindsFeed.records(bytes, near: now)
             case .restriction: try RestrictionFeed.records(bytes)
-            case .notice: try NoticeFeed.records(bytes)
+            case .notice: try NoticeFeed.records(bytes, at: now)
             case .metar, .taf: []
             }
         var items: [WeatherItem] = []

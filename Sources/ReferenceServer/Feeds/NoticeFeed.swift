@@ -5,7 +5,31 @@ import JSONLines
 /// NOTAMs in ICAO layout, or as the FAA writes domestic ones: JSON lines with the members `raw` and
 /// `created`, as recorded in 2023, or a text of notices one after another, of which no recording exists.
 enum NoticeFeed {
-    static func records(_ bytes: [UInt8]) throws -> [Result<FeedItem, UnusableAnswer>] {
+    private typealias Record = Result<(notice: Notice, made: Date?), UnusableAnswer>
+
+    /// Without those that another one in force replaces or cancels.
+    static func records(_ bytes: [UInt8], at now: Date) throws -> [Result<FeedItem, UnusableAnswer>] {
+        let records = try read(bytes)
+        let ending = records.compactMap { record in
+            if case .success((let notice, _)) = record, notice.replaced != nil, notice.hasBegun(at: now) {
+                notice
+            } else {
+                nil
+            }
+        }
+        let byNumber = Dictionary(grouping: ending, by: { $0.replaced ?? "" })
+        return records.compactMap { record in
+            switch record {
+            case .failure(let problem): return .failure(problem)
+            case .success((let notice, let made)):
+                let successors = notice.number.flatMap { byNumber[$0] } ?? []
+                return successors.contains { $0.isOfSameOffice(as: notice) }
+                    ? nil : .success(item(notice, made: made))
+            }
+        }
+    }
+
+    private static func read(_ bytes: [UInt8]) throws -> [Record] {
         let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         switch start {
         case UInt8(ascii: "{"): return try lines(bytes)
@@ -16,7 +40,7 @@ enum NoticeFeed {
         }
     }
 
-    private static func lines(_ bytes: [UInt8]) throws -> [Result<FeedItem, UnusableAnswer>] {
+    private static func lines(_ bytes: [UInt8]) throws -> [Record] {
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: true)
         return try lines.enumerated().map { place, line in
             do throws(Problem) {
@@ -24,7 +48,12 @@ enum NoticeFeed {
                     return .failure(UnusableAnswer(description: "line \(place + 1) has no words"))
                 }
                 let made = record.text("created").flatMap { Date(instant: $0) ?? Day($0)?.startUTC }
-                return .success(item(text, made: made))
+                let notice = Notice(text)
+                guard notice.isNotice else {
+                    return .failure(
+                        UnusableAnswer(description: "line \(place + 1) is no notice: \(text.prefix(40))"))
+                }
+                return .success((notice, made))
             } catch {
                 if place == lines.count - 1 {
                     throw UnusableAnswer(description: "the file was cut: its last line has no end")
@@ -34,7 +63,7 @@ enum NoticeFeed {
         }
     }
 
-    private static func plain(_ text: String) throws -> [Result<FeedItem, UnusableAnswer>] {
+    private static func plain(_ text: String) throws -> [Record] {
         var notices: [[Substring]] = []
         var hasQualifier = false
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -47,7 +76,7 @@ enum NoticeFeed {
             if !notices.isEmpty { notices[notices.count - 1].append(line) }
         }
         let found = notices.map {
-            item($0.joined(separator: "\n").trimmingCharacters(in: .newlines), made: nil)
+            Notice($0.joined(separator: "\n").trimmingCharacters(in: .newlines))
         }
         // HTML, or something else, has none of the fields.
         guard let last = notices.last, found.contains(where: { $0.isNotice }) else {
@@ -58,9 +87,8 @@ enum NoticeFeed {
         }
         return found.map { one in
             one.isNotice
-                ? .success(one)
-                : .failure(
-                    UnusableAnswer(description: "this is no notice: \(one.text?.prefix(40) ?? "")"))
+                ? .success((one, nil))
+                : .failure(UnusableAnswer(description: "this is no notice: \(one.text.prefix(40))"))
         }
     }
 
@@ -88,10 +116,9 @@ enum NoticeFeed {
         }
     }
 
-    private static func item(_ text: String, made: Date?) -> FeedItem {
-        let notice = Notice(text)
+    private static func item(_ notice: Notice, made: Date?) -> FeedItem {
         var item = FeedItem("NOTAM", ["NOTAM", notice.number].compactMap(\.self).joined(separator: " "))
-        item.text = text
+        item.text = notice.text
         item.names = notice.places
         item.made = made
         if case .at(let begun) = notice.start { item.validFrom = begun }
@@ -110,7 +137,22 @@ enum NoticeFeed {
     }
 }
 
-extension FeedItem {
+extension Notice {
     /// Whether anything of it says that it is a notice.
-    fileprivate var isNotice: Bool { !names.isEmpty || hazard != nil || title != "NOTAM" }
+    fileprivate var isNotice: Bool { !places.isEmpty || qualifier?.code != nil || number != nil }
+
+    fileprivate func hasBegun(at now: Date) -> Bool {
+        switch start {
+        case .at(let begin): begin <= now
+        case .immediate: true
+        case .unknown: false
+        }
+    }
+
+    /// Each country numbers its own notices: the first two letters of a place, those of the account of a
+    /// domestic notice.
+    fileprivate func isOfSameOffice(as other: Notice) -> Bool {
+        guard account == nil, other.account == nil else { return account == other.account }
+        return !Set(places.map { $0.prefix(2) }).isDisjoint(with: other.places.map { $0.prefix(2) })
+    }
 }

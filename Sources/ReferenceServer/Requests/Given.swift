@@ -6,6 +6,8 @@ import JSONLines
 struct Given {
     private var values: [String: String] = [:]
     private var standards: [String: String] = [:]
+    /// The names of those that were there without a value.
+    private var valueless: Set<String> = []
     /// Whether the path ended with a slash: the FlyFun service's spelling.
     let endsWithSlash: Bool
 
@@ -25,7 +27,10 @@ struct Given {
             guard let parameter = known.first(where: { $0.name == name || $0.otherNames.contains(name) })
             else { throw Self.unknown(name, route) }
             // What scripts of a browser write for a value that they do not have.
-            if ["undefined", "null", ""].contains(value), captures[name] == nil { continue }
+            if ["undefined", "null", ""].contains(value), captures[name] == nil {
+                valueless.insert(parameter.name)
+                continue
+            }
             try parameter.check(value)
             guard values.updateValue(value, forKey: parameter.name) == nil else {
                 throw ReferenceProblem.parameter(parameter.name, "is given twice.")
@@ -83,6 +88,8 @@ struct Given {
     /// The value of a parameter, the standard one where none was given.
     func text(_ name: String) -> String? { values[name] ?? standards[name] }
     func isGiven(_ name: String) -> Bool { values[name] != nil }
+    /// Whether it was there without a value.
+    func isEmpty(_ name: String) -> Bool { valueless.contains(name) }
     func integer(_ name: String) -> Int? { text(name).flatMap(Parameter.integer) }
     func number(_ name: String) -> Double? { text(name).flatMap(Parameter.number) }
     func flag(_ name: String) -> Bool? { text(name).flatMap(Parameter.flag) }

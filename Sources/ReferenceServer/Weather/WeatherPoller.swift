@@ -153,6 +153,11 @@ package struct WeatherPoller: Sendable {
         }
         switch reply.status {
         case 304: try database.confirm(feed, at: now())
+        // So aviationweather.gov says that there is none: of items a fact, of the world's reports a fault.
+        case 204 where feed.report == nil:
+            try database.take(
+                ItemBatch(items: [], bad: []), of: feed, from: source, tag: reply.headers["etag"],
+                modified: reply.headers["last-modified"], checked: now(), at: now())
         case 200:
             do {
                 try keep(reply, of: feed, from: source, checked: written)

@@ -31,6 +31,9 @@ struct WeatherQuestion {
 
     /// Throws `ReferenceProblem` for a point of the route that nobody knows.
     init(_ given: Given, within standard: Double, _ places: (String) throws -> [NamedPlace]) throws {
+        for parameter in Self.parameters where given.isEmpty(parameter.name) {
+            throw ReferenceProblem.parameter(parameter.name, "has no value. Leave it out to ask for all.")
+        }
         let stations = try given.text("stations").map { try Self.codes($0, "stations") } ?? []
         let airports = try given.text("airports").map { try Self.codes($0, "airports") } ?? []
         let isNamed = !stations.isEmpty || !airports.isEmpty || given.isGiven("route")

@@ -120,6 +120,16 @@ import Testing
         #expect(try await bag.app.logbookSums().seconds == [.total: 10_800])
     }
 
+    @Test func `a column that few logbooks have is summed with the others`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        _ = try await add(["date": "2026-11-20", "total_s": "1.5"], in: window)
+        _ = try await add(["date": "2026-11-21", "total_s": "2.0", "picus_s": "1.0"], in: window)
+        #expect(
+            try await bag.app.logbookSums().seconds
+                == [.total: 12_600, .pilotInCommandUnderSupervision: 3600])
+    }
+
     @Test func `a signed entry can neither be changed nor removed`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)

@@ -95,6 +95,21 @@ import Testing
         #expect(state.work[id] == nil)
     }
 
+    @Test func `no report of a pilot abroad is not confirmed, since the source knows few of them`() async throws {
+        let answers = Answers()
+        let feed =
+            #"{"feed": "pirep", "source": "test", "checked": "2026-11-24T12:00:00Z", "problem": null, "#
+            + #""bad_records": 0, "bad": [], "absence": "no report"}"#
+        let body = #"{"feeds": [\#(feed)], "items": [], "left_out": 0, "missing": []}"#
+        answers.bodies.withLock { $0["pireps named"] = body; $0["pireps box"] = body }
+        let (state, id) = (try state(answers, file), RecordID(TestWorld()))
+        state.begin(id, Self.plan)
+        try await state.work(on: id)
+        #expect(
+            try words(state, id, at: "12:05")[.pireps]
+                == "missing: none · pirep: no source outside of the United States")
+    }
+
     @Test func `a pack with rows that have no source is never complete`() async throws {
         let answers = Answers()
         fill(answers)

@@ -37,7 +37,9 @@ extension SurfaceWind {
         var strongest: Int?
         if isGusting {
             guard let read = Strength(&scanner) else { return nil }
-            strongest = read.speed
+            // A gust is stronger than the wind: another one is misread, and how strong it is not known.
+            let isStronger = (read.speed ?? .max) > (steady.speed ?? -1)
+            strongest = isStronger ? read.speed : nil
         }
         let unit: SpeedUnit
         switch scanner.remainder {

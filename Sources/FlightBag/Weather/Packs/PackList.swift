@@ -90,6 +90,12 @@ package struct PackList: Hashable, Sendable {
                 }
                 continue
             }
+            if feed.feed == "pirep", !plan.isAmerican, part.notices.isEmpty {
+                // It passes on few reports of other countries: to have none of them says nothing.
+                isMissing = true
+                words.append("pirep: no source outside of the United States")
+                continue
+            }
             guard feed.source != nil else {
                 isMissing = true
                 words.append("\(feed.feed): no source")

@@ -16,7 +16,7 @@ import Testing
             ("18009G15KMH", 180, false, 9 / 1.852, 15 / 1.852), ("240P99KT", 240, false, 99, nil),
             ("270105G130KT", 270, false, 105, 130), ("/////KT", nil, false, nil, nil),
             ("///05KT", nil, false, 5, nil), ("280//KT", 280, false, nil, nil),
-            ("18009G//KT", 180, false, 9, nil),
+            ("18009G//KT", 180, false, 9, nil), ("24020G15KT", 240, false, 20, nil),
         ] as [(String, Int?, Bool, Double?, Double?)])
     func `winds are read in their unit`(
         text: String, from: Int?, isVariable: Bool, knots: Double?, gust: Double?
@@ -33,6 +33,7 @@ import Testing
         #expect(body("240P99KT").wind?.isSpeedMinimum == true)
         #expect(body("00022KT").wind?.fromDegrees == nil)
         #expect(body("18009G//KT").wind?.isGusting == true)
+        #expect(body("24020G15KT").wind?.isGusting == true)
     }
 
     @Test(arguments: ["36112KT", "060004KT", "2401KT", "24012", "CALMKT", "24012K"])
