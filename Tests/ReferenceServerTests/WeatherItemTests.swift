@@ -158,7 +158,7 @@ private let reports = """
         #expect(try world.get("/api/weather/tfrs")["feeds"]?[0]?["absence"] == "no source")
     }
 
-    @Test func `a notice that another in force replaces is not listed, one of another country is`() async throws {
+    @Test func `a notice that another in force replaces is not listed`() async throws {
         let world = try ItemWorld()
         let replacing = ItemWorld.notice(3, "EGLL").replacing("NOTAMN", with: "NOTAMR A0001/26")
         let later = ItemWorld.notice(4, "EGLL").replacing("NOTAMN", with: "NOTAMR A0002/26")
@@ -186,8 +186,7 @@ private let reports = """
         #expect(answer["feeds"]?[0]?["bad"]?[0] == "line 2 is no notice: no such page")
     }
 
-    @Test func `an answer without content is that there are none, of the world's METARs a failure`() async throws
-    {
+    @Test func `an answer without content is none, of METARs a failure`() async throws {
         let world = try ItemWorld()
         #expect(try await world.poller(at: ItemWorld.now, "", status: 204).poll(.cwa).isGood)
         let feeds = try world.get("/api/weather/advisories")["feeds"]?.elements ?? []

@@ -131,8 +131,8 @@ extension FuelLadder {
             isLocal: needs.isLocal && needs.isRoundTrip)
     }
 
-    /// The planned final reserve, but never less than the rule's: a shorter one that was typed changes nothing
-    /// of what has to be declared in flight.
+    /// The planned final reserve, but never less than the rule's: a shorter one that was typed changes
+    /// nothing of what has to be declared in flight.
     private static func minimumFuel(_ performance: FlightPerformance, _ needs: Needs) -> Rung {
         var planned = needs
         planned.reserveMinutes = needs.reserveMinutes.map { max($0, rule(needs).minutes) }

@@ -95,13 +95,15 @@ import Testing
         #expect(state.work[id] == nil)
     }
 
-    @Test func `no report of a pilot abroad is not confirmed, since the source knows few of them`() async throws {
+    @Test func `no report of a pilot abroad is not confirmed absence`() async throws {
         let answers = Answers()
         let feed =
             #"{"feed": "pirep", "source": "test", "checked": "2026-11-24T12:00:00Z", "problem": null, "#
             + #""bad_records": 0, "bad": [], "absence": "no report"}"#
         let body = #"{"feeds": [\#(feed)], "items": [], "left_out": 0, "missing": []}"#
-        answers.bodies.withLock { $0["pireps named"] = body; $0["pireps box"] = body }
+        answers.bodies.withLock {
+            $0["pireps named"] = body; $0["pireps box"] = body
+        }
         let (state, id) = (try state(answers, file), RecordID(TestWorld()))
         state.begin(id, Self.plan)
         try await state.work(on: id)

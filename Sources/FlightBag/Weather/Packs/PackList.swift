@@ -81,19 +81,12 @@ package struct PackList: Hashable, Sendable {
         }
         let limit = kind == .winds ? 21_600.0 : kind == .notams ? 7200 : 3600
         for feed in part.feeds {
-            let isAmerican = ["gairmet", "cwa", "sigmet", "tfr"].contains(feed.feed) || kind == .winds
-            if isAmerican, !plan.isAmerican {
-                // The American list says nothing of other countries.
+            if !plan.isAmerican, Self.isAmerican(feed.feed, kind, hasNone: part.notices.isEmpty) {
+                // The SIGMETs of other countries have a feed of their own.
                 if feed.feed != "sigmet" {
                     isMissing = true
                     words.append("\(feed.feed): no source outside of the United States")
                 }
-                continue
-            }
-            if feed.feed == "pirep", !plan.isAmerican, part.notices.isEmpty {
-                // It passes on few reports of other countries: to have none of them says nothing.
-                isMissing = true
-                words.append("pirep: no source outside of the United States")
                 continue
             }
             guard feed.source != nil else {
@@ -122,6 +115,11 @@ package struct PackList: Hashable, Sendable {
         return Row(
             kind: kind, state: state, words: words.joined(separator: " · "), answered: part.answered,
             until: state == .have ? until : nil)
+    }
+
+    /// Whether what a feed lacks says nothing of other countries. Of their pilots it passes on few reports.
+    private static func isAmerican(_ feed: String, _ kind: PackKind, hasNone: Bool) -> Bool {
+        ["gairmet", "cwa", "sigmet", "tfr"].contains(feed) || kind == .winds || feed == "pirep" && hasNone
     }
 
     /// "3 sigmet, 2 cwa", or "none".
