@@ -25,7 +25,7 @@ import Foundation
                 try await NearbyBenchmark(database: airports, folder: folder).run(&table)
             }
         }
-        if sizes.runs("logbook") { try await LogbookBenchmark(folder: folder).run(&table) }
+        if sizes.runs("logbook") { try LogbookBenchmark(folder: folder).run(&table) }
         if sizes.runs("readers") { try ReaderBenchmark(folder: folder).run(&table) }
         if sizes.runs("loading") { try await LoadingBenchmark().run(&table) }
         if sizes.runs("navlog") { try await NavLogBenchmark(folder: folder).run(&table) }

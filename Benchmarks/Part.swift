@@ -10,6 +10,10 @@ import SyncServer
 enum Part {
     case server(home: URL)
     case device(server: URL, file: URL, records: Int)
+    /// Imports a logbook of 20,000 entries into a flight bag.
+    case logbookImport(home: URL)
+    /// Reads the logbook of a flight bag.
+    case logbookReading(home: URL)
     /// Imports one file into a new database.
     case reader(folder: URL, file: URL)
 
@@ -19,6 +23,8 @@ enum Part {
         case ("device", 4):
             guard let url = URL(string: arguments[1]), let records = Int(arguments[3]) else { return nil }
             self = .device(server: url, file: URL(filePath: arguments[2]), records: records)
+        case ("logbook-import", 2): self = .logbookImport(home: URL(filePath: arguments[1]))
+        case ("logbook-read", 2): self = .logbookReading(home: URL(filePath: arguments[1]))
         case ("read", 3):
             self = .reader(folder: URL(filePath: arguments[1]), file: URL(filePath: arguments[2]))
         default: return nil
@@ -36,6 +42,11 @@ enum Part {
         case .device(let server, let file, let records):
             let (seconds, processor, idle) = try await Self.firstSync(server, file, records: records)
             Self.say("\(seconds) \(Self.megabytes("VmHWM")) \(processor) \(idle)")
+        case .logbookImport(let home):
+            Self.say("\(try await LogbookBenchmark.fill(home)) \(Self.megabytes("VmHWM"))")
+        case .logbookReading(let home):
+            let figures = try await LogbookBenchmark.read(home)
+            Self.say((figures + [Double(Self.megabytes("VmHWM"))]).map { "\($0)" }.joined(separator: " "))
         case .reader(let folder, let file):
             let database = try AirportDatabase(at: folder.appending(path: "\(UUID().uuidString).sqlite"))
             let idle = Self.megabytes("VmRSS")
