@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The files that were imported on a device, for the release that takes the place of its data: what a pilot
-/// read in is not lost. OurAirports' tables and towns are the release's.
+/// read in is not lost, a table of towns neither. OurAirports' tables are the release's.
 struct OwnImports {
     private let database: AirportDatabase
 
@@ -12,12 +12,12 @@ struct OwnImports {
     /// the file had been imported into the release.
     func put(onto staged: AirportDatabase) throws {
         let known = try Set(staged.importedPublications().map(\.checksum))
-        let own = try database.importedPublications().filter {
-            $0.publisher != .geoNames && !known.contains($0.checksum)
-        }
+        let own = try database.importedPublications().filter { !known.contains($0.checksum) }
         guard !own.isEmpty else { return }
         let documents = try own.flatMap(documents)
+        let hasPlaces = own.contains { $0.publisher == .geoNames }
         try staged.pool.write { db in
+            if hasPlaces { try putPlaces(db) }
             try SourceMerge.undo(db)
             for document in documents { try put(document, db) }
             for publication in own { try note(publication, db) }
@@ -27,6 +27,21 @@ struct OwnImports {
             try SearchIndex().rebuild(db) { _ in }
             try PlaceEdition.advance(db)
         }
+    }
+
+    private func putPlaces(_ staged: GRDB.Database) throws {
+        try SearchTables.createPlaces(staged)
+        let place = try staged.makeStatement(sql: "INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?)")
+        let names = try staged.makeStatement(sql: "INSERT INTO placeName (rowid, name) VALUES (?, ?)")
+        try database.pool.read { db in
+            let sql = "SELECT id, name, country, latitude, longitude, people, names FROM place ORDER BY id"
+            let rows = try Row.fetchCursor(db, sql: sql)
+            while let row = try rows.next() {
+                try place.execute(arguments: StatementArguments(row.databaseValues))
+                try names.execute(arguments: [row["id"] as Int, row["names"] as String])
+            }
+        }
+        try SearchTables.createPlaceTerms(staged)
     }
 
     private func documents(of publication: ImportedPublication) throws -> [Row] {

@@ -158,4 +158,19 @@ final class ReleaseWorld {
         #expect(try world.device.importedPublications().map(\.fileName) == ["borders.csv"])
         #expect(try world.device.installedRelease() == "20261120.1")
     }
+
+    @Test func `towns that were imported here stay in a release`() throws {
+        let world = try ReleaseWorld()
+        let towns = try world.folder.write(
+            "towns.tsv",
+            "geonameid\tname\tcountry\tadmin1\tlatitude\tlongitude\tpopulation\ttimezone\talternate_names\n"
+                + "1\tNirgendheim\tGB\tENG\t51.35\t-0.56\t9000\tEurope/London\tNowhereham\n")
+        _ = try world.device.importFiles([towns], at: ReleaseWorld.time)
+        #expect(try world.device.search("near nowhereham").first?.airport.ident == "EGTF")
+        try world.install()
+        #expect(try world.names() == ReleaseWorld.after)
+        let found = try #require(try world.device.search("near nowhereham").first)
+        #expect(found.airport.ident == "EGTF" && found.town == "Nirgendheim")
+        #expect(try world.device.importedPublications().map(\.fileName) == ["towns.tsv"])
+    }
 }
