@@ -95,6 +95,38 @@ import Testing
         #expect(state.work[id] == nil)
     }
 
+    @Test func `what the server had not asked for yet is asked for again`() async throws {
+        let (answers, world) = (Answers(), TestWorld())
+        fill(answers)
+        func notams(_ checked: String, _ absence: String) {
+            let feed =
+                #"{"feed": "notam", "source": "test", "checked": \#(checked), "problem": null, "#
+                + #""bad_records": 0, "bad": [], "absence": \#(absence)}"#
+            answers.bodies.withLock {
+                $0["notams named"] = #"{"feeds": [\#(feed)], "items": [], "left_out": 0, "missing": []}"#
+            }
+        }
+        notams("null", #""not asked""#)
+        let state = PackState(
+            cache: try ValueCache(at: file), server: try #require(URL(string: "http://127.0.0.1:9")),
+            world: world, fetch: { try answers.answer($0) })
+        let id = RecordID(world)
+        state.begin(id, Self.plan)
+        try await state.work(on: id)
+        #expect(state.packs[id]?.parts[.notams]?.absence == .notAsked)
+        notams(#""2026-11-24T12:00:00Z""#, #""no report""#)
+        state.askAgain()
+        #expect(state.work[id] == nil)
+        world.advance(milliseconds: 15_000)
+        state.askAgain()
+        #expect(state.work[id]?.remaining == [.notams])
+        try await state.work(on: id)
+        #expect(state.packs[id]?.parts[.notams]?.absence == nil)
+        world.advance(milliseconds: 15_000)
+        state.askAgain()
+        #expect(state.work[id] == nil)
+    }
+
     @Test func `no report of a pilot abroad is not confirmed absence`() async throws {
         let answers = Answers()
         let feed =

@@ -74,6 +74,9 @@ package struct PackPart: Codable, Hashable, Sendable {
     /// The airspaces on the way; nil in parts of other kinds.
     package var airspace: PackAirspace?
 
+    /// Whether the server had a source to ask, and no answer of it yet.
+    var isEarly: Bool { absence == .notAsked || feeds.contains { $0.source != nil && $0.checked == nil } }
+
     package init(
         answered: Int64, source: String? = nil, absence: ReportAbsence? = nil, problem: String? = nil,
         items: [PackItem] = [], missing: [String: ReportAbsence] = [:]

@@ -29,6 +29,8 @@ package import SyncCore
 
     /// A pack of the same plan is made anew when it is opened after as long.
     private static let renewMilliseconds: Int64 = 600_000
+    /// How long after an early answer the server is asked again.
+    private static let againMilliseconds: Range<Int64> = 15_000..<renewMilliseconds
 
     /// The device's knowledge of the airspace along a line; nil for none.
     package typealias AirspaceLookup = @Sendable ([Coordinate]) async throws -> PackAirspace?
@@ -81,7 +83,20 @@ package import SyncCore
         while true {
             try Task.checkCancellation()
             for id in work.keys.sorted(by: { $0.text < $1.text }) { try await work(on: id) }
+            askAgain()
             await alarm.sleep(milliseconds: 15_000)
+        }
+    }
+
+    /// Begins with what the server had not asked its sources for yet: a server that was just started answers
+    /// some seconds too early, and a person would have to press the button for it.
+    package func askAgain() {
+        for (id, pack) in packs where work[id] == nil {
+            let early = PackKind.allCases.filter { kind in
+                guard let part = pack.parts[kind], part.isOfPlan, part.isEarly else { return false }
+                return Self.againMilliseconds.contains(world.now() - part.answered)
+            }
+            if !early.isEmpty { start(id, early) }
         }
     }
 
