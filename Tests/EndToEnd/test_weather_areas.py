@@ -26,7 +26,7 @@ def recorded():
 
 def drawn(page: Page, layer: str) -> list[dict]:
     return page.evaluate(
-        f"""layer => {MAP}.queryRenderedFeatures({{ layers: [layer] }}).map(each => each.properties)""", layer)
+        f"layer => {MAP}.queryRenderedFeatures({{ layers: [layer] }}).map(each => each.properties)", layer)
 
 
 def wait_for_shapes(page: Page, layer: str, are_there: bool) -> None:
@@ -49,8 +49,11 @@ def test_restrictions_and_advisories_are_on_the_map_each_with_its_switch(
         const box = map.getCanvas().getBoundingClientRect();
         for (const shape of map.queryRenderedFeatures({{ layers: ['tfrs-fill'] }})) {{
             const ring = [shape.geometry.coordinates].flat(shape.geometry.type === 'Polygon' ? 1 : 2)[0];
-            const x = ring.map(p => p[0]), y = ring.map(p => p[1]);
-            const at = map.project([(Math.min(...x) + Math.max(...x)) / 2, (Math.min(...y) + Math.max(...y)) / 2]);
+            const middle = axis => {{
+                const all = ring.map(point => point[axis]);
+                return (Math.min(...all) + Math.max(...all)) / 2;
+            }};
+            const at = map.project([middle(0), middle(1)]);
             const seen = document.elementFromPoint(box.x + at.x, box.y + at.y);
             const near = [[at.x - 20, at.y - 20], [at.x + 20, at.y + 20]];
             const isFree = map.queryRenderedFeatures(near).every(each => !each.properties.ident);

@@ -7,7 +7,7 @@ package struct RunwayFacts: Hashable, Sendable {
         package let name: String?
         /// The runway's direction; nil if neither it nor both thresholds are published.
         package let trueDirection: TrueDirection?
-        /// The same by the compass; nil where the declination is not known either.
+        /// The same by the compass; nil where the declination is not known either, and near the poles.
         package let magneticDirection: MagneticDirection?
         /// The threshold above the sea.
         package let elevationFeet: Int?
@@ -33,13 +33,19 @@ package struct RunwayFacts: Hashable, Sendable {
 }
 
 extension RunwayFacts.End {
+    /// Nearer to a pole the declination of the airport is not that of its runways: courses there are of a
+    /// grid.
+    private static let polarDegrees = 85.0
+
     fileprivate init(
         _ end: RunwayEnd, opposite: RunwayEnd?, of runway: Runway, _ declination: Declination?
     ) {
         name = end.name
         let direction = Self.direction(end, opposite: opposite)
         trueDirection = direction
-        magneticDirection = declination.flatMap { direction?.magneticDirection(declination: $0) }
+        let isPolar = abs((end.position ?? opposite?.position)?.latitudeDegrees ?? 0) > Self.polarDegrees
+        magneticDirection =
+            isPolar ? nil : declination.flatMap { direction?.magneticDirection(declination: $0) }
         elevationFeet = end.elevationFeet
         let displaced = end.displacedThresholdFeet.flatMap { $0 > 0 ? $0 : nil }
         displacedFeet = displaced

@@ -3,7 +3,7 @@ import GRDB
 
 extension AirportDatabase {
     /// The airport that somebody means by `identifier`, in any case: by ICAO code, else by ident, by GPS
-    /// code, by the country's own code, and by IATA code last. Nil when there is none.
+    /// code, by IATA code, and by the country's own code last. Nil when there is none.
     ///
     /// Where several airports share a code, it is the largest, and an open one before a closed one.
     package func airport(_ identifier: String) throws -> Airport? {
@@ -63,8 +63,8 @@ extension AirportDatabase {
         let code = identifier.uppercased().filter { !$0.isWhitespace }
         let conditions = [
             "icao = ?1 AND icao <> ident", "ident = ?1", "gps = ?1 AND gps <> ident",
-            "local = ?1 AND local <> ident",
-            "iata = ?1 AND iata IS NOT NULL",
+            // As the search has it: "LHR" is Heathrow, and not the strip that its own country calls so.
+            "iata = ?1 AND iata IS NOT NULL", "local = ?1 AND local <> ident",
         ]
         for condition in conditions {
             let sql = """

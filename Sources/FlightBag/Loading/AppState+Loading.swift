@@ -82,11 +82,18 @@ extension AppState {
                 envelopes: loadingEnvelopes.all.map(\.record), weighings: weighings.all.map(\.record)))
     }
 
-    /// The fuel that a flight burns along the shortest way in still air, and why its diversion is not known.
+    /// The fuel that a flight burns by its nav log, and why its diversion is not known. Without a log of the
+    /// whole route nothing of it is known. The diversion is that of the fuel ladder; without one that along
+    /// the shortest way in still air.
     private func burn(of flight: Flight) -> (LoadingCase.Burn, flaw: String?) {
         var burn = LoadingCase.Burn(block: flight.fuelLitres)
-        burn.trip = figures(of: flight)?.tripLitres
+        let log = FlightLog(flight, self)
+        burn.trip = log.log?.fuelUsed.last?.map { $0.value(in: .litres) }
         guard let alternate = flight.alternates?.split(separator: " ").first.map(String.init) else {
+            return (burn, nil)
+        }
+        if let planned = log.fuel?.ladder[.alternate]?.volume {
+            burn.diversion = planned.value(in: .litres)
             return (burn, nil)
         }
         let performance = performance(of: flight)

@@ -79,8 +79,9 @@ package struct LoadSheet: Hashable, Sendable {
             func text(_ number: Double?) -> String {
                 number.map { "\(Entry.rounded($0)) \(unit)" } ?? "not given"
             }
-            guard then != now else { return }
-            found.append("\(name): \(text(then)) when accepted, \(text(now)) now")
+            let (before, after) = (text(then), text(now))
+            guard before != after else { return }
+            found.append("\(name): \(before) when accepted, \(after) now")
         }
         guard profile.units == now.profile.units else {
             return ["It is written in other units now"]

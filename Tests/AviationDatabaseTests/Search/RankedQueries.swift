@@ -138,6 +138,9 @@ enum RankedQueries {
         Row("sizilien", "LICC LICJ"), Row("korsika", "LFKJ LFKB"), Row("spitzbergen", "ENSB"),
         Row("tirol", "LOWI"), Row("toskana", "LIRP LIRQ"), Row("kreta", "LGIR LGSA"),
         Row("südtirol", "LIPB"), Row("schottland", "EGPH EGPF"), Row("steiermark", "LOWG"),
+        Row("majorca", "LEPA"), Row("tahiti", "NTAA"), Row("osterinsel", "SCIP"), Row("st helena", "FHSH"),
+        Row("skye", "EGEI"), Row("tahoe", "KTVL KTRK"), Row("vail", "KEGE"), Row("deutschland", "EDDF"),
+        Row("germany", "EDDF"), Row("zante", "LGZA"), Row("oahu", "PHNL"), Row("gardasee", "LIPX"),
         Row("kärnten", "LOWK"), Row("bourgogne", "LFSD LFGJ"), Row("kalifornien", "KLAX"),
     ]
 

@@ -1,4 +1,5 @@
 import Aviation
+import AviationDatabase
 import Foundation
 import SyncCore
 import Testing
@@ -166,13 +167,29 @@ import Testing
         let id = try await scenario(skyhawk, ["Front seats": "340 lb", "Fuel": "40 gal"])
         let distances = ["takeoff_distance_m": "500", "landing_distance_m": "450"]
         let flight = try await flight(skyhawk, id, distances)
+        var sheets: [String: AirportSheet] = [:]
+        let folder = skyhawk.bag.home.appending(path: "csv")
+        let runways = folder.appending(path: "runways.csv")
+        try Data(
+            ("airport_ref,length_ft,width_ft,surface,lighted,closed,le_ident,le_latitude_deg,"
+                + "le_longitude_deg,le_elevation_ft,le_heading_degT,le_displaced_threshold_ft,he_ident,"
+                + "he_latitude_deg,he_longitude_deg,he_elevation_ft,he_heading_degT,"
+                + "he_displaced_threshold_ft\n1,2670,89,ASP,1,0,06,,,80,60,,24,,,,240,131\n").utf8
+        ).write(to: runways)
+        try skyhawk.app.airports.database.importOurAirports(
+            try OurAirportsFiles(at: [folder.appending(path: "airports.csv"), runways]), at: Date())
+        // Of the airports here one alone has a runway.
+        for ident in ["EGTF", "LFAT"] { sheets[ident] = try await skyhawk.app.airports.sheet("EGTF") }
         func line() throws -> BeforeYouGo.Line {
             let record = try #require(skyhawk.app.flights[flight])
-            let lines = BeforeYouGo(record, FlightLog(record, skyhawk.app), skyhawk.app).lines
+            let log = FlightLog(record, skyhawk.app)
+            let lines = BeforeYouGo(record, log, sheets: sheets, skyhawk.app).lines
             return try #require(lines.first { $0.subject == .loading })
         }
         #expect(try line().mark == .look)
-        #expect(try line().words == "Inside limits, not accepted yet")
+        #expect(
+            try line().words.hasPrefix("Inside limits, not accepted yet · take-off 500 m, the longest runway")
+        )
         try await skyhawk.window.acceptLoading(flight: flight.text)
         try await until { skyhawk.app.flights[flight]?.loadSheet != nil }
         #expect(try line().mark == .good)
@@ -187,7 +204,19 @@ import Testing
         _ = try await skyhawk.app.loadingScenarios.remove(id)
         try await until { skyhawk.app.loadingScenarios[id] == nil }
         #expect(try line().mark == .look)
-        #expect(try line().words.hasSuffix("but the loading was removed"))
+        #expect(try line().words.contains("but the loading was removed"))
+        // A distance is judged by the runways, and without them it is not.
+        let there = sheets
+        sheets = [:]
+        #expect(try line().words.contains("take-off 500 m, the length of the runways is not known"))
+        sheets = there
+        let short = try #require(skyhawk.app.flights[flight])
+        var long = short
+        long.landingDistanceMetres = 5000
+        _ = try await skyhawk.app.flights.write(long, over: short)
+        try await until { skyhawk.app.flights[flight]?.landingDistanceMetres == 5000 }
+        #expect(try line().mark == .bad)
+        #expect(try line().words.hasPrefix("Landing 5000 m, but the longest runway of EGTF is"))
     }
 
     @Test func `the weighing in force on the day of the flight counts`() async throws {

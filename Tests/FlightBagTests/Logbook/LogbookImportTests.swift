@@ -59,8 +59,8 @@ import Testing
         #expect(plan.lines.map(\.action) == [.new, .new, .new, .unreadable, .unreadable, .new])
         #expect(plan.lines.map(\.number) == Array(7...12))
         #expect(plan.lines[2].reasons == ["the same as line 8: a second entry"])
-        #expect(plan.lines[3].reasons.first?.hasPrefix("TotalTime: “1,5” is a comma") == true)
-        #expect(plan.lines[5].reasons.first == "AllLandings: “two” is not a whole number")
+        #expect(plan.lines[3].reasons.first?.hasPrefix("TotalTime: “1,5”: a comma") == true)
+        #expect(plan.lines[5].reasons.first == "AllLandings: “two”: not a whole number")
         #expect(plan.unreadWithDay == 1)
         #expect(try await records(bag).isEmpty)
     }

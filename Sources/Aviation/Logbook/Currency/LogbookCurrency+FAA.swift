@@ -25,7 +25,7 @@ extension LogbookCurrency {
             notes.append("\(Self.lines(odd)) with more full stops than landings: the smaller number counted")
         }
         let silent = recent.filter { $0.landings > 0 && $0.takeoffs == 0 }.count
-        if silent > 0 { notes.append("\(Self.lines(silent)) have landings and no take-offs") }
+        if silent > 0 { notes.append("\(Self.lines(silent)) with landings and no take-offs") }
         return notes
     }
 

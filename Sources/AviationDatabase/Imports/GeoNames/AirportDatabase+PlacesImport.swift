@@ -93,14 +93,8 @@ extension AirportDatabase {
             let place = try db.makeStatement(sql: "INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?)")
             let names = try db.makeStatement(sql: "INSERT INTO placeName (rowid, name) VALUES (?, ?)")
             var number = 0
-            try file.forEach(leaveOut: leaveOut) { row, share in
+            func insert(_ row: PlaceRow) throws {
                 number += 1
-                if number % Self.rowsBetweenProgress == 0 {
-                    try progress(
-                        ImportProgress(
-                            step: .reading(file: file.url.lastPathComponent), rows: number, bytesRead: 0,
-                            bytesTotal: 0, fraction: share))
-                }
                 let own = SearchText.compact(row.name)
                 let all = row.otherNames.isEmpty ? own : own + " " + row.otherNames
                 place.setUncheckedArguments([
@@ -110,8 +104,19 @@ extension AirportDatabase {
                 names.setUncheckedArguments([number, all])
                 try names.execute()
             }
+            try file.forEach(leaveOut: leaveOut) { row, share in
+                try insert(row)
+                if number % Self.rowsBetweenProgress == 0 {
+                    try progress(
+                        ImportProgress(
+                            step: .reading(file: file.url.lastPathComponent), rows: number, bytesRead: 0,
+                            bytesTotal: 0, fraction: share))
+                }
+            }
+            let towns = number
+            for row in IslandNames.rows { try insert(PlaceRow(row)) }
             try SearchTables.createPlaceTerms(db)
-            try then(db, number)
+            try then(db, towns)
         }
     }
 }

@@ -110,6 +110,12 @@ struct PlaceRow {
         (self.latitude, self.longitude, self.people) = (latitude, longitude, people)
     }
 
+    init(_ island: IslandNames.Row) {
+        (name, country, people) = (island.names[0], island.country, island.people)
+        (latitude, longitude) = (island.latitude, island.longitude)
+        otherNames = island.names.dropFirst().map(SearchText.compact).joined(separator: " ")
+    }
+
     /// Reads a line of GeoNames' own table. Throws `UnusableRow` for one that cannot be used.
     init(raw line: ArraySlice<UInt8>) throws {
         let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)

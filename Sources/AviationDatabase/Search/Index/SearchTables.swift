@@ -4,7 +4,7 @@ import GRDB
 /// airports and from the file of towns, so another form of them needs no migration: they are thrown away.
 enum SearchTables {
     /// The form of the tables below and of what stands in them; another number when either changes.
-    private static let form = 4
+    private static let form = 5
 
     /// Makes empty tables when there are none of this form.
     static func prepare(_ db: Database) throws {

@@ -69,15 +69,20 @@ package struct BeforeYouGo: Sendable {
 
     package let lines: [Line]
 
-    /// `currency` is that of the flight's day; nil before the logbook was asked.
+    /// `currency` is that of the flight's day, nil before the logbook was asked; `sheets` are its airports
+    /// with their runways, as far as they were read.
     @MainActor package init(
-        _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil, _ app: AppState
+        _ flight: Flight, _ log: FlightLog, currency: CurrencyReport? = nil,
+        sheets: [String: AirportSheet] = [:], _ app: AppState
     ) {
         let weather = WeatherCheck(flight, log, app)
         lines = Subject.allCases.map { subject in
             let (mark, words) =
-                subject == .weather
-                ? Finding.joined(weather.findings) : Self.judge(subject, flight, log, currency, app)
+                switch subject {
+                case .weather: Finding.joined(weather.findings)
+                case .loading: Finding.joined(LoadingCheck(flight, app, sheets).findings)
+                default: Self.judge(subject, flight, log, currency, app)
+                }
             let ticked = flight.tick(of: subject)
             let isOpen = mark == .unknown && ticked != nil
             return Line(
@@ -112,7 +117,7 @@ package struct BeforeYouGo: Sendable {
         case .daylight: daylight(log, app.figures(of: flight)?.departure.isDay)
         case .route: route(log)
         case .fuel: fuel(flight, log, app)
-        case .loading: Finding.joined(LoadingCheck(flight, app).findings)
+        case .loading: (.unknown, "No loading")
         }
     }
 

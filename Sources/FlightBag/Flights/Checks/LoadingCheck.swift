@@ -4,8 +4,9 @@ import Aviation
 @MainActor struct LoadingCheck {
     let findings: [BeforeYouGo.Finding]
 
-    init(_ flight: Flight, _ app: AppState) {
-        findings = [Self.loading(flight, app)] + Self.distances(flight)
+    /// `sheets` are the airports of the flight as far as they were read.
+    init(_ flight: Flight, _ app: AppState, _ sheets: [String: AirportSheet]) {
+        findings = [Self.loading(flight, app)] + Self.distances(flight, sheets)
     }
 
     private static func loading(_ flight: Flight, _ app: AppState) -> BeforeYouGo.Finding {
@@ -64,7 +65,9 @@ import Aviation
     }
 
     /// The distances of the handbook (14 CFR 91.103, NCO.POL).
-    private static func distances(_ flight: Flight) -> [BeforeYouGo.Finding] {
+    private static func distances(
+        _ flight: Flight, _ sheets: [String: AirportSheet]
+    ) -> [BeforeYouGo.Finding] {
         let lacking = [
             flight.takeoffDistanceMetres == nil ? "take-off" : nil,
             flight.landingDistanceMetres == nil ? "landing" : nil,
@@ -72,7 +75,29 @@ import Aviation
         guard lacking.isEmpty else {
             return [.init(.unknown, "\(lacking.joined(separator: " and ")) distance not given")]
         }
-        return []
+        return [
+            distance("take-off", flight.takeoffDistanceMetres, flight.departure.flatMap { sheets[$0] }) {
+                $0.lengthFeet
+            },
+            distance("landing", flight.landingDistanceMetres, flight.destination.flatMap { sheets[$0] }) {
+                $0.lengthBeyondThresholdFeet ?? $0.lengthFeet
+            },
+        ].compactMap(\.self)
+    }
+
+    /// A distance against the longest runway that is open: which one will be in use is not known.
+    private static func distance(
+        _ name: String, _ metres: Double?, _ sheet: AirportSheet?,
+        _ length: (RunwayWinds.End) -> Int?
+    ) -> BeforeYouGo.Finding? {
+        guard let metres else { return nil }
+        let needed = "\(name) \(Int(metres.rounded(.up))) m"
+        guard let sheet, let feet = RunwayWinds(sheet, typed: nil, cruise: nil).ends.compactMap(length).max()
+        else { return .init(.unknown, "\(needed), the length of the runways is not known") }
+        let longest = Int((Double(feet) * 0.3048).rounded(.down))
+        let there = "the longest runway of \(sheet.airport.ident) is \(longest) m"
+        return metres > Double(feet) * 0.3048
+            ? .init(.bad, "\(needed), but \(there)") : .init(.good, "\(needed), \(there)")
     }
 }
 

@@ -1,4 +1,5 @@
 import Aviation
+import Foundation
 
 /// The pilot's certificates and recent experience for a flight, judged on its day. A thing that nobody
 /// entered is unknown, never in order.
@@ -29,7 +30,7 @@ import Aviation
             findings.append(.init(.unknown, "the flight has no date: judged for today"))
         }
         if log.rules == .easa || log.rules == .uk { findings.append(classRating) }
-        findings += others
+        findings += typeRating + others + endorsements
         if let report, report.day == day {
             findings += experience(report)
         } else {
@@ -78,6 +79,39 @@ import Aviation
         }
         guard !held.isEmpty else { return .init(.unknown, "no rating for \(flown) is entered") }
         return Self.best(held.map { $0.validity(app, on: day) }, flown)
+    }
+
+    /// The type rating that the aircraft asks for.
+    private var typeRating: [BeforeYouGo.Finding] {
+        guard case .known(let aircraft) = app.aircraft(of: flight), let needed = aircraft.typeRating,
+            !needed.isEmpty
+        else { return [] }
+        let held = certificates.filter { certificate in
+            certificate.known == .typeRating
+                && certificate.title?.trimmingCharacters(in: .whitespaces).uppercased() == needed.uppercased()
+        }
+        guard !held.isEmpty else { return [.init(.unknown, "no type rating \(needed) is entered")] }
+        let standings = held.map { $0.validity(app, on: day) }
+        // The FAA's have no last day.
+        let isLasting = log.rules == .faa && standings.contains(.notGiven)
+        return [
+            isLasting
+                ? .init(.good, "type rating \(needed)") : Self.best(standings, "type rating \(needed)")
+        ]
+    }
+
+    /// The endorsements that end: of those for one purpose the one that lasts longest.
+    private var endorsements: [BeforeYouGo.Finding] {
+        let all = app.records(Endorsement.self).all.map(\.record)
+        let given = all.filter { $0.givenOn.flatMap { Day($0) }.map { $0 <= day } ?? true }
+        return Dictionary(grouping: given, by: { $0.purpose ?? "without a name" })
+            .sorted { $0.key < $1.key }.compactMap { purpose, same in
+                let ends = same.map { $0.expiresOn.flatMap { Day($0) } }
+                guard !ends.contains(nil), let last = ends.compactMap(\.self).max() else { return nil }
+                return last < day
+                    ? .init(.look, "endorsement \(purpose) expired on \(last)")
+                    : .init(.good, "endorsement \(purpose) until \(last)")
+            }
     }
 
     /// Anything else that has expired, unless one of the same name has not.

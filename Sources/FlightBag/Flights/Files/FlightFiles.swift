@@ -16,6 +16,10 @@ extension AppState {
         file name: String, bytes: [UInt8]
     ) async throws -> (plans: [FlightImport], notes: [String]) {
         let file = try await Self.read(bytes)
+        if let long = file.plans.map(\.points.count).first(where: { $0 > Self.mostPoints }) {
+            throw FlightPlanFileProblem.noRoute(
+                "a route of \(long) points: a flight takes \(Self.mostPoints) at most")
+        }
         var around = ImportSurroundings()
         around.aircraft = aircraft.all.map(\.record)
         around.places = try await airports.routePlaces(Set(file.plans.flatMap(\.names)))
@@ -53,6 +57,7 @@ extension AppState {
 
     /// In bytes. A plan has a tenth of it; recorded tracks are not for a flight's record.
     private static let mostKept = 64 << 10
+    private static let mostPoints = 500
 }
 
 extension FlightPlanFile.Plan {

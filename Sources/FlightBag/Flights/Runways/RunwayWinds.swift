@@ -139,6 +139,9 @@ extension Window {
     /// An airport of the flight that is open, with its runways; nil before it was read.
     package func flightSheet(_ ident: String) -> AirportSheet? { flightEnds?.sheets[ident] }
 
+    /// The airports of the flight that is open, as far as they were read.
+    package var flightSheets: [String: AirportSheet] { flightEnds?.sheets ?? [:] }
+
     /// The wind on the runways of the departure and of the destination; nil for an airport that is not known.
     package func runwayWinds(
         of flight: Flight

@@ -43,6 +43,8 @@ package import SyncCore
     /// Reads a file, by its content, and shows what importing it would do.
     package func offer(name: String, bytes: [UInt8], _ app: AppState) async throws {
         if case .writing = phase { return }
+        // The preview of another file cannot be taken while this one is read.
+        phase = .idle
         do {
             phase = .preview(try await plan(name: name, bytes: bytes, app))
         } catch let error as LogbookFileError {
@@ -56,7 +58,8 @@ package import SyncCore
             record.registration.map { (LogbookAircraft.key($0), record.id) }
         }
         return try await LogbookImportPlan.make(
-            name: name, bytes: bytes, aircraft: Dictionary(aircraft) { first, _ in first }, store: store)
+            name: name, bytes: bytes, aircraft: Dictionary(aircraft) { first, _ in first }, store: store,
+            today: Day(milliseconds: world.now()))
     }
 
     /// Writes what a plan says, and returns a sentence on what was done. Throws ``StoreProblem``.

@@ -5,7 +5,7 @@ extension LogbookImportPlan {
     /// Reads a file and compares it with the logbook. Throws `LogbookFileError` for a file that is none, and
     /// `DatabaseError`.
     @concurrent static func make(
-        name: String, bytes: [UInt8], aircraft: [String: RecordID], store: RecordStore
+        name: String, bytes: [UInt8], aircraft: [String: RecordID], store: RecordStore, today: Day?
     ) async throws -> LogbookImportPlan {
         let (file, problems) = try LogbookFile.read(bytes)
         let preview = LogbookPreview(file, problems: problems)
@@ -23,7 +23,7 @@ extension LogbookImportPlan {
         let newAircraft = try await store.unknown(others.map { Aircraft($0.value) })
         let made = newAircraft.map { (LogbookAircraft.key($0.name), $0.id) }
         let ids = aircraft.merging(made) { known, _ in known }
-        var making = Making(aircraft: described, ids: ids, importID: importID)
+        var making = Making(aircraft: described, ids: ids, importID: importID, today: today)
         for (line, match) in zip(preview.lines, matched) { making.take(line, match.id, present[match.id]) }
         return LogbookImportPlan(
             name: name, importID: importID, lines: making.lines,
@@ -38,6 +38,7 @@ extension LogbookImportPlan {
         let aircraft: [String: LogbookAircraft]
         let ids: [String: RecordID]
         let importID: RecordID
+        let today: Day?
         var lines: [Line] = []
         var added: [Change] = []
         var overwriting: [Change] = []
@@ -48,11 +49,15 @@ extension LogbookImportPlan {
             let record = LogbookRecord(
                 id: id, line.entry, aircraft[key], aircraftID: ids[key], importID: importID)
             var reasons = line.problems.map { problem in
-                problem.column.map { "\($0): “\(problem.value ?? "")” is \(problem.reason)" }
+                problem.column.map { "\($0): “\(problem.value ?? "")”: \(problem.reason)" }
                     ?? problem.reason
             }
             if let first = line.duplicateOf { reasons.append("the same as line \(first): a second entry") }
             reasons += line.notes
+            // Where the date changes earlier it is tomorrow already.
+            if let day = line.entry.date, let tomorrow = today?.adding(days: 1), tomorrow < day {
+                reasons.append("its date is in the future")
+            }
             let action: Action
             if line.action == .refuse {
                 action = .unreadable
