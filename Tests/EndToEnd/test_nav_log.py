@@ -1,5 +1,7 @@
 """A flight's page and its nav log: the route, the fuel by the rules, and what to check before."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -61,6 +63,8 @@ def test_a_route_becomes_a_nav_log_with_its_fuel_by_the_rules(start, open_page, 
     expect_accessible(page)
     expect_fits(page)
     picture(page, f"navlog-{'narrow' if size == NARROW else 'wide'}")
+    for paper in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type */Page\b", page.pdf(format=paper))) == 1, "the log is one page"
     time = page.locator("#navlog-totals").text_content()
 
     # A leg keeps what is typed on it, and the log follows.
