@@ -11,13 +11,13 @@ package enum FreshnessClock: Hashable, Sendable {
 ///
 /// A TAF alone is not here: it counts by its schedule of issue (`FreshnessLimits.forecast`).
 package enum WeatherElement: String, CaseIterable, Hashable, Sendable {
-    case metar, pilotReport, advisory, restriction, notice, windsAloft, imagery
+    case metar, pilotReport, advisory, restriction, notice, windsAloft, imagery, forecastPicture
 
     /// Observations age from when they were made, the others from when they were checked.
     package var clock: FreshnessClock {
         switch self {
         case .metar, .pilotReport, .imagery: .made
-        case .advisory, .restriction, .notice, .windsAloft: .checked
+        case .advisory, .restriction, .notice, .windsAloft, .forecastPicture: .checked
         }
     }
 
@@ -26,7 +26,7 @@ package enum WeatherElement: String, CaseIterable, Hashable, Sendable {
         case .metar, .pilotReport, .advisory, .restriction: .observation
         case .notice: .notice
         case .windsAloft: .windsAloft
-        case .imagery: .imagery
+        case .imagery, .forecastPicture: .imagery
         }
     }
 }
