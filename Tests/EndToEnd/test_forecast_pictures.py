@@ -4,6 +4,7 @@ grow old. The pictures are invented here, and say so."""
 import datetime
 import json
 import os
+import re
 import signal
 import struct
 import zlib
@@ -119,7 +120,7 @@ def test_pictures_packed_online_are_there_without_the_server_and_grow_old(
     expect(soon.locator(".picture-validity")).to_have_text(validity)
     expect_drawn(page, 2)
     age = soon.locator(".age")
-    expect(age.locator(".age-ago")).to_contain_text("0 min ago")
+    expect(age.locator(".age-ago")).to_have_text(re.compile(r"^[0-3] min ago$"))
 
     # The page goes on ageing by itself: two hours after the last check it is stale, then past its time.
     os.kill(running.process.pid, signal.SIGSTOP)

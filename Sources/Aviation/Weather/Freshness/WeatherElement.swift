@@ -13,7 +13,8 @@ package enum FreshnessClock: Hashable, Sendable {
 package enum WeatherElement: String, CaseIterable, Hashable, Sendable {
     case metar, pilotReport, advisory, restriction, notice, windsAloft, imagery, forecastPicture
 
-    /// Observations age from when they were made, the others from when they were checked.
+    /// Observations, images of what was among them, age from when they were made, the others from when they
+    /// were checked: a chart of six hours ahead is hours old when it is the newest there is.
     package var clock: FreshnessClock {
         switch self {
         case .metar, .pilotReport, .imagery: .made
