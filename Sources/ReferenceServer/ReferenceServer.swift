@@ -41,7 +41,8 @@ package struct ReferenceServer: Sendable {
         self.now = now
         routes =
             AirportRoutes.all + SearchRoutes.all + FilterRoutes.all + DownloadRoutes.all
-            + WeatherRoutes.all + WeatherItemRoutes.all + [ReleaseRoutes.newest]
+            + WeatherRoutes.all + WeatherItemRoutes.all + ImageryRoutes.all
+            + [ReleaseRoutes.newest]
     }
 
     /// The answer to a request; never throws, whatever is asked.
@@ -70,16 +71,7 @@ package struct ReferenceServer: Sendable {
             throw ReferenceProblem.wrongMethod(allowed: Set(fitting.map(\.0.method)).sorted())
         }
         let given = try Given(route, captures: captures, address: address, body: request.body)
-        if let asked = route.weather {
-            let json =
-                switch asked {
-                case .reports(let kind):
-                    try WeatherRoutes.answer(kind, given, try weather(), try source())
-                case .items(let topic):
-                    try WeatherItemRoutes.answer(topic, given, try weather(), try source())
-                }
-            return Self.tagged(json, request)
-        }
+        if let asked = route.weather { return try answer(asked, given, request) }
         if route.isOfReleases { return Self.tagged(try ReleaseRoutes.answer(releases), request) }
         guard let database = try source() else { throw ReferenceProblem.notReady }
         let edition = try database.referenceEdition()
@@ -101,6 +93,19 @@ package struct ReferenceServer: Sendable {
         answer.tag = method == "GET" ? tag : nil
         answer.edition = edition.identifier
         return answer
+    }
+
+    private func answer(
+        _ asked: ReferenceRoute.Weather, _ given: Given, _ request: ReferenceRequest
+    ) throws -> ReferenceAnswer {
+        switch asked {
+        case .reports(let kind):
+            Self.tagged(try WeatherRoutes.answer(kind, given, try weather(), try source()), request)
+        case .items(let topic):
+            Self.tagged(try WeatherItemRoutes.answer(topic, given, try weather(), try source()), request)
+        case .pictures: Self.tagged(try ImageryRoutes.answer(try weather()), request)
+        case .picture: try ImageryRoutes.picture(given, try weather(), ifNoneMatch: request.ifNoneMatch)
+        }
     }
 
     /// An answer that follows from no edition of the airports.

@@ -27,6 +27,14 @@ struct WeatherOptions: ParsableArguments {
             valueName: "url"))
     var weatherNotams: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Take the pictures of a forecast product from the index at this address or file: JSON, as \
+            docs/weather.md describes it.
+            """, valueName: "url"))
+    var weatherImagery: String?
+
     func validate() throws {
         if let weatherUpstream {
             guard let url = URL(string: weatherUpstream), ["http", "https"].contains(url.scheme ?? ""),
@@ -35,7 +43,10 @@ struct WeatherOptions: ParsableArguments {
                 throw ValidationError("--weather-upstream is an address like https://aviationweather.gov.")
             }
         }
-        for (name, text) in [("--weather-tfrs", weatherTfrs), ("--weather-notams", weatherNotams)] {
+        for (name, text) in [
+            ("--weather-tfrs", weatherTfrs), ("--weather-notams", weatherNotams),
+            ("--weather-imagery", weatherImagery),
+        ] {
             guard let text, Self.address(text) == nil else { continue }
             throw ValidationError("\(name) is an address or a file that exists, not \(text).")
         }
@@ -45,7 +56,7 @@ struct WeatherOptions: ParsableArguments {
     var arguments: [String] {
         [
             ("--weather-upstream", weatherUpstream), ("--weather-tfrs", weatherTfrs),
-            ("--weather-notams", weatherNotams),
+            ("--weather-notams", weatherNotams), ("--weather-imagery", weatherImagery),
         ].flatMap { name, value in value.map { [name, $0] } ?? [] }
     }
 
@@ -62,6 +73,7 @@ struct WeatherOptions: ParsableArguments {
         var found = weatherUpstream.flatMap { URL(string: $0) }.map(WeatherPoller.upstream) ?? [:]
         found[.restriction] = weatherTfrs.flatMap(Self.address)
         found[.notice] = weatherNotams.flatMap(Self.address)
+        found[.imagery] = weatherImagery.flatMap(Self.address)
         return found
     }
 

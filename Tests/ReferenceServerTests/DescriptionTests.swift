@@ -35,6 +35,8 @@ import Testing
             ("/api/weather/notams", "/api/weather/notams?airports=EGLL", nil),
             ("/api/weather/winds", "/api/weather/winds?stations=DEN", nil),
             ("/api/weather/advisories", "/api/weather/advisories", nil),
+            ("/api/weather/imagery", "/api/weather/imagery", nil),
+            ("/api/weather/imagery/{sha256}", "/api/weather/imagery/00ff", nil),
             ("/api/release", "/api/release", nil), ("/api/sync/version", "/api/sync/version", nil),
             ("/api/sync/delta", "/api/sync/delta?from=20200101.0", nil),
         ]

@@ -62,7 +62,9 @@ extension AirportDatabase {
     static func lookUp(_ identifier: String, _ db: Database) throws -> (id: Int, airport: Airport)? {
         let code = identifier.uppercased().filter { !$0.isWhitespace }
         let conditions = [
-            "icao = ?1 AND icao <> ident", "ident = ?1", "gps = ?1 AND gps <> ident",
+            "icao = ?1 AND icao <> ident",
+            // A few strips have the IATA code of a large airport as their ident.
+            code.count == 3 ? "ident = ?1 OR iata = ?1" : "ident = ?1", "gps = ?1 AND gps <> ident",
             // As the search has it: "LHR" is Heathrow, and not the strip that its own country calls so.
             "iata = ?1 AND iata IS NOT NULL", "local = ?1 AND local <> ident",
         ]

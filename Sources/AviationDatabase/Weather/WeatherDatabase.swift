@@ -108,6 +108,19 @@ package final class WeatherDatabase: Sendable {
                     ALTER TABLE feed ADD COLUMN answered REAL;
                     """)
         }
+        migrator.registerMigration("schema 3: pictures") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE picture (
+                        address TEXT NOT NULL PRIMARY KEY, product TEXT NOT NULL, title TEXT,
+                        issued REAL NOT NULL, starts REAL NOT NULL, ends REAL NOT NULL,
+                        sha256 TEXT NOT NULL, format TEXT NOT NULL, bytes BLOB NOT NULL,
+                        tag TEXT, modified TEXT, fetched REAL NOT NULL, listed REAL NOT NULL,
+                        CHECK (starts <= ends)
+                    ) STRICT;
+                    CREATE INDEX picture_hash ON picture (sha256);
+                    """)
+        }
         try migrator.migrate(pool)
     }
 

@@ -13,6 +13,8 @@ package enum WeatherFeed: String, CaseIterable, Hashable, Sendable {
     /// Temporary flight restrictions.
     case restriction = "tfr"
     case notice = "notam"
+    /// Pictures of a forecast, each with its validity.
+    case imagery
 
     /// The reports of stations that it carries; nil when it carries something else.
     package var report: ReportKind? { ReportKind(rawValue: rawValue) }

@@ -26,6 +26,18 @@ struct WeatherServer: Sendable {
         return try await Self.decoded(body)
     }
 
+    /// The bytes of what has that path; nil when there is none. Throws as ``answer(_:_:as:)``.
+    func bytes(_ path: String) async throws -> Data? {
+        let base = server.absoluteString
+        guard let url = URL(string: (base.hasSuffix("/") ? base : base + "/") + "api/weather/\(path)") else {
+            throw TransportFailure.notOurServer
+        }
+        let (status, body) = try await fetch(url)
+        if status == 404 { return nil }
+        guard status == 200 else { throw WeatherAnswer.Refused(status: status) }
+        return body
+    }
+
     /// Off the main actor: an answer of the whole world has a megabyte.
     @concurrent private static func decoded<Answer: Decodable & Sendable>(
         _ body: Data

@@ -14,6 +14,7 @@ struct FlightWeatherView {
     let chip: PackChip?
     let lacksSource: Bool
     let notices: [NoticesView]
+    let pictures: PicturesView?
 
     /// Nil on any page but that of a flight's weather.
     @MainActor init?(_ window: Window) {
@@ -23,7 +24,7 @@ struct FlightWeatherView {
             (title, subtitle, stops, along, hasAlong, noAlong) = (
                 "Weather of the flight", "", [], [], false, nil
             )
-            (chip, lacksSource, notices) = (nil, false, [])
+            (chip, lacksSource, notices, pictures) = (nil, false, [], nil)
             missing = "This flight was removed, or is not on this device yet."
             return
         }
@@ -47,9 +48,11 @@ struct FlightWeatherView {
         let first = weather.stops.compactMap(\.over).min() ?? now
         let last = weather.stops.compactMap(\.over).max() ?? now
         let pack = app.packs.packs[flight.id]
+        let list = PackList(pack, app.packPlan(of: flight), at: now)
         notices = NoticesView.all(
-            pack, PackList(pack, app.packPlan(of: flight), at: now), from: first,
+            pack, list, from: first,
             to: last.addingTimeInterval(3600), hiding: window.hiddenNotices)
+        pictures = PicturesView(pack, list, flight: first...max(first, last), at: now)
         lacksSource = weather.stops.contains { $0.metar.absence == .noSource }
     }
 }

@@ -48,7 +48,7 @@ struct NoticesView {
     static func all(
         _ pack: FlightPack?, _ list: PackList, from first: Date, to last: Date, hiding: Set<String>
     ) -> [NoticesView] {
-        list.rows.filter { $0.kind != .metar && $0.kind != .taf }.map { row in
+        list.rows.filter { ![.metar, .taf, .imagery].contains($0.kind) }.map { row in
             NoticesView(
                 row, pack?.parts[row.kind]?.notices ?? [], from: first, to: last,
                 hiding: row.kind == .notams ? hiding : [])

@@ -1,3 +1,4 @@
+import Aviation
 import FlightBag
 import HTTPTypes
 import Hummingbird
@@ -11,6 +12,9 @@ extension PageRoutes {
                 throw HTTPError(.notFound)
             }
             return try await areas(topic, request)
+        }
+        router.get("/weather-pictures/:hash") { request, context in
+            try await picture(context.parameters.get("hash") ?? "", request)
         }
         act(router, "/weather-source") { window, _, form in window.chooseWeather(form["address"] ?? "") }
         act(router, "/weather-source/none") { window, _, _ in window.declineWeather() }
@@ -35,6 +39,22 @@ extension PageRoutes {
             bytes: ByteBuffer(bytes: try gzip(bytes)), contentType: "application/geo+json",
             tag: "\"\(topic.rawValue)-\(edition)-\(bytes.count)\"", isGzipped: true)
         return AssetLibrary.response(asset, to: request)
+    }
+
+    /// A picture of a pack by its hash, so that what has this address never changes.
+    private func picture(_ hash: String, _ request: Request) async throws -> Response {
+        guard let bytes = try await app.packs.picture(hash), let format = PictureFormat(bytes) else {
+            throw HTTPError(.notFound)
+        }
+        let headers: HTTPFields = [
+            .eTag: "\"\(hash.prefix(32))\"", .cacheControl: "private, max-age=31536000, immutable",
+            .contentType: format.rawValue,
+        ]
+        if request.headers[.ifNoneMatch] == headers[.eTag] {
+            return Response(status: .notModified, headers: headers)
+        }
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
     /// The stations with their categories. Asking has them kept up for some minutes.

@@ -124,12 +124,15 @@ struct AgeView {
     let untilMilliseconds: Int64
     let freshSeconds: Int
     let ageingSeconds: Int
+    /// Whether the age counts from when the source was checked, and not from when the report was made.
+    let isByChecked: Bool
 
     init<Content>(_ report: SourcedReport<Content>, made title: String, source: String, at now: Date) {
         let look = Self.look(report.freshness(at: now))
         (state, shape, word) = look
         made = "\(title) \(report.made.map(Self.clock) ?? "at an unknown time")"
-        ago = report.made.map { Self.ago(now.timeIntervalSince($0)) } ?? ""
+        isByChecked = report.clock == .checked
+        ago = (isByChecked ? report.received : report.made).map { Self.ago(now.timeIntervalSince($0)) } ?? ""
         checked = report.received.map(Self.clock) ?? "unknown"
         self.source = source
         madeMilliseconds = Self.milliseconds(report.made)
@@ -161,7 +164,7 @@ struct AgeView {
     }
 
     /// "24 Nov 14:53Z".
-    private static func clock(_ date: Date) -> String {
+    static func clock(_ date: Date) -> String {
         guard let text = date.instantText, let month = Int(text.dropFirst(5).prefix(2)), month > 0 else {
             return "at an unknown time"
         }

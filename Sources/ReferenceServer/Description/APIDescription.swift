@@ -40,7 +40,8 @@ struct APIDescription {
                 route.captured.map { parameter($0, in: "path") }
                     + (route.method == "GET" ? route.parameters.map { parameter($0, in: "query") } : [])),
             "responses": [
-                "200": response("The answer.", route.shape),
+                "200": route.mediaTypes.isEmpty
+                    ? response("The answer.", route.shape) : bytes(route.mediaTypes),
                 "304": ["description": "It has not changed since the ETag in If-None-Match."],
                 "400": response("A parameter cannot be used.", .named("Problem")),
                 "404": response("It is not here.", .named("Problem")),
@@ -65,6 +66,13 @@ struct APIDescription {
         [
             "description": .text(sentence),
             "content": ["application/json": ["schema": shape.schema]],
+        ]
+    }
+
+    private func bytes(_ mediaTypes: [String]) -> JSON {
+        [
+            "description": "The bytes.",
+            "content": .object(JSONObject(mediaTypes.map { ($0, JSON.object([:])) })),
         ]
     }
 

@@ -100,7 +100,7 @@ extension ItemBatch {
             case .winds6, .winds12, .winds24: try WindsFeed.records(bytes, near: now)
             case .restriction: try RestrictionFeed.records(bytes)
             case .notice: try NoticeFeed.records(bytes, at: now)
-            case .metar, .taf: []
+            case .metar, .taf, .imagery: []
             }
         var items: [WeatherItem] = []
         var bad: [String] = []

@@ -7,13 +7,24 @@ import JSONLines
 /// An answer without the framework that sends it.
 package struct ReferenceAnswer: Sendable {
     package var status = 200
-    /// JSON in UTF-8; empty for 304.
+    /// JSON in UTF-8, or a picture; empty for 304.
     package var body = Data()
     package var headers: [(name: String, value: String)] = []
     var tag: EntityTag?
     var edition: String?
+    /// Of a body that is no JSON.
+    var mediaType: String?
+    /// Whether what has this address is the same for ever.
+    var isUnchanging = false
 
     init(json: JSON) { body = Data(json.text.utf8) }
+
+    init(picture: Data, mediaType: String, tag: EntityTag) {
+        body = picture
+        self.mediaType = mediaType
+        self.tag = tag
+        isUnchanging = true
+    }
 
     init(status: Int, tag: EntityTag) {
         self.status = status
@@ -37,11 +48,17 @@ package struct ReferenceAnswer: Sendable {
         if let tag {
             answer.headers.append(("ETag", tag.text))
             // Kept by whoever likes, and asked for again each time: an import changes it at once.
-            answer.headers.append(("Cache-Control", "public, no-cache"))
+            answer.headers.append(
+                ("Cache-Control", isUnchanging ? "public, max-age=31536000, immutable" : "public, no-cache"))
         }
         if let edition { answer.headers.append(("Aloft-Edition", edition)) }
-        answer.headers.append(("Vary", "Accept-Encoding"))
+        if !isUnchanging { answer.headers.append(("Vary", "Accept-Encoding")) }
         guard status != 304 else { return answer }
+        if let mediaType {
+            // Nobody's browser takes it for anything else, whatever stands in its bytes.
+            answer.headers += [("Content-Type", mediaType), ("X-Content-Type-Options", "nosniff")]
+            return answer
+        }
         answer.headers.append(("Content-Type", "application/json; charset=utf-8"))
         if request.takesGzip, body.count > Self.smallestPacked, let packed = try? gzip([UInt8](body)) {
             answer.body = packed
@@ -53,7 +70,7 @@ package struct ReferenceAnswer: Sendable {
 
 /// What tells one answer from another: the edition of the data and the address that was asked.
 struct EntityTag: Sendable {
-    /// Weak, since the packed and the plain bytes have the same one.
+    /// Weak where the packed and the plain bytes have the same one.
     let text: String
 
     /// The form of our answers: greater when a program writes them otherwise.
@@ -70,6 +87,9 @@ struct EntityTag: Sendable {
     init(of body: Data) {
         text = "W/\"" + SHA256.hash(data: body).prefix(12).map { String($0, radix: 36) }.joined() + "\""
     }
+
+    /// That of bytes which are named by their hash: strong, since they are never packed.
+    init(ofUnchanging sha256: String) { text = "\"\(sha256.prefix(32))\"" }
 
     /// Whether `If-None-Match` holds it.
     func isAmong(_ header: String?) -> Bool {

@@ -17,6 +17,8 @@ struct ReferenceRoute: Sendable {
     var readsWholeTables = false
     /// The weather that it asks for, which needs no airports; nil for all others.
     var weather: Weather?
+    /// The media types of its answer, where that is no JSON.
+    var mediaTypes: [String] = []
     /// Whether it tells of the releases alone, which needs no airports either.
     var isOfReleases = false
     /// Whether its answer names the newest release.
@@ -26,6 +28,8 @@ struct ReferenceRoute: Sendable {
     enum Weather: Sendable {
         case reports(ReportKind)
         case items(ItemTopic)
+        case pictures
+        case picture
     }
 
     init(
@@ -53,6 +57,16 @@ struct ReferenceRoute: Sendable {
     ) {
         self.init(method, path, summary, parameters, gives: shape) { _, _ in .null }
         self.weather = weather
+    }
+
+    /// A route that gives a picture of the weather.
+    init(
+        _ method: String, _ path: String, _ summary: String, captured: [Parameter],
+        givesPicture mediaTypes: [String]
+    ) {
+        self.init(method, path, summary, captured: captured, gives: .text) { _, _ in .null }
+        weather = .picture
+        self.mediaTypes = mediaTypes
     }
 
     /// A route that tells of the releases.

@@ -87,7 +87,8 @@ enum RecordedRecords {
 
     private static let moments: Set<String> = [
         "obsTime", "validTimeFrom", "validTimeTo", "issueTime", "expireTime", "receiptTime", "creationTime",
-        "validTime", "dateIssued", "dateEffective", "dateExpire",
+        "validTime", "dateIssued", "dateEffective", "dateExpire", "issued", "valid_from", "valid_until",
+        "valid_at",
     ]
     private static let words: Set<String> = ["rawOb", "rawAirSigmet", "rawSigmet", "cwaText"]
 

@@ -16,10 +16,12 @@ package final class UpstreamReplay: Sendable {
 
     /// By the name of the recording.
     private let recordings: [Recording: Data]
+    private let imagery: RecordedImagery?
     private let faults: Mutex<[Fault]>
     private let now: @Sendable () -> Date
 
-    /// Reads of each kind of recording the last one below a folder, by their paths. The faults befall the
+    /// Reads of each kind of recording the last one below a folder, by their paths, and the pictures of its
+    /// folder `imagery`. The faults befall the
     /// first requests, one each.
     package init(_ folder: URL, faults: [Fault], now: @escaping @Sendable () -> Date) throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
@@ -28,7 +30,8 @@ package final class UpstreamReplay: Sendable {
             let path = names.last { recording.isNamed(String($0.split(separator: "/").last ?? "")) }
             found[recording] = try path.map { try Data(contentsOf: folder.appending(path: $0)) }
         }
-        guard !found.isEmpty else {
+        imagery = try RecordedImagery(folder)
+        guard !found.isEmpty || imagery != nil else {
             throw NothingRecorded(
                 description: "\(folder.path) holds no metars*cache*.csv.gz, taf.json or other recording.")
         }
@@ -48,6 +51,9 @@ package final class UpstreamReplay: Sendable {
         }
         let latest = now().addingTimeInterval(fault == .stale ? -86_400 : -120)
         let pieces = target.split(separator: "?", maxSplits: 1).map(String.init)
+        if let found = try imagery?.answer(pieces.first ?? "", latest) {
+            return (200, found.type, fault == .half ? found.body.prefix(found.body.count / 2) : found.body)
+        }
         guard let recording = Recording.allCases.first(where: { $0.path == pieces.first }),
             let recorded = recordings[recording]
         else { return (404, "text/plain", Data("Not recorded\n".utf8)) }

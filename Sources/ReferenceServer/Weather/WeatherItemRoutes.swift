@@ -80,7 +80,7 @@ enum WeatherItemRoutes {
         mayHave("position_problem", .text, "Why it is unknown."), has("shapes", .list(shape)),
     ])
 
-    private static let feed = Shape.object([
+    static let feed = Shape.object([
         has("feed", .text), mayHave("source", .text, "Null where nobody named one."),
         mayHave(
             "checked", .text, "When the source last gave a usable answer; of a file when it was written."),
@@ -177,7 +177,7 @@ enum WeatherItemRoutes {
         return !isAsked ? "not asked" : isKnown ? "no report" : "no station"
     }
 
-    private static func state(
+    static func state(
         _ feed: WeatherFeed, _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isEmpty: Bool
     ) throws -> JSON {
         let state = sources[feed] == nil ? nil : try database?.feed(feed)

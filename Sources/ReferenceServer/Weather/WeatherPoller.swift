@@ -20,12 +20,12 @@ package struct WeatherPoller: Sendable {
     /// What an upstream sees of who asks.
     package static let userAgent = "Aloft (flight bag; sync server)"
 
-    private let database: WeatherDatabase
+    let database: WeatherDatabase
     /// By feed; what is not here has no source and is not asked.
     private let addresses: [WeatherFeed: URL]
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
     private let chance: @Sendable () -> Double
-    private let fetch: Fetch
+    let fetch: Fetch
 
     /// - Parameters:
     ///   - addresses: those of `upstream(_:)` and others; a file's URL is read.
@@ -67,7 +67,7 @@ package struct WeatherPoller: Sendable {
             let pause = max(Self.smallestPauseSeconds, next.value - elapsed)
             if elapsed > 0 || next.value > 0 { try await sleep(pause) }
             elapsed += pause
-            let outcome = try await poll(next.key)
+            let outcome = try await poll(next.key, sleep: sleep)
             failures[next.key] = outcome.isGood ? 0 : (failures[next.key] ?? 0) + 1
             due[next.key] = elapsed + pauseSeconds(next.key, outcome, failures: failures[next.key] ?? 0)
         }
@@ -105,7 +105,7 @@ package struct WeatherPoller: Sendable {
         case .metar: 300
         case .taf, .pirep, .sigmet, .internationalSigmet, .gairmet, .cwa: 600
         case .restriction: 900
-        case .notice: 1800
+        case .notice, .imagery: 1800
         case .winds6, .winds12, .winds24: 3600
         }
     }
@@ -122,7 +122,7 @@ package struct WeatherPoller: Sendable {
         case .winds6: "api/data/windtemp?region=us&level=low&fcst=06"
         case .winds12: "api/data/windtemp?region=us&level=low&fcst=12"
         case .winds24: "api/data/windtemp?region=us&level=low&fcst=24"
-        case .restriction, .notice: nil
+        case .restriction, .notice, .imagery: nil
         }
     }
 
@@ -130,8 +130,11 @@ package struct WeatherPoller: Sendable {
         url.isFileURL ? url.lastPathComponent : url.host() ?? url.absoluteString
     }
 
-    /// Asks one feed once and keeps what it said. Throws only cancellation and what the database throws.
-    package func poll(_ feed: WeatherFeed) async throws -> Outcome {
+    /// Asks one feed once and keeps what it said; `sleep` takes the seconds between the pictures of one feed.
+    /// Throws only cancellation and what the database throws.
+    package func poll(
+        _ feed: WeatherFeed, sleep: @Sendable (Double) async throws -> Void = { _ in }
+    ) async throws -> Outcome {
         guard let url = addresses[feed] else { return Outcome(isGood: false) }
         let source = Self.source(url)
         func failed(_ sentence: String, _ retry: String? = nil) throws -> Outcome {
@@ -154,13 +157,18 @@ package struct WeatherPoller: Sendable {
         switch reply.status {
         case 304: try database.confirm(feed, at: now())
         // So aviationweather.gov says that there is none: of items a fact, of the world's reports a fault.
-        case 204 where feed.report == nil:
+        case 204 where feed.report == nil && feed != .imagery:
             try database.take(
                 ItemBatch(items: [], bad: []), of: feed, from: source, tag: reply.headers["etag"],
                 modified: reply.headers["last-modified"], checked: now(), at: now())
         case 200:
             do {
-                try keep(reply, of: feed, from: source, checked: written)
+                if feed == .imagery {
+                    try await keepPictures(
+                        reply, from: url, named: source, checked: min(written ?? now(), now()), sleep: sleep)
+                } else {
+                    try keep(reply, of: feed, from: source, checked: written)
+                }
             } catch let unusable as ReportBatch.Unusable {
                 return try failed("The answer of \(source) cannot be used: \(unusable)")
             } catch let unusable as UnusableAnswer {
@@ -177,7 +185,10 @@ package struct WeatherPoller: Sendable {
     private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {
         var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "gzip"]
         // The tag of another upstream says nothing of this one's answers.
-        if let state = try database.feed(feed), state.source == source {
+        // An index of which pictures did not come is asked for again whole.
+        if let state = try database.feed(feed), state.source == source,
+            feed != .imagery || state.badCount == 0
+        {
             headers["If-None-Match"] = state.tag
             headers["If-Modified-Since"] = state.modified
         }

@@ -11,7 +11,8 @@ struct UpstreamReplayCommand: AsyncParsableCommand {
             The last metars*cache*.csv.gz, taf.json, pirep.json, airsigmet.json, isigmet.json, \
             gairmet.json, cwa.json and windtemp*.txt below the folder are served under the paths of \
             aviationweather.gov, tfrs*.geojson.gz, tfr-xnotam*.xml and notams*.jsonl as /tfrs.geojson, \
-            /tfr.xml and /notams.jsonl, on this machine only. Their times are moved so that the newest \
+            /tfr.xml and /notams.jsonl, and the folder's own imagery/index.json with its pictures as \
+            /imagery/index.json, on this machine only. Their times are moved so that the newest \
             report is two minutes old: it is no weather of today.
 
             Example:

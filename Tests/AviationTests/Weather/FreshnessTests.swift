@@ -71,6 +71,7 @@ import Testing
         let minutes: [WeatherElement: (Double, Double)] = [
             .metar: (30, 60), .pilotReport: (30, 60), .advisory: (30, 60), .restriction: (30, 60),
             .notice: (60, 120), .windsAloft: (180, 360), .imagery: (60, 120),
+            .forecastPicture: (60, 120),
         ]
         let (fresh, ageing) = try #require(minutes[element])
         func freshness(_ seconds: Double) -> Freshness {

@@ -43,7 +43,7 @@ package struct FreshnessLimits: Hashable, Sendable {
     package let freshSeconds: Double
     package let ageingSeconds: Double
 
-    /// Satellite and radar images: one and two hours.
+    /// Satellite and radar images, and pictures of forecasts: one and two hours.
     package static let imagery = FreshnessLimits(freshSeconds: 3600, ageingSeconds: 7200)
     /// METAR, PIREP, TFR, SIGMET, AIRMET, CWA: 30 and 60 minutes.
     package static let observation = FreshnessLimits(freshSeconds: 1800, ageingSeconds: 3600)

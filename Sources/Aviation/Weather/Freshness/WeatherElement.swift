@@ -11,13 +11,14 @@ package enum FreshnessClock: Hashable, Sendable {
 ///
 /// A TAF alone is not here: it counts by its schedule of issue (`FreshnessLimits.forecast`).
 package enum WeatherElement: String, CaseIterable, Hashable, Sendable {
-    case metar, pilotReport, advisory, restriction, notice, windsAloft, imagery
+    case metar, pilotReport, advisory, restriction, notice, windsAloft, imagery, forecastPicture
 
-    /// Observations age from when they were made, the others from when they were checked.
+    /// Observations, images of what was among them, age from when they were made, the others from when they
+    /// were checked: a chart of six hours ahead is hours old when it is the newest there is.
     package var clock: FreshnessClock {
         switch self {
         case .metar, .pilotReport, .imagery: .made
-        case .advisory, .restriction, .notice, .windsAloft: .checked
+        case .advisory, .restriction, .notice, .windsAloft, .forecastPicture: .checked
         }
     }
 
@@ -26,7 +27,7 @@ package enum WeatherElement: String, CaseIterable, Hashable, Sendable {
         case .metar, .pilotReport, .advisory, .restriction: .observation
         case .notice: .notice
         case .windsAloft: .windsAloft
-        case .imagery: .imagery
+        case .imagery, .forecastPicture: .imagery
         }
     }
 }

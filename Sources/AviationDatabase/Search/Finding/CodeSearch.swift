@@ -29,7 +29,11 @@ struct CodeSearch {
 
     private func airports(with code: String, _ db: Database) throws -> [Int] {
         let kinds = [
-            ["ident = ?1", "icao = ?1 AND icao <> ident", "gps = ?1 AND gps <> ident"],
+            // A few strips have the IATA code of a large airport as their ident.
+            [
+                code.count == 3 ? "ident = ?1 OR iata = ?1" : "ident = ?1", "icao = ?1 AND icao <> ident",
+                "gps = ?1 AND gps <> ident",
+            ],
             ["iata = ?1 AND iata IS NOT NULL"], ["local = ?1 AND local <> ident"],
         ]
         var found: [Int] = []

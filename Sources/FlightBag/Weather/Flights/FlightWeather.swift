@@ -224,7 +224,7 @@ extension Window {
     func wantFlightWeather() async throws {
         guard let flight = weatherFlight, case .ready = app.airports.stock else { return }
         let plan = app.packPlan(of: flight)
-        try await app.packs.open(flight.id, plan)
+        try await app.packs.open(flight.id, plan, landing: FlightLog(flight, app).log?.landing)
         for station in plan?.stations ?? [] { try await app.weather.want(station) }
     }
 

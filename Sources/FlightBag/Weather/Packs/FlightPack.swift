@@ -7,7 +7,7 @@ import Foundation
 
 /// The subject of a row of a pack, in the order of the checklist.
 package enum PackKind: String, Codable, CaseIterable, Hashable, Sendable {
-    case metar, taf, advisories, winds, pireps, notams, tfrs, airspace
+    case metar, taf, advisories, winds, pireps, notams, tfrs, imagery, airspace
 
     /// "METAR within 25 NM of the route".
     package var title: String {
@@ -19,6 +19,7 @@ package enum PackKind: String, Codable, CaseIterable, Hashable, Sendable {
         case .pireps: "PIREP"
         case .notams: "NOTAM"
         case .tfrs: "TFR"
+        case .imagery: "Forecast pictures"
         case .airspace: "Airspace crossed"
         }
     }
@@ -73,6 +74,8 @@ package struct PackPart: Codable, Hashable, Sendable {
     package var missing: [String: ReportAbsence]
     /// The airspaces on the way; nil in parts of other kinds.
     package var airspace: PackAirspace?
+    /// The forecast pictures; nil in parts of other kinds.
+    package var imagery: PackImagery?
 
     /// Whether the server had a source to ask, and no answer of it yet.
     var isEarly: Bool { absence == .notAsked || feeds.contains { $0.source != nil && $0.checked == nil } }
@@ -95,6 +98,7 @@ extension PackPart {
     /// everything when there is no source any more.
     mutating func keepNewer(of old: PackPart) {
         if items.isEmpty, absence != nil { items = old.items }
+        keepNewerImagery(of: old)
         // A source that is gone, or has not answered since, has taken nothing back.
         let silent = Set(feeds.filter { $0.checked == nil }.map(\.feed))
         let there = Set(notices.map(\.id))

@@ -47,7 +47,9 @@ package struct PackList: Hashable, Sendable {
                 kind: kind, state: .stale, words: "age unknown: a clock is wrong", answered: part.answered,
                 until: nil)
         }
-        if let absence = part.absence, part.items.isEmpty, part.notices.isEmpty {
+        if let absence = part.absence, part.items.isEmpty, part.notices.isEmpty,
+            part.imagery?.pictures.isEmpty ?? true
+        {
             return Row(
                 kind: kind, state: .missing, words: absence.rawValue, answered: part.answered, until: nil)
         }
@@ -55,6 +57,7 @@ package struct PackList: Hashable, Sendable {
         case .metar: return stations(kind, part, pack.plan, at: now) { $0.metar.lasting(at: now) }
         case .taf: return stations(kind, part, pack.plan, at: now) { $0.taf.lasting(at: now) }
         case .advisories, .winds, .pireps, .notams, .tfrs: return notices(kind, part, pack.plan, at: now)
+        case .imagery: return pictures(part, at: now)
         case .airspace: return airspace(part)
         }
     }

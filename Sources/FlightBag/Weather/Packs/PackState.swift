@@ -20,12 +20,14 @@ package import SyncCore
     /// The packs that are being made, or wait for a connection.
     package private(set) var work: [RecordID: Work] = [:]
 
-    private let cache: ValueCache
-    private let server: WeatherServer
+    let cache: ValueCache
+    let server: WeatherServer
     private let airspace: AirspaceLookup
-    private let world: any World
+    let world: any World
     private let alarm = Alarm()
     @ObservationIgnored private var read: Set<RecordID> = []
+    /// When flights land, as far as they were opened: what their pictures have to reach to.
+    @ObservationIgnored private(set) var landings: [RecordID: Date] = [:]
 
     /// A pack of the same plan is made anew when it is opened after as long.
     private static let renewMilliseconds: Int64 = 600_000
@@ -47,7 +49,8 @@ package import SyncCore
 
     /// Shows the pack of a flight, and makes one when there is none or it is old. One of another plan is left
     /// as it is: that it is of another plan is said, and a person packs again.
-    package func open(_ id: RecordID, _ plan: PackPlan?) async throws {
+    package func open(_ id: RecordID, _ plan: PackPlan?, landing: Date? = nil) async throws {
+        landings[id] = landing
         if read.insert(id).inserted, let kept = try await cache.value(Self.key(id)) {
             do {
                 packs[id] = try JSONDecoder().decode(FlightPack.self, from: kept.bytes)
@@ -104,7 +107,7 @@ package import SyncCore
     package func work(on id: RecordID) async throws {
         while let kind = work[id]?.remaining.first, let plan = packs[id]?.plan {
             do {
-                var part = try await part(kind, plan)
+                var part = try await part(kind, id, plan)
                 // Meanwhile the flight may have got another plan, or been removed.
                 guard var present = packs[id], present.plan == plan, work[id] != nil else { continue }
                 if let old = present.parts[kind] { part.keepNewer(of: old) }
@@ -114,6 +117,7 @@ package import SyncCore
                 work[id]?.remaining.removeAll { $0 == kind }
                 work[id]?.problem = nil
                 try await keep(id, present)
+                if kind == .imagery { try await pinPictures(of: id) }
             } catch let error where error is TransportFailure || error is WeatherAnswer.Refused {
                 work[id]?.problem = WeatherServer.words(error)
                 return
@@ -129,7 +133,7 @@ package import SyncCore
                 fetched: pack.serial, source: "packed on this device"))
     }
 
-    private func part(_ kind: PackKind, _ plan: PackPlan) async throws -> PackPart {
+    private func part(_ kind: PackKind, _ id: RecordID, _ plan: PackPlan) async throws -> PackPart {
         switch kind {
         case .metar: try await reports("metars", plan)
         case .taf: try await reports("tafs", plan)
@@ -138,6 +142,7 @@ package import SyncCore
         case .pireps: try await notices("pireps", plan, within: 100)
         case .tfrs: try await notices("tfrs", plan, within: 25)
         case .notams: try await notices("notams", plan, within: 25, airports: plan.places.map(\.ident))
+        case .imagery: try await picturesPart(id, plan)
         case .airspace: try await airspacePart(plan)
         }
     }
@@ -209,10 +214,13 @@ package import SyncCore
         for id in packs.keys where !ids.contains(id) { packs[id] = nil }
         for id in work.keys where !ids.contains(id) { work[id] = nil }
         read.formIntersection(ids)
-        try await cache.purge(before: .max, relyingOn: Set(ids.map(Self.key)))
+        landings = landings.filter { ids.contains($0.key) }
+        let keys = Set(ids.map(Self.key))
+        for holder in try await cache.holders().subtracting(keys) { try await cache.unpin(holder) }
+        try await cache.purge(before: .max, relyingOn: keys)
     }
 
-    private static func key(_ id: RecordID) -> String { "flight/" + id.text }
+    static func key(_ id: RecordID) -> String { "flight/" + id.text }
 }
 
 @MainActor extension AppState {

@@ -9,12 +9,19 @@ const LOOKS = {
   expired: ["■", "expired: its validity is over"],
   unknown: ["◌", "age unknown: a clock is wrong"],
   timeless: ["◌", "age unknown: it bears no time"],
+  unchecked: ["◌", "age unknown: nobody knows when it was checked"],
 };
 
-function stateOf({ made, checked, until, fresh, ageing }, now) {
-  if (!made) return "timeless";
-  const age = (now - made) / 1000;
-  if (age < -TOLERANCE) return "unknown";
+// From when its age counts: of what stays in force until its source takes it back, from the last check.
+function counted({ made, checked, byChecked }) {
+  return byChecked ? checked : made;
+}
+
+function stateOf(figures, now) {
+  const { made, checked, until, fresh, ageing, byChecked } = figures;
+  if (!counted(figures)) return byChecked ? "unchecked" : "timeless";
+  const age = (now - counted(figures)) / 1000;
+  if ((made - now) / 1000 > TOLERANCE) return "unknown";
   const isOdd = (checked - now) / 1000 > TOLERANCE || (made - checked) / 1000 > TOLERANCE;
   if (checked && isOdd) return "unknown";
   if (until && now >= until) return "expired";
@@ -41,10 +48,11 @@ function age() {
     const figures = Object.fromEntries(entries);
     const state = stateOf(figures, now);
     const [shape, word] = LOOKS[state];
-    mark.className = `age age-${state === "timeless" ? "unknown" : state}`;
+    mark.className = `age age-${["timeless", "unchecked"].includes(state) ? "unknown" : state}`;
     write(mark.querySelector(".age-shape"), shape);
     write(mark.querySelector(".age-word"), word);
-    if (figures.made) write(mark.querySelector(".age-ago"), ago((now - figures.made) / 1000));
+    const since = counted(figures);
+    if (since) write(mark.querySelector(".age-ago"), ago((now - since) / 1000));
     // A wind that is no more of now is not shown as one.
     const winds = mark.closest(".weather")?.querySelector("[data-observed]");
     if (winds && mark.closest("[aria-label=METAR]")) winds.hidden = !["fresh", "ageing"].includes(state);

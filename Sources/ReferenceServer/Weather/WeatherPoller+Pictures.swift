@@ -1,0 +1,96 @@
+import Aviation
+import AviationDatabase
+import Crypto
+import Foundation
+
+extension WeatherPoller {
+    /// A chart has some hundred kilobytes.
+    static let mostPictureBytes = 4 * 1_048_576
+
+    /// Asks for the pictures of an index and keeps them. Throws `UnusableAnswer` for an index that cannot be
+    /// used, is older than what is here, or of which no picture comes.
+    func keepPictures(
+        _ reply: UpstreamReply, from index: URL, named source: String, checked: Date,
+        sleep: @Sendable (Double) async throws -> Void
+    ) async throws {
+        let found = try ImageryIndex(reply.body, from: index, at: now())
+        let stored = try database.pictures()
+        let newest = stored.filter { $0.picture.product == found.product }.map(\.picture.issued).max()
+        if let newest, found.issued < newest, try database.feed(.imagery)?.source == source {
+            throw UnusableAnswer(
+                description: "it was issued \(found.issued.instantText ?? "?"), before the pictures that are "
+                    + "here, of \(newest.instantText ?? "?")")
+        }
+        var batch = PictureBatch(bad: found.bad)
+        var count = 0
+        for entry in found.entries {
+            let known = stored.first { $0.picture.address == entry.picture.address }
+            if !index.isFileURL { try await sleep(Self.smallestPauseSeconds) }
+            switch try await picture(entry, known) {
+            case .received(let received):
+                batch.received.append(received)
+                count += 1
+            case .unchanged:
+                batch.unchanged.append(entry.picture)
+                count += 1
+            case .failed(let why):
+                batch.bad.append("\(entry.url.lastPathComponent.prefix(60)): \(why)")
+                // The index still names it, and of the same issue it is here.
+                if known?.picture == entry.picture { batch.unchanged.append(entry.picture) }
+            }
+        }
+        guard count > 0 else {
+            throw UnusableAnswer(
+                description: "none of its \(found.entries.count) pictures came: \(batch.bad.last ?? "")")
+        }
+        try database.take(
+            batch, from: source, tag: reply.headers["etag"], modified: reply.headers["last-modified"],
+            checked: checked, at: now())
+    }
+
+    private enum PictureOutcome {
+        case received(ReceivedPicture)
+        case unchanged
+        case failed(String)
+    }
+
+    /// Throws only cancellation.
+    private func picture(
+        _ entry: ImageryIndex.Entry, _ known: StoredPicture?
+    ) async throws -> PictureOutcome {
+        let reply: UpstreamReply
+        do {
+            if entry.url.isFileURL {
+                let size = try FileManager.default.attributesOfItem(atPath: entry.url.path)[.size] as? Int
+                guard let size, size <= Self.mostPictureBytes else {
+                    return .failed("it has more than 4 MB")
+                }
+                reply = UpstreamReply(status: 200, headers: [:], body: try Data(contentsOf: entry.url))
+            } else {
+                var headers = ["User-Agent": Self.userAgent]
+                headers["If-None-Match"] = known?.tag
+                headers["If-Modified-Since"] = known?.modified
+                reply = try await fetch(entry.url, headers)
+            }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            return .failed("it could not be had: \(error)")
+        }
+        if reply.status == 304, known != nil { return .unchanged }
+        guard reply.status == 200 else { return .failed("the source answered \(reply.status)") }
+        guard reply.body.count <= Self.mostPictureBytes else { return .failed("it has more than 4 MB") }
+        guard let format = PictureFormat(reply.body) else { return .failed("it is no PNG, GIF or JPEG") }
+        guard format.isWhole(reply.body) else { return .failed("it was cut short") }
+        return .received(
+            ReceivedPicture(
+                picture: entry.picture, format: format, bytes: reply.body, sha256: Self.sha256(reply.body),
+                tag: reply.headers["etag"], modified: reply.headers["last-modified"]))
+    }
+
+    private static func sha256(_ bytes: Data) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(
+            SHA256.hash(data: bytes).flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] })
+    }
+}
