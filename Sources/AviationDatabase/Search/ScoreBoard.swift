@@ -62,7 +62,7 @@ struct ScoreBoard {
 
     /// The value that airports do not reach whose name only begins as the query does; 0 when there is none.
     var ceilingOfBeginnings: Double {
-        let nearTown = bestNearTown(from: Town.somePeople)
+        let nearTown = bestNearTown(from: Town.quitePeople)
         return nearTown > 0 ? nearTown : bestNameOrTown
     }
 

@@ -62,7 +62,8 @@ struct FlightView {
         // The rules are asked again when the logbook changes.
         _ = app.logbook.edition
         before = BeforeYouGoView(
-            flight, log, BeforeYouGo(
+            flight, log,
+            BeforeYouGo(
                 flight, log, currency: window.currency, sheets: window.flightSheets, app))
         self.fuel = FuelLadderView(flight, log, app.fuelUnit(of: flight))
         navLog = Page.navLog(flight.id).address

@@ -13,7 +13,8 @@ import Testing
         arguments: [
             ("EGTF", "EGTF"), ("egtf", "EGTF"), (" EGTF ", "EGTF"), ("JFK", "KJFK"), ("LHR", "EGLL"),
             ("US-0123", "US-0123"),
-            ("K00A", "00A"), ("00A", "00A"), ("AMS", "EHAM"), ("CDG", "LFPG"), ("NCL", "EGNT"), ("GIG", "SBGL"),
+            ("K00A", "00A"), ("00A", "00A"), ("AMS", "EHAM"), ("CDG", "LFPG"), ("NCL", "EGNT"),
+            ("GIG", "SBGL"),
         ])
     func `every sort of code finds its airport`(code: String, ident: String) throws {
         #expect(try airports.airport(code)?.ident == ident)

@@ -35,7 +35,7 @@ struct PartialSearch {
         }
     }
 
-    /// A word that no airport has may be a town: "cap d'agde".
+    /// A word that no airport has may be a town: "cap agde".
     private func addTown(_ index: Int, _ board: inout ScoreBoard, _ db: Database) throws {
         let names = SearchQuery.names([words[index]])
         guard let town = try Town.named(names, limit: 1, db).first, town.people >= Town.quitePeople else {

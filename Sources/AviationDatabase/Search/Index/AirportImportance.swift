@@ -37,9 +37,9 @@ struct AirportImportance {
         }
     }
 
-    /// Up to 0.175.
+    /// Up to 0.16.
     private var equipment: Double {
-        0.1 * length + 0.015 * Double(min(3, max(0, runways - 1))) + 0.03 * Double(min(8, frequencies)) / 8
+        0.1 * length + 0.015 * Double(min(2, max(0, runways - 1))) + 0.03 * Double(min(8, frequencies)) / 8
     }
 
     /// A longer runway than 12,000 ft makes no airport more important.

@@ -40,7 +40,7 @@ enum IslandNames {
         row("Lake Garda/Gardasee/Lago di Garda", 45.6, 10.65, 100, "IT"),
         row("Sylt", 54.91, 8.34, 18, "DE"), row("Rügen", 54.38, 13.33, 64, "DE"),
         row("Usedom", 53.88, 14.15, 76, "DE"), row("Öland/Oeland", 56.68, 16.29, 26, "SE"),
-        row("Île de Ré/Ré", 46.18, -1.2, 17, "FR"), row("Belle-Île/Belle Île en Mer", 47.33, -3.2, 5, "FR"),
+        row("Île de Ré", 46.18, -1.2, 17, "FR"), row("Belle-Île/Belle Île en Mer", 47.33, -3.2, 5, "FR"),
         row("Ouessant/Ushant", 48.46, -5.06, 1, "FR"), row("Gozo", 36.03, 14.27, 37, "MT"),
     ]
 
@@ -52,7 +52,7 @@ enum IslandNames {
         row("Zanzibar/Sansibar/Unguja", -6.22, 39.22, 900, "TZ"),
         row("Oahu", 21.32, -157.92, 950, "US"), row("Maui", 20.9, -156.43, 160, "US"),
         row("Kauai", 21.98, -159.34, 73, "US"), row("Molokai", 21.15, -157.1, 7, "US"),
-        row("Lake Tahoe/Tahoe", 38.89, -120.0, 22, "US"), row("Bali", -8.75, 115.17, 4300, "ID"),
+        row("Bali", -8.75, 115.17, 4300, "ID"),
         row("Lombok", -8.76, 116.28, 3700, "ID"), row("Phuket", 8.11, 98.31, 400, "TH"),
         row("Penang/Pulau Pinang", 5.3, 100.28, 750, "MY"), row("Jeju/Cheju", 33.51, 126.49, 670, "KR"),
         row("Cozumel", 20.52, -86.93, 80, "MX"), row("Lord Howe Island/Lord Howe", -31.54, 159.08, 1, "AU"),

@@ -154,7 +154,8 @@ package struct LoadingProfileImport: Hashable, Sendable {
         if aircraft.fuelDensityKilogramsPerLitre == nil, aircraft.fuelKind == nil, densities.count == 1 {
             notes.append("\(aircraft.name), which names no fuel, gets the density of the file's.")
         } else if let own = aircraft.fuelDensityKilogramsPerLitre ?? FuelDensity.usual(aircraft.fuelKind),
-            densities.contains(where: { abs($0 - own) > 0.0005 }) {
+            densities.contains(where: { abs($0 - own) > 0.0005 })
+        {
             notes.append("The density of the file's fuel is not taken: \(aircraft.name) has its own.")
         }
         if let divisor = profile.momentDivisor, Int(exactly: divisor) == nil {
