@@ -42,6 +42,16 @@ struct RunwayFactsTests {
         #expect(reversed.high?.trueDirection == TrueDirection(degrees: 271))
     }
 
+    @Test func `near a pole there is no magnetic direction`() throws {
+        let there = try #require(Coordinate(latitudeDegrees: -89.9, longitudeDegrees: -150))
+        let facts = RunwayFacts(
+            Self.runway(
+                RunwayEnd(name: "02T", position: there, trueHeadingDegrees: 129), RunwayEnd(name: "20T")),
+            declination: Declination(degreesEast: -31))
+        #expect(facts.low.trueDirection == TrueDirection(degrees: 129))
+        #expect(facts.low.magneticDirection == nil && facts.high?.magneticDirection == nil)
+    }
+
     @Test func `what is not published stays unknown`() {
         let facts = RunwayFacts(
             Self.runway(RunwayEnd(name: "H1"), nil, length: nil), declination: Declination(degreesEast: 3))

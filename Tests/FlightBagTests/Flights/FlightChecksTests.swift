@@ -83,6 +83,41 @@ import Testing
         #expect(expired.mark == .bad && expired.words.hasPrefix("Medical expired on 2027-03-31"))
     }
 
+    @Test func `a type rating that the aircraft asks for is looked for`() async throws {
+        let bag = try await Bag()
+        try await certify(bag)
+        try await land("2026-09-01", bag)
+        let flight = try await flight(bag, on: "2026-10-01")
+        let aircraft = try #require(bag.app.aircraft.all.first?.record)
+        var rated = aircraft
+        rated.typeRating = "CE-500"
+        _ = try await bag.app.aircraft.write(rated, over: aircraft)
+        try await until { bag.app.aircraft.all.first?.record.typeRating == "CE-500" }
+        let without = try await line(flight, bag)
+        #expect(without.mark == .unknown && without.words.hasPrefix("No type rating CE-500 is entered"))
+        let texts = [
+            "name": "ce-500", "kind": "rating", "rule": "type_rating", "expires_on": "2027-02-28",
+        ]
+        _ = try await save(Certificate.self, texts, bag)
+        #expect(try await line(flight, bag).words.contains("type rating CE-500 until 2027-02-28"))
+    }
+
+    @Test func `an endorsement that ends stands in the line`() async throws {
+        let bag = try await Bag()
+        try await certify(bag)
+        try await land("2026-09-01", bag)
+        let flight = try await flight(bag, on: "2026-10-01")
+        _ = try await save(Endorsement.self, ["kind": "Tailwheel"], bag)
+        _ = try await save(Endorsement.self, ["kind": "61.31(d)", "expires_on": "2026-09-30"], bag)
+        let expired = try await line(flight, bag)
+        #expect(
+            expired.mark == .look && expired.words.hasPrefix("Endorsement 61.31(d) expired on 2026-09-30"))
+        #expect(!expired.words.contains("Tailwheel"))
+        _ = try await save(Endorsement.self, ["kind": "61.31(d)", "expires_on": "2026-12-31"], bag)
+        let renewed = try await line(flight, bag)
+        #expect(renewed.mark == .good && renewed.words.contains("endorsement 61.31(d) until 2026-12-31"))
+    }
+
     @Test func `an older certificate of the same kind says nothing`() async throws {
         let bag = try await Bag()
         try await certify(bag)

@@ -29,6 +29,22 @@ import Testing
         ("LFAT", "AIRPORT", "50.5170", "1.6200"),
     ])
 
+    @Test func `a route of thousands of points is refused with a sentence`() async throws {
+        let bag = try await Bag()
+        let points = (0..<501).map { number in
+            "<rtept lat=\"\(Double(number) / 20)\" lon=\"1\"><name>P\(number)</name></rtept>"
+        }
+        let text =
+            #"<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><rte>"#
+            + points.joined() + "</rte></gpx>"
+        do {
+            _ = try await bag.app.flightPlans(file: "long.gpx", bytes: Array(text.utf8))
+            Issue.record("it was taken")
+        } catch let problem as FlightPlanFileProblem {
+            #expect(problem.description.contains("a route of 501 points"))
+        }
+    }
+
     @Test func `what is not known here keeps the file's position, and nothing is lost`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)

@@ -179,6 +179,14 @@ import Testing
         try await until { planes(bag).isEmpty }
     }
 
+    @Test func `a date in the future is worth a look`() async throws {
+        let bag = try await Bag()
+        let plan = try await offer(
+            Self.aircraft + "2126-09-05,N123,KPAO,KSQL,17:00,1.4,1.4,,,3,,,\r\n", bag)
+        #expect(plan.lines.first?.action == .new)
+        #expect(plan.lines.first?.reasons.contains("its date is in the future") == true)
+    }
+
     @Test func `a file with nothing but an aircraft can be taken back`() async throws {
         let bag = try await Bag()
         try await take(Self.aircraft, bag)
