@@ -29,7 +29,7 @@ package struct ReceivedPicture: Sendable {
     package let picture: ForecastPicture
     package let format: PictureFormat
     package let bytes: Data
-    /// Of the bytes, in hexadecimal.
+    /// The hash of the bytes, in hexadecimal.
     package let sha256: String
     /// The tag and date of the answer, for the next request.
     package let tag: String?

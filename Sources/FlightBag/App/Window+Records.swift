@@ -139,7 +139,7 @@ extension Window {
             go(to: .list(kind), .replace)
             return note("That \(kind.one) was removed before.")
         }
-        // What is typed elsewhere stays: its form can save it as a new one.
+        // A draft of another tab stays: its form can save it as a new one.
         go(to: .list(kind), .replace)
         note("\(removed.name) removed", undo: removed.change.map(Note.Undo.change))
     }

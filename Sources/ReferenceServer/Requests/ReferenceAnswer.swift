@@ -12,7 +12,7 @@ package struct ReferenceAnswer: Sendable {
     package var headers: [(name: String, value: String)] = []
     var tag: EntityTag?
     var edition: String?
-    /// Of a body that is no JSON.
+    /// The type of a body that is no JSON.
     var mediaType: String?
     /// Whether what has this address is the same for ever.
     var isUnchanging = false

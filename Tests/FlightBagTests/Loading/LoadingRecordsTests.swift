@@ -178,7 +178,7 @@ import Testing
         ).write(to: runways)
         try skyhawk.app.airports.database.importOurAirports(
             try OurAirportsFiles(at: [folder.appending(path: "airports.csv"), runways]), at: Date())
-        // Of the airports here one alone has a runway.
+        // One airport here has a runway.
         for ident in ["EGTF", "LFAT"] { sheets[ident] = try await skyhawk.app.airports.sheet("EGTF") }
         func line() throws -> BeforeYouGo.Line {
             let record = try #require(skyhawk.app.flights[flight])
