@@ -130,3 +130,20 @@ def test_a_copied_link_opens_its_record_in_the_search(bag, open_page, context):
     expect(page.locator("#open-link")).to_contain_text(f"Open {link}")
     page.locator("#search").press("Enter")
     expect(page.locator("#record-name")).to_have_text("G-LINK")
+
+
+def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, open_page):
+    page = open_page(bag.address)
+    page.get_by_role("searchbox").fill("EGT")
+    expect(page.locator("#panel [data-query]")).to_have_attribute("data-query", "EGT")
+    tab = page.locator("#tab-aircraft").bounding_box()
+    page.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
+    # The answer changes the map's tab, which leads back to the search.
+    page.route("**/search", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.get_by_role("searchbox").press_sequentially("F")
+    page.mouse.down()
+    with page.expect_response("**/search"):
+        pass
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(page.locator("#tab-aircraft")).to_have_attribute("aria-current", "page")

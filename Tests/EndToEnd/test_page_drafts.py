@@ -117,6 +117,38 @@ def test_a_form_goes_on_when_the_flight_bag_was_killed_and_started_again(start, 
     expect(row(other, "aircraft", "G-KILL")).not_to_contain_text("draft")
 
 
+def test_a_form_stays_when_a_draft_reaches_a_restarted_flight_bag_before_the_stream(
+    start, open_page, complaints
+):
+    complaints.expected += ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "[object Event]",
+                            "pt", "[object HTMLDivElement]", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET",
+                            "ERR_FAILED"]
+    ports = free_ports(2)
+    first = start("run", "early", "--port", ports[0], "--server-port", ports[1])
+    page = open_page(first.address, SMALL)
+    show(page, "aircraft")
+    page.locator("#new-aircraft").click()
+    page.get_by_label("Registration").fill("G-SOON")
+    type_remark(page, "typed before")
+    page.route("**/stream?**", lambda route: route.abort())
+    server = first.server_process
+    first.process.kill()
+    first.process.wait()
+    os.kill(server, signal.SIGKILL)
+    expect(page.locator("#lost")).to_be_visible()
+    page.get_by_label("Remarks").fill("typed meanwhile")
+
+    with page.expect_response(lambda answer: "/draft/" in answer.url and answer.ok, timeout=60_000):
+        start("run", "early", "--port", ports[0], "--server-port", ports[1])
+    page.unroute("**/stream?**")
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#tab-aircraft")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_label("Registration")).to_have_value("G-SOON")
+    expect(page.get_by_label("Remarks")).to_have_value("typed meanwhile")
+    save(page)
+    expect(row(page, "aircraft", "G-SOON")).to_be_visible()
+
+
 def test_what_is_typed_for_a_record_that_was_removed_is_saved_as_a_new_one(bag, open_page, complaints):
     complaints.expected.append("422 (Unprocessable Entity)")
     page, other = open_page(bag.address, SMALL), open_page(bag.address, SMALL)

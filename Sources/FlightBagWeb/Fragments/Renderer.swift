@@ -26,7 +26,7 @@ struct Renderer: Sendable {
     }
 
     /// All fragments of a page. An open form is rendered once: what comes in later never goes over what is
-    /// typed.
+    /// typed. A form that the page keeps is left out.
     @MainActor func fragments(of session: PageSession) -> [Region: String] {
         let window = session.window
         var fragments: [Region: String] = [
@@ -48,11 +48,13 @@ struct Renderer: Sendable {
             session.openForm = (serial, fragment)
             fragments[.inspector] = fragment
         }
+        if session.keepsForm { fragments[.inspector] = nil }
         return fragments
     }
 
     /// Takes the open form for one that the page shows already, with what was typed there.
     @MainActor func keepForm(of session: PageSession) {
+        session.keepsForm = false
         guard session.window.state.form != nil else { return }
         session.shown[.inspector] = fragments(of: session)[.inspector]
     }

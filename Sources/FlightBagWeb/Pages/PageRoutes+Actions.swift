@@ -54,7 +54,7 @@ extension PageRoutes {
 
     /// A page took the place of another one in its tab. What that one typed is this one's.
     @MainActor private func replace(_ before: String, by window: Window) {
-        guard let old = sessions.session(before)?.session.window.number, old != window.number else { return }
+        guard let old = sessions.session(before)?.window.number, old != window.number else { return }
         app.drafts.hand(over: old, to: window.number)
     }
 
@@ -64,9 +64,12 @@ extension PageRoutes {
         guard let page = Page(address: form["at"] ?? "", kinds: app.kindNames) else {
             throw HTTPError(.notFound)
         }
+        let keepsForm = form["keeps"] == "yes"
+        // The stream may draw the window while it is being arranged.
+        if keepsForm { session.keepsForm = true }
         session.window.go(to: page, PageStep(rawValue: form["step"] ?? "") ?? .none)
         await session.window.arrange()
-        if form["keeps"] == "yes" { renderer.keepForm(of: session) }
+        if keepsForm { renderer.keepForm(of: session) }
         return Response(status: .noContent)
     }
 

@@ -22,7 +22,7 @@ extension PageRoutes {
     }
 
     @MainActor private func number(_ request: Request) -> Int? {
-        request.headers[.aloftWindow].flatMap { sessions.session($0)?.0.window.number }
+        request.headers[.aloftWindow].flatMap { sessions.session($0)?.window.number }
     }
 
     @MainActor private func enter(_ body: [String: String], _ window: Window) async throws -> Response {

@@ -84,9 +84,9 @@ struct PageRoutes: Sendable {
 
     @MainActor private func stream(_ request: Request) throws -> Response {
         let id = request.uri.queryParameters["window"].map(String.init) ?? ""
-        guard let (session, isKnown) = sessions.session(id) else { throw HTTPError(.notFound) }
+        guard let session = sessions.session(id) else { throw HTTPError(.notFound) }
         let last = request.uri.queryParameters["last"].flatMap { Int($0) }
-        let stream = PageStream(session, renderer, lastFrame: last, isKnown: isKnown)
+        let stream = PageStream(session, renderer, lastFrame: last)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
@@ -126,7 +126,7 @@ struct PageRoutes: Sendable {
 
     /// The page that sent the request.
     @MainActor func session(_ request: Request) throws -> PageSession {
-        guard let id = request.headers[.aloftWindow], let (session, _) = sessions.session(id) else {
+        guard let id = request.headers[.aloftWindow], let session = sessions.session(id) else {
             throw HTTPError(.badRequest)
         }
         return session

@@ -1,20 +1,27 @@
 import FlightBag
+import Observation
 
 /// One page in one browser tab: its window, and what that page shows at the moment.
-@MainActor final class PageSession {
+@MainActor @Observable final class PageSession {
     let window: Window
     /// The fragments that the page has. Empty when nobody knows, after a restart.
-    var shown: [Region: String] = [:]
+    @ObservationIgnored var shown: [Region: String] = [:]
+    /// Whether this process sent the page. False for a page that was opened before a restart, until its first
+    /// stream begins: other requests of it may come sooner.
+    @ObservationIgnored var isKnown: Bool
+    /// Whether the page goes on showing the form that it has, while its window opens the same one.
+    var keepsForm = false
     /// The form whose fragment is kept, and the fragment: a form that is being edited is never rendered
     /// again.
-    var openForm: (serial: Int, fragment: String)?
+    @ObservationIgnored var openForm: (serial: Int, fragment: String)?
     /// Grows with every frame that is sent: the page names the last that it got when it comes back.
-    var frame = 0
+    @ObservationIgnored var frame = 0
     /// How many streams it has open: a session with one is looked at, and is kept.
-    var streams = 0
+    @ObservationIgnored var streams = 0
 
-    init(window: Window) {
+    init(window: Window, isKnown: Bool) {
         self.window = window
+        self.isKnown = isKnown
     }
 }
 
@@ -36,25 +43,25 @@ import FlightBag
     func open() -> (id: String, session: PageSession) {
         count += 1
         let id = "\(app.now)-\(count)"
-        return (id, add(id))
+        return (id, add(id, isKnown: true))
     }
 
     /// The page of that id. One that is not known was opened before a restart, and gets a new window.
-    func session(_ id: String) -> (session: PageSession, isKnown: Bool)? {
+    func session(_ id: String) -> PageSession? {
         if let session = sessions[id] {
             order.removeAll { $0 == id }
             order.append(id)
-            return (session, true)
+            return session
         }
         guard id.utf8.count <= 40, !id.isEmpty, id.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) })
         else {
             return nil
         }
-        return (add(id), false)
+        return add(id, isKnown: false)
     }
 
-    private func add(_ id: String) -> PageSession {
-        let session = PageSession(window: Window(app))
+    private func add(_ id: String, isKnown: Bool) -> PageSession {
+        let session = PageSession(window: Window(app), isKnown: isKnown)
         sessions[id] = session
         order.append(id)
         if order.count > Self.most, let oldest = order.firstIndex(where: { sessions[$0]?.streams == 0 }) {

@@ -16,10 +16,12 @@ import Observation
     private nonisolated static let beatMilliseconds: Int64 = 15_000
 
     /// The stream of a page. `lastFrame` is the last frame that it got, when it comes back.
-    init(_ session: PageSession, _ renderer: Renderer, lastFrame: Int?, isKnown: Bool) {
+    init(_ session: PageSession, _ renderer: Renderer, lastFrame: Int?) {
         self.session = session
         self.renderer = renderer
         let isBehind = lastFrame.map { $0 != session.frame } ?? false
+        let isKnown = session.isKnown
+        session.isKnown = true
         guard isBehind || !isKnown else { return }
         // Nobody knows what the page shows: it gets everything again, but nothing over a form.
         let inspector = renderer.fragments(of: session)[.inspector]

@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct AirportPartTests {
     private func inspector(_ window: Window) async throws -> String {
         await window.arrange()
-        let session = PageSession(window: window)
+        let session = PageSession(window: window, isKnown: true)
         return try await PageStreamTests.renderer().fragments(of: session)[.inspector] ?? ""
     }
 

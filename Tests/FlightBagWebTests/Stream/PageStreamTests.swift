@@ -23,7 +23,7 @@ import Testing
         let (_, session) = PageSessions(site.app).open()
         session.window.show(tab)
         _ = renderer.page(session, id: "1-1", theme: .auto)
-        return (session, PageStream(session, renderer, lastFrame: nil, isKnown: true))
+        return (session, PageStream(session, renderer, lastFrame: nil))
     }
 
     static func renderer() async throws -> Renderer {
@@ -105,11 +105,46 @@ import Testing
         let (session, stream) = try await opened(site, .map)
         try await session.window.search("fairoaks")
         _ = await stream.next()
-        let behind = PageStream(session, renderer, lastFrame: 0, isKnown: true)
+        let behind = PageStream(session, renderer, lastFrame: 0)
         #expect(Set(events(await behind.next())) == Set(Region.allCases.map(\.rawValue)))
-        let upToDate = PageStream(session, renderer, lastFrame: session.frame, isKnown: true)
+        let upToDate = PageStream(session, renderer, lastFrame: session.frame)
         session.window.note("Hello")
         #expect(events(await upToDate.next()) == ["notes"])
+    }
+
+    @Test func `a page that came back keeps its form, whichever request of it comes first`() async throws {
+        let site = try await Site()
+        let renderer = try await Self.renderer()
+        let sessions = PageSessions(site.app)
+        // A draft that could not be sent before comes sooner than the stream.
+        let session = try #require(sessions.session("1-1"))
+        let stream = PageStream(session, renderer, lastFrame: 7)
+        let first = events(await stream.next())
+        #expect(first.contains("panel"))
+        #expect(!first.contains("inspector"))
+
+        session.keepsForm = true
+        session.window.new(Aircraft.kind.name)
+        #expect(session.window.state.form != nil)
+        #expect(!events(await stream.next()).contains("inspector"))
+        renderer.keepForm(of: session)
+        session.window.note("Hello")
+        #expect(!events(await stream.next()).contains("inspector"))
+        session.window.close()
+        #expect(events(await stream.next()).contains("inspector"))
+    }
+
+    @Test func `a page that came back to a form that is gone gets what stands there now`() async throws {
+        let site = try await Site()
+        let renderer = try await Self.renderer()
+        let session = try #require(PageSessions(site.app).session("1-1"))
+        let stream = PageStream(session, renderer, lastFrame: 7)
+        _ = await stream.next()
+        session.keepsForm = true
+        try await session.window.open(airport: "EGTF", isOnMap: false)
+        #expect(!events(await stream.next()).contains("inspector"))
+        renderer.keepForm(of: session)
+        #expect(events(await stream.next()).contains("inspector"))
     }
 
     @Test func `each line of a fragment is a line of the event`() {

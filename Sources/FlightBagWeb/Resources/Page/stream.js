@@ -28,17 +28,20 @@ function show(slot, frame) {
 let isPressed = false;
 const waiting = [];
 function receive(slot, frame) {
-  if (isPressed) waiting.push([slot, frame]);
+  // In the order in which they were sent: an earlier frame never comes over a later one.
+  if (isPressed || waiting.length) waiting.push([slot, frame]);
   else show(slot, frame);
 }
 addEventListener("pointerdown", () => { isPressed = true; }, true);
-for (const event of ["pointerup", "pointercancel", "blur"]) {
-  addEventListener(event, () => {
-    isPressed = false;
-    // The click comes after this event.
-    setTimeout(() => { while (!isPressed && waiting.length) show(...waiting.shift()); });
-  }, true);
+function letGo() {
+  isPressed = false;
+  // The click comes after this event.
+  setTimeout(() => { while (!isPressed && waiting.length) show(...waiting.shift()); });
 }
+addEventListener("pointerup", letGo, true);
+addEventListener("pointercancel", letGo, true);
+// Of the window only: a press takes the focus from a field, which is blurred while the button is down.
+addEventListener("blur", ({ target }) => { if (target === window) letGo(); });
 
 function open() {
   clearTimeout(retry);
