@@ -62,20 +62,10 @@ extension LogbookRecord {
             (aircraft_registration, date)
             """,
             "CREATE INDEX IF NOT EXISTS logbook_entry_import ON logbook_entry (import_id)",
-            // Sums read these indexes alone, a fifth of the table.
-            """
-            CREATE INDEX IF NOT EXISTS logbook_entry_totals ON logbook_entry
-            (is_removed, date, aircraft_registration, aircraft_type, aircraft_class_faa, distance_nm,
-            \(SummedColumns.all.map(\.name).joined(separator: ", ")))
-            """,
             """
             CREATE INDEX IF NOT EXISTS logbook_entry_approaches ON logbook_entry
             (approaches, is_removed, date, aircraft_registration, aircraft_type, aircraft_class_faa)
             WHERE approaches IS NOT NULL
-            """,
-            """
-            CREATE INDEX IF NOT EXISTS logbook_entry_rare ON logbook_entry (id)
-            WHERE \(SummedColumns.isRare)
             """,
             """
             CREATE TABLE IF NOT EXISTS logbook_import (
@@ -94,7 +84,7 @@ extension LogbookRecord {
                 PRIMARY KEY (import_id, record)
             ) WITHOUT ROWID
             """,
-        ]
+        ] + SummedColumns.preparations
         handling.lock = { record in
             record.signedBy.map {
                 "This entry was signed by \($0) and is locked. Correct it with a new entry: duplicate it."

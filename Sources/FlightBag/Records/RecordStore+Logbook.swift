@@ -119,12 +119,13 @@ struct LogbookQuestion {
 
     /// The sums of everything that the filter lets through.
     func sums(_ db: Database) throws -> LogbookSums {
-        let columns = try SummedColumns.present(db)
-        let row = try Row.fetchOne(
-            db, sql: "SELECT \(Self.sums(columns)) FROM logbook_entry WHERE \(condition)",
-            arguments: arguments)
-        guard let row else { return LogbookSums() }
-        var sums = Self.sums(row, columns)
+        var sums = LogbookSums()
+        for columns in summed {
+            let sql = "SELECT \(columns.sums)" + from(columns)
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: arguments) else { continue }
+            columns.add(row, from: 0, to: &sums)
+        }
+        (sums.first, sums.last) = try days(db)
         sums.approaches = try approaches(by: nil, db)[nil]
         return sums
     }
@@ -133,20 +134,55 @@ struct LogbookQuestion {
     func groups(_ db: Database) throws -> [LogbookPage.Group] {
         guard let group = filter.group else { return [] }
         let key = group.sql
-        let columns = try SummedColumns.present(db)
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT \(Self.sums(columns)), \(key) FROM logbook_entry WHERE \(condition)
-                GROUP BY \(key) ORDER BY \(key) \(group.isPeriod ? "DESC" : "ASC") LIMIT 500
-                """, arguments: arguments)
+        var found: [String?: LogbookSums] = [:]
+        for columns in summed {
+            let days = columns.countsEntries ? "min(date), max(date)" : "NULL, NULL"
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT \(key), \(days), \(columns.sums)" + from(columns) + " GROUP BY 1",
+                arguments: arguments)
+            while let row = try rows.next() {
+                var sums = found[row[0]] ?? LogbookSums()
+                if columns.countsEntries { (sums.first, sums.last) = (row[1], row[2]) }
+                columns.add(row, from: 3, to: &sums)
+                found[row[0]] = sums
+            }
+        }
         let approaches = try approaches(by: key, db)
-        return rows.map { row in
-            let name: String? = row[row.count - 1]
-            var sums = Self.sums(row, columns)
+        // As SQL orders them: entries without the key before all others.
+        let names = found.keys.sorted { one, other in
+            let (one, other) = group.isPeriod ? (other, one) : (one, other)
+            return other.map { other in one.map { $0 < other } ?? true } ?? false
+        }
+        return names.prefix(500).map { name in
+            var sums = found[name] ?? LogbookSums()
             sums.approaches = approaches[name]
             return LogbookPage.Group(name: name, sums: sums)
         }
+    }
+
+    /// The columns by the index that has them; a text is in no index, and the table is read once for it.
+    private var summed: [SummedColumns] { filter.text == nil ? SummedColumns.all : [.together] }
+
+    private func from(_ columns: SummedColumns) -> String {
+        " FROM logbook_entry WHERE \(condition)" + (columns.condition.map { " AND \($0)" } ?? "")
+    }
+
+    /// The first and the last day.
+    private func days(_ db: Database) throws -> (first: String?, last: String?) {
+        let ends = ["ASC", "DESC"].map { direction in
+            """
+            (SELECT date FROM logbook_entry WHERE \(condition) AND date IS NOT NULL
+            ORDER BY coalesce(date, '') \(direction) LIMIT 1)
+            """
+        }
+        // The order's index finds them at once, unless few entries are let through.
+        let sql =
+            filter.isSelective
+            ? "SELECT min(date), max(date) FROM logbook_entry WHERE \(condition)"
+            : "SELECT \(ends.joined(separator: ", "))"
+        let row = try Row.fetchOne(
+            db, sql: sql, arguments: filter.isSelective ? arguments : arguments + arguments)
+        return (row?[0], row?[1])
     }
 
     /// The approaches of each group, of all entries under nil without a key. In a query of its own: the JSON
@@ -187,59 +223,11 @@ struct LogbookQuestion {
         "CASE WHEN json_valid(approaches) THEN "
         + (0..<6).map { "coalesce(json_extract(approaches, '$[\($0)].count'), 0)" }.joined(separator: " + ")
         + " END"
-
-    private static func sums(_ columns: [SummedColumns.Column]) -> String {
-        (["count(*)", "min(date)", "max(date)", "sum(distance_nm)"]
-            + columns.map { "sum(\($0.name))" }).joined(separator: ", ")
-    }
-
-    private static func sums(_ row: Row, _ columns: [SummedColumns.Column]) -> LogbookSums {
-        var sums = LogbookSums()
-        sums.entries = row[0]
-        (sums.first, sums.last, sums.miles) = (row[1], row[2], row[3])
-        for (index, column) in columns.enumerated() {
-            switch column {
-            case .hours(let hours): sums.seconds[hours] = row[4 + index] as Int?
-            case .count(let count): sums.counts[count] = row[4 + index] as Int?
-            }
-        }
-        return sums
-    }
 }
 
-/// The columns that have a sum.
-enum SummedColumns {
-    enum Column: Hashable, Sendable {
-        case hours(LogbookHours)
-        case count(LogbookCount)
-
-        var name: String {
-            switch self {
-            case .hours(let hours): hours.recordName
-            case .count(let count): count.recordName
-            }
-        }
-    }
-
-    static let all =
-        LogbookHours.allCases.filter { !$0.isReading }.map { Column.hours($0) }
-        + LogbookCount.allCases.map { Column.count($0) }
-    private static let rare: Set<Column> = [
-        .hours(.pilotInCommandUnderSupervision), .hours(.multiPilot), .hours(.instrumentFlightRules),
-        .hours(.examiner), .hours(.nightVision), .hours(.simulatedFlight), .hours(.groundTraining),
-        .hours(.groundTrainingGiven), .count(.nightVisionOperations),
-    ]
-    private static let usual = all.filter { !rare.contains($0) }
-
-    /// The condition for entries with a value that most logbooks do not have; an index has them.
-    static let isRare =
-        "coalesce(\(all.filter { rare.contains($0) }.map(\.name).joined(separator: ", "))) IS NOT NULL"
-
-    /// Those in which some entry may have a value: a sum of nothing takes as long as any other.
-    static func present(_ db: Database) throws -> [Column] {
-        let sql = "SELECT EXISTS (SELECT 1 FROM logbook_entry WHERE \(isRare))"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql)) == true ? all : usual
-    }
+extension LogbookFilter {
+    /// Whether it lets through the entries of some aircraft only, or those with some text.
+    fileprivate var isSelective: Bool { aircraft != nil || type != nil || aircraftClass != nil || text != nil }
 }
 
 extension LogbookFilter.Group {

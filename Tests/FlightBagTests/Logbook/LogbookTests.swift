@@ -120,14 +120,58 @@ import Testing
         #expect(try await bag.app.logbookSums().seconds == [.total: 10_800])
     }
 
-    @Test func `a column that few logbooks have is summed with the others`() async throws {
+    @Test func `each column has a sum, of all entries and of each group`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
-        _ = try await add(["date": "2026-11-20", "total_s": "1.5"], in: window)
-        _ = try await add(["date": "2026-11-21", "total_s": "2.0", "picus_s": "1.0"], in: window)
-        #expect(
-            try await bag.app.logbookSums().seconds
-                == [.total: 12_600, .pilotInCommandUnderSupervision: 3600])
+        let hours = LogbookHours.allCases.filter { !$0.isReading }
+        for (number, aircraft) in ["G-AAAA", "G-BBBB", "G-AAAA", ""].enumerated() {
+            var form = [
+                "date": "202\(number)-10-05", "aircraft_registration": aircraft, "distance_nm": "\(number)",
+            ]
+            // One entry has every column, the others have some, the last has none.
+            for (index, column) in hours.enumerated() where number == 0 || index % 5 == number {
+                form[column.recordName] = "0:\(10 + index)"
+            }
+            for (index, column) in LogbookCount.allCases.enumerated() where number == 0 || index == number {
+                form[column.recordName] = "\(index + 1)"
+            }
+            _ = try await add(form, in: window)
+        }
+        try await until { bag.app.logbook.edition > 4 }
+        func entries(_ numbers: [Int]) -> LogbookSums {
+            var sums = LogbookSums()
+            sums.entries = numbers.count
+            sums.miles = Double(numbers.reduce(0, +))
+            sums.first = numbers.first.map { "202\($0)-10-05" }
+            sums.last = numbers.last.map { "202\($0)-10-05" }
+            for number in numbers {
+                for (index, column) in hours.enumerated() where number == 0 || index % 5 == number {
+                    sums.seconds[column, default: 0] += (10 + index) * 60
+                }
+                for (index, column) in LogbookCount.allCases.enumerated()
+                where number == 0 || index == number {
+                    sums.counts[column, default: 0] += index + 1
+                }
+            }
+            return sums
+        }
+        #expect(try await bag.app.logbookSums() == entries([0, 1, 2, 3]))
+        var filter = LogbookFilter()
+        filter.from = Day("2021-01-01")
+        #expect(try await bag.app.logbookSums(filter) == entries([1, 2, 3]))
+        filter.aircraft = "G-AAAA"
+        #expect(try await bag.app.logbookSums(filter) == entries([2]))
+        filter.text = "g-aa"
+        #expect(try await bag.app.logbookSums(filter) == entries([2]))
+        filter = LogbookFilter()
+        filter.group = .aircraft
+        let aircraft = try await bag.app.logbookPage(filter).groups
+        #expect(aircraft.map(\.name) == [nil, "G-AAAA", "G-BBBB"])
+        #expect(aircraft.map(\.sums) == [entries([3]), entries([0, 2]), entries([1])])
+        filter.group = .year
+        let years = try await bag.app.logbookPage(filter).groups
+        #expect(years.map(\.name) == ["2023", "2022", "2021", "2020"])
+        #expect(years.map(\.sums) == [entries([3]), entries([2]), entries([1]), entries([0])])
     }
 
     @Test func `a signed entry can neither be changed nor removed`() async throws {

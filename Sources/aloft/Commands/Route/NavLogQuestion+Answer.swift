@@ -42,7 +42,7 @@ extension NavLogQuestion {
 
     private func fuel(_ log: NavLog) -> JSON {
         guard let rules else { return .null }
-        do {
+        do throws(Problem) {
             var needs = FuelLadder.Needs(rules: rules, flight: flight)
             needs.category = try Self.choice("category", asked) ?? .aeroplane
             needs.isLocal = try asked.optionalFlag("is_local") ?? false
@@ -61,10 +61,8 @@ extension NavLogQuestion {
                 "on_board_l": JSON(needs.onBoard?.litres, places: 6),
                 "margin_l": JSON(fuel.ladder.margin?.litres, places: 6),
             ]
-        } catch let problem as Problem {
-            return problem.json
         } catch {
-            return Problem("\(error)").json
+            return error.json
         }
     }
 

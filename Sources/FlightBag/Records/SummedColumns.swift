@@ -1,0 +1,96 @@
+import Aviation
+import GRDB
+
+/// Columns of the logbook that have a sum, as far as one index has them: an entry without a value in any of
+/// them is not in it. Most logbooks have no values in some of these sets, and their sums cost nothing.
+struct SummedColumns: Sendable {
+    enum Column: Hashable, Sendable {
+        case hours(LogbookHours)
+        case count(LogbookCount)
+
+        var name: String {
+            switch self {
+            case .hours(let hours): hours.recordName
+            case .count(let count): count.recordName
+            }
+        }
+    }
+
+    private let name: String
+    private let columns: [Column]
+    /// Whether it has every entry, with the number of them and their distance.
+    let countsEntries: Bool
+
+    static let all = [
+        SummedColumns(
+            name: "usual",
+            columns: hours(.total, .pilotInCommand, .night, .crossCountry)
+                + counts(.dayTakeoffs, .dayFullStopLandings, .allLandings),
+            countsEntries: true),
+        SummedColumns(
+            name: "instrument", columns: hours(.actualInstrument, .simulatedInstrument) + counts(.holds)),
+        SummedColumns(name: "night", columns: counts(.nightTakeoffs, .nightFullStopLandings)),
+        SummedColumns(name: "training", columns: hours(.solo, .dualReceived, .dualGiven)),
+        SummedColumns(
+            name: "crew",
+            columns: hours(.secondInCommand, .pilotInCommandUnderSupervision, .multiPilot, .examiner)),
+        SummedColumns(
+            name: "rare",
+            columns: hours(
+                .instrumentFlightRules, .nightVision, .simulatedFlight, .groundTraining, .groundTrainingGiven)
+                + counts(.nightVisionOperations)),
+    ]
+
+    /// All of them in one, for a query that reads the table.
+    static let together = SummedColumns(
+        name: "together", columns: all.flatMap(\.columns), countsEntries: true)
+
+    private init(name: String, columns: [Column], countsEntries: Bool = false) {
+        self.name = name
+        self.columns = columns
+        self.countsEntries = countsEntries
+    }
+
+    private static func hours(_ hours: LogbookHours...) -> [Column] { hours.map { .hours($0) } }
+    private static func counts(_ counts: LogbookCount...) -> [Column] { counts.map { .count($0) } }
+
+    /// The condition of its entries; nil for all entries.
+    var condition: String? {
+        guard !countsEntries else { return nil }
+        return "(\(columns.map { "\($0.name) IS NOT NULL" }.joined(separator: " OR ")))"
+    }
+
+    /// The statement that makes its index, which no question has to leave.
+    private var index: String {
+        let keys = ["is_removed", "date", "aircraft_registration", "aircraft_type", "aircraft_class_faa"]
+        let names = keys + (countsEntries ? ["distance_nm"] : []) + columns.map(\.name)
+        return "CREATE INDEX IF NOT EXISTS logbook_entry_sums_\(name) ON logbook_entry "
+            + "(\(names.joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
+    }
+
+    /// The statements that make the indexes, and remove those that they replace.
+    static var preparations: [String] {
+        ["totals", "rare"].map { "DROP INDEX IF EXISTS logbook_entry_\($0)" } + all.map(\.index)
+    }
+
+    /// The expressions of its sums.
+    var sums: String {
+        ((countsEntries ? ["count(*)", "sum(distance_nm)"] : []) + columns.map { "sum(\($0.name))" })
+            .joined(separator: ", ")
+    }
+
+    /// Adds what the expressions gave, from a place in a row on.
+    func add(_ row: Row, from place: Int, to sums: inout LogbookSums) {
+        var place = place
+        if countsEntries {
+            (sums.entries, sums.miles) = (row[place], row[place + 1])
+            place += 2
+        }
+        for (index, column) in columns.enumerated() {
+            switch column {
+            case .hours(let hours): sums.seconds[hours] = row[place + index] as Int?
+            case .count(let count): sums.counts[count] = row[place + index] as Int?
+            }
+        }
+    }
+}
