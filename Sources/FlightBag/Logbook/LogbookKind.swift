@@ -84,7 +84,8 @@ extension LogbookRecord {
                 PRIMARY KEY (import_id, record)
             ) WITHOUT ROWID
             """,
-        ] + SummedColumns.preparations
+        ]
+        handling.preparations += SummedColumns.preparations
         handling.lock = { record in
             record.signedBy.map {
                 "This entry was signed by \($0) and is locked. Correct it with a new entry: duplicate it."

@@ -227,7 +227,9 @@ struct LogbookQuestion {
 
 extension LogbookFilter {
     /// Whether it lets through the entries of some aircraft only, or those with some text.
-    fileprivate var isSelective: Bool { aircraft != nil || type != nil || aircraftClass != nil || text != nil }
+    fileprivate var isSelective: Bool {
+        aircraft != nil || type != nil || aircraftClass != nil || text != nil
+    }
 }
 
 extension LogbookFilter.Group {
