@@ -35,6 +35,7 @@ import Foundation
             try await SyncBenchmark(folder: folder, sizes: sizes).run(&table)
         }
         if sizes.runs("waiting") { try await WaitingBenchmark(folder: folder).run(&table) }
+        if sizes.runs("sending") { try await SendingBenchmark(folder: folder).run(&table) }
         if sizes.runs("rebase") { try await RebaseBenchmark(folder: folder).run(&table) }
         if sizes.runs("delivery") { try await DeliveryBenchmark(folder: folder).run(&table) }
         if sizes.runs("open") {
@@ -80,7 +81,7 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,push,"
+                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,sending,push,"
                 + "sync,rebase,delivery,open"
         }
     }
