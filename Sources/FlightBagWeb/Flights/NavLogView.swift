@@ -84,7 +84,7 @@ struct NavLogView {
         let lost =
             log.lostLegs == 0
             ? [] : ["Notes of \(log.lostLegs) legs are kept that are not on the route any more."]
-        notes = log.notes + lost + ["Headings are magnetic, without deviation. Terrain is not known here."]
+        notes = log.notes + lost
         hasNotes = true
     }
 

@@ -82,7 +82,7 @@ extension CurrencyView.Finding {
             let isTime = count.name.hasSuffix("_s")
             func text(_ number: Int) -> String { isTime ? LogbookHoursText.text(number) : "\(number)" }
             let name = (isTime ? String(count.name.dropLast(2)) : count.name).replacing("_", with: " ")
-            return "\(name): \(text(count.counted)) of \(text(count.needed))"
+            return "\(name): \(text(count.counted)), needs \(text(count.needed))"
         }
         hasCounts = !counts.isEmpty
         let shown = finding.entries.prefix(Self.mostEntries)

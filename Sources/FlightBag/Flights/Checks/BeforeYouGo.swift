@@ -77,12 +77,20 @@ package struct BeforeYouGo: Sendable {
     ) {
         let weather = WeatherCheck(flight, log, app)
         lines = Subject.allCases.map { subject in
-            let (mark, words) =
+            let findings =
                 switch subject {
-                case .weather: Finding.joined(weather.findings)
-                case .loading: Finding.joined(LoadingCheck(flight, app, sheets).findings)
-                default: Self.judge(subject, flight, log, currency, app)
+                case .pilot: PilotCheck(flight, log, currency, app).findings
+                case .situation: PackCheck([.advisories, .winds], flight, app).findings
+                case .weather: weather.findings
+                case .notices: PackCheck([.notams, .tfrs, .airspace], flight, app).findings
+                case .loading: LoadingCheck(flight, app, sheets).findings
+                case .aircraft: [Self.aircraft(flight, app)]
+                case .field: [Self.airports(flight, app)]
+                case .daylight: [Self.daylight(log, app.figures(of: flight)?.departure.isDay)]
+                case .route: [Self.route(log)]
+                case .fuel: [Self.fuel(flight, log, app)]
                 }
+            let (mark, words) = Finding.joined(findings)
             let ticked = flight.tick(of: subject)
             let isOpen = mark == .unknown && ticked != nil
             return Line(
@@ -104,32 +112,15 @@ package struct BeforeYouGo: Sendable {
         }
     }
 
-    @MainActor private static func judge(
-        _ subject: Subject, _ flight: Flight, _ log: FlightLog, _ currency: CurrencyReport?, _ app: AppState
-    ) -> (Mark, String) {
-        switch subject {
-        case .pilot: Finding.joined(PilotCheck(flight, log, currency, app).findings)
-        case .aircraft: aircraft(flight, app)
-        case .situation: Finding.joined(PackCheck([.advisories, .winds], flight, app).findings)
-        case .weather: (.unknown, "No source of weather")
-        case .notices: Finding.joined(PackCheck([.notams, .tfrs, .airspace], flight, app).findings)
-        case .field: airports(flight, app)
-        case .daylight: daylight(log, app.figures(of: flight)?.departure.isDay)
-        case .route: route(log)
-        case .fuel: fuel(flight, log, app)
-        case .loading: (.unknown, "No loading")
-        }
-    }
-
-    @MainActor private static func aircraft(_ flight: Flight, _ app: AppState) -> (Mark, String) {
+    @MainActor private static func aircraft(_ flight: Flight, _ app: AppState) -> Finding {
         switch app.aircraft(of: flight) {
-        case .none: (.bad, "No aircraft chosen")
-        case .removed: (.bad, "Its aircraft was removed")
-        case .known(let aircraft): (.unknown, "\(aircraft.name): papers and defects are not known here")
+        case .none: .init(.bad, "No aircraft chosen")
+        case .removed: .init(.bad, "Its aircraft was removed")
+        case .known(let aircraft): .init(.unknown, "\(aircraft.name): papers and defects are not known here")
         }
     }
 
-    @MainActor private static func airports(_ flight: Flight, _ app: AppState) -> (Mark, String) {
+    @MainActor private static func airports(_ flight: Flight, _ app: AppState) -> Finding {
         var closed: [String] = []
         var unknown: [String] = []
         for ident in flight.airportIdents {
@@ -138,67 +129,68 @@ package struct BeforeYouGo: Sendable {
             case .unknown, .notChecked: unknown.append(ident)
             }
         }
-        guard closed.isEmpty else { return (.bad, "Closed: \(closed.joined(separator: ", "))") }
+        guard closed.isEmpty else { return .init(.bad, "Closed: \(closed.joined(separator: ", "))") }
         guard unknown.isEmpty else {
-            return (.look, "Not among the airports here: \(unknown.joined(separator: ", "))")
+            return .init(.look, "Not among the airports here: \(unknown.joined(separator: ", "))")
         }
-        return (.unknown, "Opening hours, permission, customs and fuel are not known here")
+        return .init(.unknown, "Opening hours, permission, customs and fuel are not known here")
     }
 
-    private static func daylight(_ log: FlightLog, _ isDayAtDeparture: Bool?) -> (Mark, String) {
+    private static func daylight(_ log: FlightLog, _ isDayAtDeparture: Bool?) -> Finding {
         guard let landing = log.log?.landing, let fuel = log.fuel else {
-            return (.unknown, "Needs a time of off-block, a speed and rules")
+            return .init(.unknown, "Needs a time of off-block, a speed and rules")
         }
         let when = "landing \(landing.minuteUTC)"
         switch fuel.daylight {
-        case .day where isDayAtDeparture == false: return (.look, "Night at departure, \(when)")
-        case .day: return (.good, "Day until the reserve is used up, \(when)")
-        case .night: return (.look, "Night on arrival or before the reserve is used up, \(when)")
-        case .unknown: return (.unknown, "Day or night is not known, \(when)")
+        case .day where isDayAtDeparture == false: return .init(.look, "Night at departure, \(when)")
+        case .day: return .init(.good, "Day until the reserve is used up, \(when)")
+        case .night: return .init(.look, "Night on arrival or before the reserve is used up, \(when)")
+        case .unknown: return .init(.unknown, "Day or night is not known, \(when)")
         }
     }
 
-    private static func route(_ log: FlightLog) -> (Mark, String) {
-        if let problem = log.problems.first { return (.bad, problem) }
+    private static func route(_ log: FlightLog) -> Finding {
+        if let problem = log.problems.first { return .init(.bad, problem) }
         let wrong = log.legs.filter { $0.check?.fits == false }.count
         guard wrong == 0 else {
-            return (.look, "\(wrong) of \(log.legs.count) legs with a level of the other direction")
+            return .init(.look, "\(wrong) of \(log.legs.count) legs with a level of the other direction")
         }
-        return (.unknown, "Terrain and obstacles are not known here")
+        return .init(.unknown, "Terrain and obstacles are not known here")
     }
 
     @MainActor private static func fuel(
         _ flight: Flight, _ log: FlightLog, _ app: AppState
-    ) -> (Mark, String) {
+    ) -> Finding {
         let unit = app.fuelUnit(of: flight)
         guard let ladder = log.fuel?.ladder, let block = ladder[.block]?.volume else {
-            return (.unknown, "Needs speed, fuel burn and rules")
+            return .init(.unknown, "Needs speed, fuel burn and rules")
         }
         let needed = unit.roundedUp(block.value(in: .litres))
         guard let margin = ladder.margin?.value(in: .litres) else {
-            return (.unknown, "\(needed) needed; fuel on board is not given")
+            return .init(.unknown, "\(needed) needed; fuel on board is not given")
         }
         guard margin >= -0.05 else {
-            return (.bad, "\(unit.roundedUp(-margin)) too little of \(needed)")
+            return .init(.bad, "\(unit.roundedUp(-margin)) too little of \(needed)")
         }
         let more = "\(unit.roundedDown(max(0, margin))) more than the \(needed) needed"
         if ladder.isReserveBelowRule {
-            return (.bad, "\(more), with a final reserve that is less than the rule's")
+            return .init(.bad, "\(more), with a final reserve that is less than the rule's")
         }
         if case .known(let aircraft) = app.aircraft(of: flight), let onBoard = flight.fuelLitres,
             let usable = aircraft.usableFuelLitres, onBoard > usable + 0.05
         {
             let most = unit.roundedDown(usable)
-            return (.bad, "\(unit.roundedUp(onBoard)) on board are more than the \(most) that can be used")
+            return .init(
+                .bad, "\(unit.roundedUp(onBoard)) on board are more than the \(most) that can be used")
         }
         let lacking = [
             ladder[.taxi]?.volume == nil ? "taxi fuel" : nil,
             log.log?.isInStillAir == true ? "wind" : nil,
         ].compactMap(\.self)
         guard lacking.isEmpty else {
-            return (.look, "\(more), without \(lacking.joined(separator: " and "))")
+            return .init(.look, "\(more), without \(lacking.joined(separator: " and "))")
         }
-        return (.good, more)
+        return .init(.good, more)
     }
 }
 
