@@ -8,6 +8,10 @@ struct CopyFiles {
     let database: URL
 
     var hasFolder: Bool { Self.exists(folder) }
+    /// Whether a folder has the database's name.
+    var isFolder: Bool {
+        (try? database.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    }
     var folder: URL { database.deletingLastPathComponent() }
     private func beside(_ suffix: String) -> URL {
         folder.appending(path: database.lastPathComponent + suffix)

@@ -22,6 +22,8 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
         case anotherApp(String)
         /// The folder that the file should be in is not there. Cure: make it, then retry.
         case folderMissing(String)
+        /// A folder has the file's name. Cure: another name.
+        case isFolder
         /// The file's bytes are damaged, with where it shows. Cure: salvage.
         case damaged(String)
         /// There is no room on the disk. Cure: make some, then retry.
@@ -53,7 +55,7 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
     var isCuredBySalvage: Bool {
         switch cause {
         case .damaged, .newerVersion, .migrationFailed, .tablesDoNotFit: true
-        case .anotherApp, .folderMissing, .diskFull, .readOnly, .busy, .failing: false
+        case .anotherApp, .folderMissing, .isFolder, .diskFull, .readOnly, .busy, .failing: false
         }
     }
 
@@ -86,6 +88,8 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
                     "folderMissing", "There is no folder \(folder) for \(name).",
                     "Make it, then try again."
                 )
+            case .isFolder:
+                ("isFolder", "\(name) is a folder.", "Name a file: one in that folder, or another beside it.")
             case .damaged(let detail):
                 (
                     Problem.damagedCopy, "\(name) is damaged: \(detail).",

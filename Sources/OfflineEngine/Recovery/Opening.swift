@@ -48,6 +48,7 @@ struct Opening {
             guard files.hasFolder else {
                 throw OpenFailure(.folderMissing(files.folder.path), of: files.database)
             }
+            guard !files.isFolder else { throw OpenFailure(.isFolder, of: files.database) }
             try files.finishReplacement()
             try lookBeforeOpening()
             if files.exists { try check() }

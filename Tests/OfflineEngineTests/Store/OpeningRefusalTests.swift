@@ -33,6 +33,26 @@ struct OpeningRefusalTests {
         try replica.store.database.close()
     }
 
+    @Test func `a place without a folder, or that is one, is named with its cure`() throws {
+        defer { copy.remove() }
+        func words(_ file: URL) throws -> String {
+            let failure = #expect(throws: OpenFailure.self) {
+                try Replica(
+                    at: file, schema: Self.first, migrations: Self.migrations(), secrets: MemorySecrets())
+            }
+            return try #require(failure).description
+        }
+        let missing = copy.folder.appending(path: "nowhere/copy.sqlite")
+        #expect(
+            try words(missing)
+                == "There is no folder \(missing.deletingLastPathComponent().path) for copy.sqlite. "
+                + "Make it, then try again.")
+        let name = copy.folder.lastPathComponent
+        #expect(
+            try words(copy.folder)
+                == "\(name) is a folder. Name a file: one in that folder, or another beside it.")
+    }
+
     @Test(arguments: [
         ("ALTER TABLE item ADD COLUMN rank INTEGER DEFAULT 3", "“item.rank” has DEFAULT 3"),
         (
