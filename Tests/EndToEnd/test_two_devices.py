@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from aloft import Running, free_ports, rows, server_rows
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, SMALL, WIDE
-from steps import edit_flight, expect_nothing_pending, fill_flight, row, save, show
+from steps import add_aircraft, edit_flight, expect_nothing_pending, fill_flight, open_aircraft, row, save, show
+from test_page_drafts import type_remark
 from test_loading import add_row, last_row, open_loading, set_up
 from test_logbook import add_entry, choose
 
@@ -196,3 +197,39 @@ def test_five_thousand_entries_arrive_while_a_form_is_being_filled_in(start, ope
     assert rows(first.home / "replica.sqlite", "logbook_entry") \
         == rows(second.home / "replica.sqlite", "logbook_entry")
     print(f"told meanwhile: {sorted(told)}")
+
+
+def test_what_was_typed_for_a_record_that_another_device_removed_comes_back(start, open_page):
+    first, _, page, other = pair(start, open_page)
+    add_aircraft(page, "G-LOST", "C152")
+    expect_nothing_pending(page)
+    show(other, "aircraft")
+    expect(row(other, "aircraft", "G-LOST")).to_be_visible()
+
+    os.kill(first.server_process, signal.SIGKILL)
+    for each in (page, other):
+        expect(each.locator(".line.tone-offline")).to_contain_text("Offline")
+    open_aircraft(page, "G-LOST")
+    page.locator("#remove-record").click()
+    expect(row(page, "aircraft", "G-LOST")).to_have_count(0)
+    open_aircraft(other, "G-LOST")
+    type_remark(other, "Left brake drags")
+    save(other)
+    again = Running(*first.printed_command("server"))
+    try:
+        again.wait_for("Serving")
+        show(other, "aircraft")
+        expect(row(other, "aircraft", "G-LOST")).to_have_count(0)
+        show(other, "more")
+        other.locator("#open-attention").click()
+        lost = other.locator("li", has_text="the record was removed")
+        expect(lost).to_contain_text("Left brake drags")
+        lost.get_by_role("button").click()
+        expect(lost).to_have_count(0)
+        for each in (other, page):
+            show(each, "aircraft")
+            row(each, "aircraft", "G-LOST").click()
+            expect(each.locator("#inspector")).to_contain_text("Left brake drags")
+            expect(each.locator("#inspector")).to_contain_text("C152")
+    finally:
+        again.stop()

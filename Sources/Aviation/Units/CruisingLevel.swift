@@ -21,8 +21,13 @@ package enum CruisingLevel: Hashable, Sendable {
         } else {
             rest = rest.removed(suffix: "FEET") ?? rest.removed(suffix: "FT") ?? rest
             let isNegative = rest.hasPrefix("-")
-            let digits = (isNegative ? rest.dropFirst() : rest).filter { $0 != "," }
-            guard rest.first != ",", let feet = Self.number(Substring(digits)) else { return nil }
+            let digits = isNegative ? rest.dropFirst() : rest
+            // A comma has thousands before it: "1,5" is no level.
+            let parts = digits.split(separator: ",", omittingEmptySubsequences: false)
+            guard parts.count == 1 || (parts.count == 2 && (1...2).contains(parts[0].count)),
+                parts.count == 1 || parts[1].count == 3,
+                let feet = Self.number(Substring(parts.joined()))
+            else { return nil }
             guard feet <= (isNegative ? 2000 : 99_900) else { return nil }
             self = .altitudeFeet(isNegative ? -feet : feet)
         }

@@ -20,6 +20,7 @@ extension Aircraft {
         problems: { aircraft in
             aircraft.registration == nil ? ["registration": "An aircraft needs its registration."] : [:]
         },
+        settle: { $0.settingsFuelUnit = $1.app.preferences.fuelUnit },
         warnings: { aircraft, app in
             let same = app.aircraft.all.contains {
                 $0.id != aircraft.id && $0.record.registration == aircraft.registration
@@ -115,19 +116,30 @@ extension Aircraft {
                 .area)
         ],
         stored: { FieldValue($0.fuelTanks) }, restore: { $0.fuelTanks = $1.text },
-        written: { [FuelTanks($0.fuelTanks)?.written(FuelUnit($0.fuelUnit)) ?? ""] },
+        written: { [FuelTanks($0.fuelTanks)?.written($0.usualFuelUnit) ?? ""] },
         take: { aircraft, texts in
             guard !texts[0].isEmpty else {
                 aircraft.fuelTanks = nil
                 return [nil]
             }
-            guard let read = FuelTanks.read(texts[0], before: FuelTanks(aircraft.fuelTanks)) else {
+            guard let read = FuelTanks.read(
+                texts[0], before: FuelTanks(aircraft.fuelTanks), alone: aircraft.usualFuelUnit)
+            else {
                 return ["Litres, from 1 to 300000, or gallons: 53 gal. Several tanks: Left 26.5 gal."]
             }
             aircraft.fuelTanks = read.tanks.json
             aircraft.fuelUnit = read.unit.rawValue
             return [nil]
-        })
+        }
+    ).placed { aircraft in
+        let unit = aircraft.usualFuelUnit
+        let example = unit == .litres ? "Litres, or 53 gal" : unit.hint("")
+        return [
+            FieldInput(
+                "fuel_tanks", "Usable fuel", unit: unit.symbol,
+                hint: "\(example); of several tanks a line each: Left 26.5 gal, unusable 1.5 gal", .area)
+        ]
+    }
 
     private static let burnOrder = Field<Aircraft>(
         SyncColumn("burn_order", .text),

@@ -45,9 +45,13 @@ struct FuelTanks: Hashable {
 
     /// Reads "53 gal", or a line for each tank: "Left 26.5 gal, unusable 1.5 gal". A tank that had the name
     /// before keeps its key. Nil for anything else, and for less than 1 litre.
-    static func read(_ text: String, before: FuelTanks?) -> (tanks: FuelTanks, unit: FuelUnit)? {
+    static func read(
+        _ text: String, before: FuelTanks?, alone: FuelUnit
+    ) -> (tanks: FuelTanks, unit: FuelUnit)? {
         let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
-        if lines.count == 1, let read = FuelUnit.read(lines[0]), (1...300_000).contains(read.litres) {
+        if lines.count == 1, let read = FuelUnit.read(lines[0], alone: alone),
+            (1...300_000).contains(read.litres)
+        {
             var tanks = FuelTanks(usableLitres: read.litres)
             if let only = before?.tanks.first, before?.tanks.count == 1 {
                 tanks.tanks[0] = only
@@ -59,7 +63,7 @@ struct FuelTanks: Hashable {
         var unit: FuelUnit?
         for line in lines {
             guard let match = line.wholeMatch(of: /(.*?)[\s:]+([\d.,]+[^,]*?)(?:,\s*unusable\s+(.+))?/),
-                let usable = FuelUnit.read(String(match.2)), (1...300_000).contains(usable.litres)
+                let usable = FuelUnit.read(String(match.2), alone: alone), (1...300_000).contains(usable.litres)
             else { return nil }
             let name = String(match.1).trimmed
             let known = before?.tanks.first { $0.name == name }
@@ -67,7 +71,7 @@ struct FuelTanks: Hashable {
             tank.usableLitres = usable.litres
             tank.unusableLitres = nil
             if let text = match.3 {
-                guard let unusable = FuelUnit.read(String(text)) else { return nil }
+                guard let unusable = FuelUnit.read(String(text), alone: alone) else { return nil }
                 tank.unusableLitres = unusable.litres
             }
             guard !tanks.contains(where: { $0.key == tank.key }) else { return nil }

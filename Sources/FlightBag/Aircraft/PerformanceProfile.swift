@@ -52,9 +52,10 @@ package struct PerformanceProfile: PilotRecord {
             \.aircraftID, "aircraft_id", of: "aircraft", order: \.sortKey, beginsWithRow: true),
         order: "sort_key IS NULL, sort_key, id", title: { $0.name ?? $0.powerSetting ?? "Figures" },
         settle: { profile, around in
-            let unit = around.owner["fuel_tanks"]
             let stored = profile.aircraftID.flatMap { around.app.aircraft[$0]?.fuelUnit }
-            profile.fuelUnit = FuelUnit.read(unit)?.unit.rawValue ?? stored
+            let unit = stored ?? around.app.preferences.fuelUnit
+            let typed = FuelUnit.read(around.owner["fuel_tanks"], alone: FuelUnit(unit))
+            profile.fuelUnit = typed?.unit.rawValue ?? unit
         })
 
     private static let cruise: [Field<PerformanceProfile>] = [

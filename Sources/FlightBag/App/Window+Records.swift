@@ -167,6 +167,7 @@ extension Window {
 
     /// Takes back a change of this device's history.
     package func undo(_ change: ChangeID) async throws {
+        if let reason = app.lock(on: change) { return note(reason) }
         do {
             switch try await app.store.undo(change) {
             case .some(true): note("Taken back")

@@ -75,14 +75,37 @@ package import SyncCore
     /// Every refused change as JSON, with what was typed and why it was refused.
     package func export() async throws -> String { try await store.refusedJSON() }
 
-    /// Writes a value again that another device wrote over. Returns false when it is not among those any
-    /// more. Throws ``StoreProblem``.
-    package func takeBack(_ id: String) async throws -> Bool {
-        guard let value = overwritten.first(where: { $0.id == id }) else { return false }
-        return try await store.write(
-            value.mine, to: value.column, of: value.record, in: value.table, name: "\(value.title) taken back"
-        )
+    /// Writes a value again that another device wrote over; a record that it removed is made again, with all
+    /// that was written here. Throws ``StoreProblem``.
+    package func takeBack(_ id: String, _ app: AppState) async throws -> TakingBack {
+        guard let value = overwritten.first(where: { $0.id == id }) else { return .gone }
+        if let reason = app.records(table: value.table)?.lock(on: value.record) { return .locked(reason) }
+        let isDone =
+            if let removal = value.removal {
+                try await store.insert(
+                    values(with: removal), as: value.record, in: value.table, name: "Removal taken back")
+            } else {
+                try await store.write(
+                    value.takenBack, to: value.record, in: value.table, name: "\(value.title) taken back")
+            }
+        return isDone ? .done : .gone
     }
+
+    /// A removed record as it was, with what this device had written.
+    private func values(with removal: RecordUpdate) -> [String: FieldValue] {
+        let before = Dictionary(removal.fields.map { ($0.name, $0.before) }) { first, _ in first }
+        let mine = overwritten.filter { $0.removal == removal }.map { ($0.column, $0.mine) }
+        return before.merging(mine) { _, mine in mine }
+    }
+}
+
+/// The result of taking a value back.
+package enum TakingBack: Hashable, Sendable {
+    case done
+    /// It is not among those that were written over any more.
+    case gone
+    /// Its record can no longer be changed, for this reason.
+    case locked(String)
 }
 
 /// The result of sending a refused change again.

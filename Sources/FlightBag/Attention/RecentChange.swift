@@ -13,6 +13,8 @@ package struct RecentChange: Hashable, Identifiable, Sendable {
     package let isUndo: Bool
     /// Milliseconds since 1970.
     package let at: Int64
+    /// The records that it changed.
+    let records: [RecordKey]
 
     init?(_ entry: HistoryEntry, _ titles: [ColumnTitle]) {
         switch entry.origin {
@@ -30,5 +32,14 @@ package struct RecentChange: Hashable, Identifiable, Sendable {
         }
         fields = titled.map(\.words).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         at = entry.at.milliseconds
+        records = entry.updates.map(\.record)
+    }
+}
+
+extension AppState {
+    /// Why a change can not be undone: a record that it made or changed is locked now.
+    func lock(on change: ChangeID) -> String? {
+        let records = attention.recent.first { $0.id == change }?.records ?? []
+        return records.lazy.compactMap { self.records(table: $0.table)?.lock(on: $0.id) }.first
     }
 }

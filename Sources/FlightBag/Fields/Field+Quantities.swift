@@ -8,10 +8,11 @@ extension Field {
     /// changes what a text means.
     package static func mass(
         _ path: Path<Double?>, _ column: String, _ title: String, hint: String? = nil,
-        unit: @escaping @Sendable (Value) -> MassUnit?
+        isPositive: Bool = false, unit: @escaping @Sendable (Value) -> MassUnit?
     ) -> Field {
         quantity(
-            path, column, title, hint: hint, base: .kilograms, unit: unit, in: 0...1_000_000,
+            path, column, title, hint: hint, base: .kilograms, unit: unit,
+            in: (isPositive ? 1 : 0)...1_000_000,
             example: "120 lb or 54 kg")
     }
 

@@ -78,6 +78,11 @@ package struct Flight: PilotRecord {
     /// Anything else worth knowing.
     package var remarks: String?
 
+    /// The unit of the settings. No column.
+    var settingsFuelUnit: String?
+    /// The unit of a number that is typed without one: how its fuel is written, else as the settings say.
+    var usualFuelUnit: FuelUnit { FuelUnit(fuelUnit ?? settingsFuelUnit) }
+
     package init(id: RecordID) {
         self.id = id
     }

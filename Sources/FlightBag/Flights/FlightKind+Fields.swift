@@ -20,7 +20,8 @@ extension Flight {
     static let planned: [Field<Flight>] = [
         offBlock, level, .whole(\.persons, "persons", "Persons on board", in: 1...999),
         .fuel(
-            \.fuelLitres, "fuel_block_l", "Fuel on board", unit: \.fuelUnit, hint: "150 L, or 40 gal",
+            \.fuelLitres, "fuel_block_l", "Fuel on board", unit: \.fuelUnit, alone: { $0.usualFuelUnit },
+            hint: "Litres, or 40 gal",
             in: 0...300_000),
         .silent(\.fuelUnit, "fuel_unit"), wind(\.wind),
         .choice(\.flightRules, "flight_rules", "Flight rules", FlightWords.rules),
@@ -64,7 +65,8 @@ extension Flight {
     static let fuel: [Field<Flight>] = [
         .number(\.contingencyPercent, "fuel_contingency_percent", "Contingency", unit: "%", in: 0...100),
         .fuel(
-            \.extraFuelLitres, "fuel_extra_l", "Extra fuel", unit: \.fuelUnit, hint: "20 L, or 5 gal",
+            \.extraFuelLitres, "fuel_extra_l", "Extra fuel", unit: \.fuelUnit, alone: { $0.usualFuelUnit },
+            hint: "Litres, or 5 gal",
             in: 0...300_000),
         .whole(\.holdingMinutes, "holding_min", "Holding", unit: "min", in: 0...600),
         .whole(

@@ -29,6 +29,7 @@ extension Flight {
             return problems
         },
         begin: { $1.begin(&$0, $2) },
+        settle: { $0.settingsFuelUnit = $1.app.preferences.fuelUnit },
         complete: { flight, app in
             guard case .known(let aircraft) = app.aircraft(of: flight) else { return }
             flight.aircraftRegistration = aircraft.registration

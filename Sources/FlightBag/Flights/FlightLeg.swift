@@ -19,6 +19,7 @@ package struct FlightLeg: PilotRecord {
     package var safeAltitudeFeet: Int?
     package var frequency: String?
     package var note: String?
+    package var isRemoved: Bool?
 
     package init(id: RecordID) {
         self.id = id
@@ -42,16 +43,33 @@ package struct FlightLeg: PilotRecord {
             .number(\.tasKnots, "tas_kt", "TAS", unit: "kt", in: 20...700),
             .whole(\.safeAltitudeFeet, "msa_ft", "Minimum safe altitude", unit: "ft", in: 0...60_000),
             .text(\.frequency, "frequency", "Frequency", hint: "125.250 or Farnborough 125.250"),
-            .remarks(\.note, "note", "Note"),
+            .remarks(\.note, "note", "Note"), .silentFlag(\.isRemoved, "is_removed"),
         ],
         pairs: [["level", "wind"], ["temperature_c", "tas_kt"], ["msa_ft", "frequency"]],
         isAddable: false, title: { "\($0.fromIdent ?? "?") – \($0.toIdent ?? "?")" },
         complete: { leg, app in
+            if leg.isRemoved == true { leg.isRemoved = false }
             guard leg.flightID == nil, let place = app.place(ofLeg: leg.id) else { return }
             (leg.flightID, leg.fromIdent, leg.toIdent, leg.nth) = (
                 place.flight, place.from, place.to, place.nth
             )
-        }, isListed: { _ in false })
+        }, isListed: { _ in false }, handling: handling)
+
+    private static var handling: RecordHandling<FlightLeg> {
+        var handling = RecordHandling<FlightLeg>()
+        handling.retire = { leg in
+            leg = FlightLeg(emptied: leg)
+            return true
+        }
+        return handling
+    }
+
+    /// The same leg with nothing typed on it.
+    private init(emptied leg: FlightLeg) {
+        id = leg.id
+        (flightID, fromIdent, toIdent, nth) = (leg.flightID, leg.fromIdent, leg.toIdent, leg.nth)
+        isRemoved = true
+    }
 }
 
 /// A leg of a flight by the names of its ends.

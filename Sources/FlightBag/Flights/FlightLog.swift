@@ -38,7 +38,7 @@ package struct FlightLog: Sendable {
         let route = app.route(of: flight)
         let rules = flight.ruleSet.flatMap { RuleSet(rawValue: $0) } ?? app.ruleSet(of: flight)
         let flightRules: FlightRules = ["I", "Y"].contains(flight.flightRules) ? .ifr : .vfr
-        let typed = app.legs.all.map(\.record).filter { $0.flightID == flight.id }
+        let typed = app.legs.all.map(\.record).filter { $0.flightID == flight.id && $0.isRemoved != true }
         let places = FlightLegPlace.all(route.points, of: flight.id)
         var problems = route.problems.map(\.flightDescription)
         var notes = route.notes

@@ -17,15 +17,16 @@ package enum FuelUnit: String, Hashable, Sendable {
         }
     }
 
-    /// Reads "150", "150 l", "40 gal", "40 USG", "9 gal/h" or "33 imp gal"; a bare gallon is a US one. Nil
-    /// for anything else.
-    static func read(_ text: String) -> (litres: Double, unit: FuelUnit)? {
+    /// Reads "150", "150 l", "40 gal", "40 USG", "9 gal/h" or "33 imp gal"; a bare gallon is a US one, and a
+    /// number without a unit is in `alone`. Nil for anything else.
+    static func read(_ text: String, alone: FuelUnit) -> (litres: Double, unit: FuelUnit)? {
         let bare = text.lowercased().filter { !$0.isWhitespace }
         let digits = bare.prefix { $0.isNumber || $0 == "." || $0 == "," }
         guard let number = Entry.number(String(digits)) else { return nil }
         let unit: FuelUnit
         switch bare.dropFirst(digits.count).replacing("/h", with: "").replacing("ph", with: "") {
-        case "", "l", "ltr", "litres", "liters": unit = .litres
+        case "": unit = alone
+        case "l", "ltr", "litres", "liters": unit = .litres
         case "gal", "usg", "usgal", "g", "gallons": unit = .usGallons
         case "impgal", "ig", "impg", "imperialgallons", "ukgal": unit = .imperialGallons
         default: return nil
@@ -59,6 +60,15 @@ package enum FuelUnit: String, Hashable, Sendable {
         // The last digits of a sum of binary fractions are no fuel.
         let slack = 1e-9 * max(1, abs(scaled)) * (rule == .up ? -1 : 1)
         return "\(Entry.text((scaled + slack).rounded(rule) / scale)) \(symbol)"
+    }
+
+    /// The hint of an input in this unit: `litres` is the one for litres.
+    func hint(_ litres: String) -> String {
+        switch self {
+        case .litres: litres
+        case .usGallons: "US gallons, or litres: 150 L"
+        case .imperialGallons: "Imperial gallons, or litres: 150 L"
+        }
     }
 
     /// "L", "gal", "imp gal".

@@ -100,30 +100,33 @@ extension Field {
     }
 
     /// Fuel, or fuel an hour, stored in litres. What is typed in gallons is shown in gallons again: `unit`
-    /// is where the record keeps in which unit its fuel is written.
+    /// is where the record keeps in which unit its fuel is written. A number without a unit is in `alone`,
+    /// which is that unit unless it is given.
     package static func fuel(
         _ path: Path<Double?>, _ column: String, _ title: String, an hour: Bool = false,
-        unit: Path<String?>, hint: String, in range: ClosedRange<Double>
+        unit: Path<String?>, alone: (@Sendable (Value) -> FuelUnit)? = nil, hint: String,
+        in range: ClosedRange<Double>
     ) -> Field {
+        let alone = alone ?? { FuelUnit($0[keyPath: unit]) }
         let condition =
             "Litres\(hour ? " an hour" : ""), from \(Entry.text(range.lowerBound)) to "
             + "\(Entry.text(range.upperBound)), or gallons: 40 gal."
         return Field(
             SyncColumn(column, .real), [FieldInput(column, title, hint: hint)],
             stored: { FieldValue($0[keyPath: path]) }, restore: { $0[keyPath: path] = $1.number },
-            written: { [FuelUnit($0[keyPath: unit]).written($0[keyPath: path], anHour: hour)] },
+            written: { [alone($0).written($0[keyPath: path], anHour: hour)] },
             take: { value, texts in
                 guard !texts[0].isEmpty else {
                     value[keyPath: path] = nil
                     return [nil]
                 }
-                guard let read = FuelUnit.read(texts[0]), range.contains(read.litres) else {
-                    return [condition]
-                }
+                guard let read = FuelUnit.read(texts[0], alone: alone(value)), range.contains(read.litres)
+                else { return [condition] }
                 value[keyPath: path] = read.litres
                 value[keyPath: unit] = read.unit.rawValue
                 return [nil]
-            })
+            }
+        ).placed { [FieldInput(column, title, hint: alone($0).hint(hint))] }
     }
 
     /// The code of an airport, as typed in upper case. One that nobody knows is no mistake: it is kept, and
@@ -179,6 +182,14 @@ extension Field {
         Field(
             SyncColumn(column, .integer), [], stored: { FieldValue($0[keyPath: path]) },
             restore: { $0[keyPath: path] = $1.wholeNumber }, written: { _ in [] }, take: { _, _ in [] })
+    }
+
+    /// Yes or no without a place in the form.
+    package static func silentFlag(_ path: Path<Bool?>, _ column: String) -> Field {
+        Field(
+            SyncColumn(column, .boolean), [], stored: { FieldValue($0[keyPath: path].map { $0 ? 1 : 0 }) },
+            restore: { $0[keyPath: path] = $1.wholeNumber.map { $0 != 0 } }, written: { _ in [] },
+            take: { _, _ in [] })
     }
 
     /// A set of words without a place in the form: two devices may add to it and take from it apart.

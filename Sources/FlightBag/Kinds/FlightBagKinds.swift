@@ -27,6 +27,8 @@ package struct ColumnTitle: Hashable, Sendable {
     package let words: String
     /// Whether no form shows it.
     package let isSilent: Bool
+    /// Whether the records of its table are one value each, of which nothing is taken apart.
+    package let isOfWhole: Bool
     /// The type of its values.
     package let type: ColumnType
 }
@@ -40,7 +42,8 @@ extension RecordKind: AnyRecordKind {
             return ColumnTitle(
                 table: name.table, column: column,
                 words: field.inputs.first?.title ?? column.replacing("_", with: " "),
-                isSilent: field.inputs.first.map { $0.editor == .hidden } ?? true, type: field.column.type)
+                isSilent: field.inputs.first.map { $0.editor == .hidden } ?? true,
+                isOfWhole: merge == .wholeRecord, type: field.column.type)
         }
     }
 

@@ -24,7 +24,13 @@ extension RecordKind {
             let isRead =
                 merge == .wholeRecord ? isTouched : !form.inputs(inputs, differingFrom: opened).isEmpty
             guard isRead, !inputs.isEmpty else { continue }
-            let found = field.take(&edited, inputs.map { form[$0.name] })
+            let texts = inputs.map { form[$0.name] }
+            // The database ends a text there.
+            guard texts.allSatisfy({ !$0.contains("\0") }) else {
+                problems[inputs[0].name] = "This text has a character that cannot be kept (NUL). Type it again."
+                continue
+            }
+            let found = field.take(&edited, texts)
             for (input, problem) in zip(inputs, found) { problems[input.name] = problem }
         }
         problems.merge(self.problems(edited)) { first, _ in first }

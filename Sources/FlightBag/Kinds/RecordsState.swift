@@ -35,6 +35,7 @@ package import SyncCore
         let current = self[id]
         if let reason = current.flatMap(Value.kind.handling.lock) { return .locked(reason) }
         let isOnly = id == Value.kind.onlyID
+        if Value.kind.onlyID != nil, !isOnly { return .gone }
         guard let before = current ?? (isNew || isOnly ? Value(id: id) : nil) else { return .gone }
         var problems: [String: String] = [:]
         var others: [RecordWrite] = []

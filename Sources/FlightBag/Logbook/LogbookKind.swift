@@ -40,6 +40,7 @@ extension LogbookRecord {
         complete: { record, app in
             record.noteFlight(app)
             record.noteAircraft(app)
+            record.noteSignature()
         },
         warnings: { record, _ in record.warnings },
         isListed: { $0.isRemoved != true },
@@ -86,11 +87,7 @@ extension LogbookRecord {
             """,
         ]
         handling.preparations += SummedColumns.preparations
-        handling.lock = { record in
-            record.signedBy.map {
-                "This entry was signed by \($0) and is locked. Correct it with a new entry: duplicate it."
-            }
-        }
+        handling.lock = { $0.lock }
         handling.uncopied = ["signed_by", "signed_on"]
         handling.derivedID = { LogbookRecord.id(ofFlight: $0) }
         handling.retire = { record in
@@ -192,15 +189,12 @@ extension LogbookRecord {
                 restore: { $0.aircraftID = $1.text.flatMap { RecordID($0) } }, written: { _ in [] },
                 take: { _, _ in [] }),
             .silent(\.flightID, "flight_id"), .silent(\.importID, "import_id"),
-            Field(
-                SyncColumn("is_removed", .boolean), [],
-                stored: { FieldValue($0.isRemoved.map { $0 ? 1 : 0 }) },
-                restore: { $0.isRemoved = $1.wholeNumber.map { $0 != 0 } }, written: { _ in [] },
-                take: { _, _ in [] }),
+            .silentFlag(\.isRemoved, "is_removed"),
             .text(\.signedBy, "signed_by", "Signed by", hint: "Name and number. Locks the entry"),
             .text(
                 \.signedOn, "signed_on", "Signed on", .day, condition: "A day: 2026-11-23.",
                 check: { Day($0)?.description }),
+            .silent(\.signedValues, "signed_values"),
         ]
     }
 }

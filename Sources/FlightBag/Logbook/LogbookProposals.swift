@@ -17,7 +17,13 @@ extension LogbookRecord {
                 "\($0.rawValue) is more than the total."
             }
         }
-        if isSigned { found.append("A signed entry is locked when it is saved.") }
+        if isSignatureBroken, let signedBy {
+            found.append(
+                "The signature of \(signedBy) is for other values: another device changed the entry before it "
+                    + "heard of the signature. Write back what was signed, or have it signed again.")
+        } else if isSigned {
+            found.append("A signed entry is locked when it is saved.")
+        }
         found += unreadCells.map { "Not understood, and in no sum: \($0)" }
         return found
     }

@@ -28,6 +28,8 @@ package struct LogbookRecord: PilotRecord {
     package var isRemoved: Bool?
     package var signedBy: String?
     package var signedOn: String?
+    /// The digest of the values that were signed; nil for an entry that was signed elsewhere.
+    var signedValues: String?
     package var remarks: String?
     /// Columns that are not among the 61 and cells that would be printed otherwise than they were written, as
     /// "heading=text", sorted.

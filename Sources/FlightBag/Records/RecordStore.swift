@@ -114,16 +114,35 @@ package struct RecordStore: Sendable {
         return String(decoding: try encoder.encode(await replica.rejectedTransactions()), as: UTF8.self)
     }
 
-    /// Writes one field. Returns false when its record is no longer there.
+    /// Writes some fields. Returns false when their record is no longer there.
     func write(
-        _ value: FieldValue, to column: String, of record: RecordID, in table: String, name: String
+        _ values: [String: FieldValue], to record: RecordID, in table: String, name: String
     ) async throws -> Bool {
-        try await write(name) { db in
+        let columns = values.sorted { $0.key < $1.key }
+        let list = columns.map { $0.key.quotedDatabaseIdentifier + " = ?" }.joined(separator: ", ")
+        return try await write(name) { db in
+            try db.execute(
+                sql: "UPDATE \(table.quotedDatabaseIdentifier) SET \(list) WHERE id = ?",
+                arguments: StatementArguments(
+                    columns.map(\.value.databaseValue) + [record.text.databaseValue]))
+            return db.changesCount == 1
+        } != nil
+    }
+
+    /// Makes a record of these values that was removed. Returns false when there is one.
+    func insert(
+        _ values: [String: FieldValue], as record: RecordID, in table: String, name: String
+    ) async throws -> Bool {
+        let columns = values.sorted { $0.key < $1.key }
+        let list = (["id"] + columns.map(\.key)).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        let places = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+        return try await write(name) { db in
             try db.execute(
                 sql: """
-                    UPDATE \(table.quotedDatabaseIdentifier) SET \(column.quotedDatabaseIdentifier) = ?
-                    WHERE id = ?
-                    """, arguments: [value.databaseValue, record.text.databaseValue])
+                    INSERT OR IGNORE INTO \(table.quotedDatabaseIdentifier) (\(list)) VALUES (\(places))
+                    """,
+                arguments: StatementArguments(
+                    [record.text.databaseValue] + columns.map(\.value.databaseValue)))
             return db.changesCount == 1
         } != nil
     }

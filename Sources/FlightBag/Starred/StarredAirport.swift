@@ -30,7 +30,8 @@ package struct StarredAirport: PilotRecord {
         name: KindName(
             table: "starred_airport", path: "starred", one: "starred airport", many: "Starred airports"),
         fields: [
-            .airport(\.ident, "ident", "Airport"), .text(\.label, "label", "Name of your own"),
+            // Written once: the id is derived from it.
+            .silent(\.ident, "ident"), .text(\.label, "label", "Name of your own"),
             .remarks(\.note, "note", "Note"), .silent(\.sortKey, "sort_key"),
             Field(
                 SyncColumn("is_removed", .integer), [], stored: { FieldValue($0.isRemoved) },
@@ -39,8 +40,10 @@ package struct StarredAirport: PilotRecord {
         order: "sort_key IS NULL, sort_key, ident, id",
         invitation: "No starred airports yet. The star on an airport's page keeps it here.",
         isAddable: false,
-        title: { $0.label ?? $0.ident ?? "?" },
-        problems: { $0.ident == nil ? ["ident": "Which airport?"] : [:] },
+        title: { star in
+            let ident = star.ident ?? "?"
+            return star.label.map { "\($0) (\(ident))" } ?? ident
+        },
         line: { star, app in
             var words = RecordLine.Words(star.name)
             if let ident = star.ident, case .known(let airport) = app.airports.knowledge(of: ident) {
@@ -48,7 +51,16 @@ package struct StarredAirport: PilotRecord {
             }
             return words
         },
-        isListed: { ($0.isRemoved ?? 0) == 0 })
+        isListed: { ($0.isRemoved ?? 0) == 0 }, handling: handling)
+
+    private static var handling: RecordHandling<StarredAirport> {
+        var handling = RecordHandling<StarredAirport>()
+        handling.retire = { star in
+            star.isRemoved = 1
+            return true
+        }
+        return handling
+    }
 }
 
 extension AppState {

@@ -16,8 +16,11 @@ extension PageRoutes {
             try await window.app.attention.discard(Int64(id) ?? 0)
         }
         act(router, "/overwritten/take-back/:id") { window, id, _ in
-            let isDone = try await window.app.attention.takeBack(id)
-            window.note(isDone ? "Taken back" : "That can no longer be taken back.")
+            switch try await window.app.attention.takeBack(id, window.app) {
+            case .done: window.note("Taken back")
+            case .gone: window.note("That can no longer be taken back.")
+            case .locked(let reason): window.note(reason)
+            }
         }
         act(router, "/recent/undo/:id") { window, id, _ in
             try await window.undo(ChangeID(number: Int64(id) ?? 0))

@@ -77,7 +77,9 @@ struct AttentionView {
             Overwritten(
                 id: value.id, name: app.name(of: value.record, in: value.table) ?? "A removed record",
                 address: app.page(of: value.record, in: value.table)?.address, title: value.title,
-                mine: Self.said(value.mineText(app), app), theirs: Self.said(value.theirsText(app), app),
+                mine: Self.said(value.mineText(app), app),
+                theirs: value.isRemoved
+                    ? "the record was removed" : "now it is " + Self.said(value.theirsText(app), app),
                 time: ClockTime.text(value.at))
         }
         hasOverwritten = !overwritten.isEmpty

@@ -18,6 +18,8 @@ struct RecordView {
     let parts: [Parts]
     /// Why it can no longer be changed, or nil.
     let lock: String?
+    /// Whether there may be another like it.
+    let canDuplicate: Bool
     /// Pages of its own beside this one.
     let links: [Link]
 
@@ -75,6 +77,7 @@ struct RecordView {
                 })
         }
         lock = app.records(sheet.kind)?.lock(on: sheet.id)
+        canDuplicate = app.records(sheet.kind)?.isAddable == true
         flight = app.flights[sheet.id].map { FlightView($0, window) }
     }
 

@@ -45,7 +45,7 @@ import Testing
         arguments: [
             "", "FL", "FL1000", "FL-95", "A55", "A0550", "VFR", "5500m", "5.5", "--5", "5-5", "100000",
             "-3000",
-            ",5", "FL٩٥", "F", "A",
+            ",5", "FL٩٥", "F", "A", "1,5", "2,5 ft", "5,50", "1,234,567", "123,456",
         ])
     func `anything else is no level`(text: String) {
         #expect(CruisingLevel(text) == nil)

@@ -64,6 +64,57 @@ import Testing
         #expect(bag.app.flights.all.map(\.record) == [flight])
     }
 
+    @Test func `what two devices make with one id is marked as removed, and comes back`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        try await bag.app.star("EGTF", true)
+        let star = StarredAirport.id(of: "EGTF")
+        try await until { bag.app.isStarred("EGTF") }
+        try await window.remove(StarredAirport.kind.name, key: star.text)
+        try await until { bag.app.starred[star]?.isRemoved == 1 }
+        #expect(!bag.app.isStarred("EGTF"))
+        try await bag.app.star("EGTF", true)
+        try await until { bag.app.isStarred("EGTF") }
+
+        let planned = try await bag.addFlight(from: "EGTF", to: "LFAT")
+        var flight = planned
+        flight.tasKnots = 100
+        try await bag.app.flights.write(flight, over: planned)
+        let leg = FlightLeg.id(flight.id, from: "EGTF", to: "LFAT", nth: 1)
+        func type(_ note: String) async throws {
+            let kind = FlightLeg.kind.name
+            window.go(to: .form(kind, leg, Page.New(madeFor: flight.id)))
+            await window.arrange()
+            let open = try #require(window.openRecordForm)
+            var form = open.shown
+            form["note"] = note
+            #expect(try await window.save(form, open).isSaved)
+            try await until { bag.app.legs[leg]?.note == note }
+        }
+        try await type("Call Lydd")
+        #expect(FlightLog(flight, bag.app).legs.first?.typed?.note == "Call Lydd")
+        try await window.remove(FlightLeg.kind.name, key: leg.text)
+        try await until { bag.app.legs[leg]?.isRemoved == true }
+        #expect(bag.app.legs[leg]?.note == nil && FlightLog(flight, bag.app).legs.first?.typed == nil)
+        try await type("Call Manston")
+        #expect(FlightLog(flight, bag.app).legs.first?.typed?.note == "Call Manston")
+    }
+
+    @Test func `a text with a character that cannot be kept is refused whole`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        window.new(Aircraft.kind.name)
+        let open = try #require(window.openRecordForm)
+        var form = open.shown
+        form["registration"] = "G-NULL"
+        form["remarks"] = "a\0b"
+        guard case .refused(let problems) = try await window.save(form, open) else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(problems["remarks"]?.contains("NUL") == true)
+    }
+
     @Test func `flights are listed by time, those without one last`() async throws {
         let bag = try await Bag()
         for (destination, day) in [("LFAT", ""), ("LSZH", "2026-12-01"), ("EGXX", "2026-11-30")] {

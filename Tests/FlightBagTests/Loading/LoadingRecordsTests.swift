@@ -325,6 +325,36 @@ import Testing
         #expect(flaw.sentence.hasPrefix("This crosses or touches itself"))
     }
 
+    @Test func `stations of one name, and limits of names that say none, are refused`() async throws {
+        let skyhawk = try await skyhawk()
+        let window = skyhawk.window
+        let (rear, baggage) = (try skyhawk.station("Rear seats"), try skyhawk.station("Baggage A"))
+        func refusal(_ texts: [(String, RecordID, String, String)]) async throws -> [String: String] {
+            window.go(to: .form(LoadingProfileRecord.kind.name, skyhawk.profile, nil))
+            let open = try #require(window.openRecordForm)
+            var form = open.shown
+            for (table, id, input, text) in texts { form[RowName(table, id, input).text] = text }
+            guard case .refused(let problems) = try await window.save(form, open) else { return [:] }
+            return problems
+        }
+        let table = LoadingStationRecord.kind.name.table
+        let twice = try await refusal([(table, rear, "name", "baggage a")])
+        #expect(twice[RowName(table, rear, "name").text]?.hasPrefix("Another station has this name") == true)
+        let joined = try await refusal([(table, rear, "name", "Row 1 + 2")])
+        #expect(joined[RowName(table, rear, "name").text]?.hasPrefix("A name without +") == true)
+        let most = try await refusal([])
+        #expect(most.isEmpty && skyhawk.app.loadingStations[baggage]?.name == "Baggage A")
+        window.go(to: .form(LoadingProfileRecord.kind.name, skyhawk.profile, nil))
+        let open = try #require(window.openRecordForm)
+        var form = open.shown
+        form["max_takeoff_kg"] = "0"
+        guard case .refused(let problems) = try await window.save(form, open) else {
+            Issue.record("a take-off maximum of 0 is taken")
+            return
+        }
+        #expect(problems.keys.sorted() == ["max_takeoff_kg"])
+    }
+
     @Test func `a weighing edited on two devices is one of them, never a mixture`() async throws {
         let skyhawk = try await skyhawk()
         let kind = LoadingProfileRecord.kind.name

@@ -193,6 +193,42 @@ import Testing
         #expect(bag.app.logbook[id] == record && window.state.notes.last?.text == reason)
     }
 
+    @Test func `a signed entry stays as it was signed when something is undone`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        let id = try await add(["date": "2026-11-20", "total_s": "1.5"], in: window)
+        let form = LogbookRecord.kind.form(of: try #require(bag.app.logbook[id]))
+        var signed = form
+        signed["signed_by"] = "A. Instructor, 123"
+        _ = try await bag.app.logbook.save(signed, opened: form, id: id, isNew: false, bag.app)
+        let record = try #require(bag.app.logbook[id])
+        let reason = try #require(bag.app.logbook.lock(on: id))
+        try await until { bag.app.attention.recent.count == 2 }
+        for change in bag.app.attention.recent {
+            try await window.undo(change.id)
+            #expect(window.state.notes.last?.text == reason)
+        }
+        #expect(bag.app.logbook[id] == record)
+    }
+
+    @Test func `a signature is for the values that were signed`() async throws {
+        let bag = try await Bag()
+        let window = Window(bag.app)
+        let id = try await add(
+            ["date": "2026-11-20", "total_s": "1.5", "signed_by": "A. Instructor, 123"], in: window)
+        let signed = try #require(bag.app.logbook[id])
+        #expect(!signed.isSignatureBroken && signed.lock != nil)
+        // As another device wrote before it heard of the signature.
+        var changed = signed
+        _ = changed.take("3.5", in: .hours(.total))
+        #expect(changed.isSignatureBroken && changed.lock == nil)
+        #expect(changed.warnings.first?.hasPrefix("The signature of A. Instructor, 123 is for other") == true)
+        _ = changed.take("1.5", in: .hours(.total))
+        #expect(!changed.isSignatureBroken && changed == signed)
+        let copied = LogbookRecord.kind.handling.uncopied
+        #expect(copied.isSuperset(of: ["signed_by", "signed_on"]))
+    }
+
     @Test func `times that follow are offered and not written`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)

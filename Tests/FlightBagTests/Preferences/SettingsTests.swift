@@ -59,6 +59,38 @@ import Testing
         #expect(bag.app.fuelUnit(of: flight) == .imperialGallons)
     }
 
+    @Test func `a number without a unit is in the unit that is in force, and changes none`() async throws {
+        let bag = try await Bag()
+        try await set(["fuel_unit": "usgal"], bag)
+        let window = Window(bag.app)
+        func saved(_ texts: [String: String]) async throws -> Flight {
+            window.new(Flight.kind.name)
+            let open = try #require(window.openRecordForm)
+            var form = open.shown
+            form["departure"] = "EGTF"
+            form["destination"] = "LFAT"
+            for (name, text) in texts { form[name] = text }
+            #expect(try await window.save(form, open).isSaved)
+            try await until { bag.app.flights[open.id] != nil }
+            return try #require(bag.app.flights[open.id])
+        }
+        let gallons = 3.785411784
+        #expect(try await saved(["fuel_block_l": "40"]).fuelLitres == 40 * gallons)
+        let both = try await saved(["fuel_block_l": "150 l", "fuel_extra_l": "5"])
+        #expect(both.fuelLitres == 150 && both.extraFuelLitres == 5)
+        let hints = bag.app.inputs(Flight.kind.name, RecordID(SystemWorld()), in: [])
+            .filter { ["fuel_block_l", "fuel_extra_l"].contains($0.name) }.map(\.hint)
+        #expect(hints == Array(repeating: "US gallons, or litres: 150 L", count: 2))
+    }
+
+    @Test func `only the settings of the account are settings`() async throws {
+        let bag = try await Bag()
+        let form = Form(["fuel_unit": "usgal"])
+        let outcome = try await bag.app.records(Preferences.self).save(
+            form, opened: Form(), id: RecordID(SystemWorld()), isNew: true, bag.app)
+        #expect(outcome == .gone)
+    }
+
     @Test func `a new loading profile is in the masses of the settings`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-AAAA")

@@ -24,7 +24,7 @@ struct LoadingDisplay: Hashable, Sendable {
             isOpen ? Entry.number(owner["moment_divisor"]) : stored?.momentDivisor.map { Double($0) }
         let aircraft = (RecordID(owner["aircraft_id"]) ?? stored?.aircraftID)
             .flatMap { around.app.aircraft[$0] }
-        fuelUnit = aircraft?.fuelUnit
+        fuelUnit = aircraft?.fuelUnit ?? around.app.preferences.fuelUnit
         tanks = (FuelTanks(aircraft?.fuelTanks)?.tanks ?? []).map { .init($0.key, $0.name ?? $0.key) }
         let table = LoadingStationRecord.kind.name.table
         for id in owner.rows(of: table) {

@@ -26,10 +26,10 @@ package struct LoadingLimitRecord: PilotRecord {
                 separator: "+",
                 word: { limit, key in RecordID(key).flatMap { limit.display.stations[$0] } },
                 read: { limit, typed in
-                    limit.display.stations.filter { $0.value.lowercased() == typed.lowercased() }
-                        .keys.min()?.text
+                    let named = limit.display.stations.filter { $0.value.lowercased() == typed.lowercased() }
+                    return named.count == 1 ? named.first?.key.text : nil
                 },
-                condition: "Names of stations above with + between: Baggage A + Baggage B."),
+                condition: "Names of stations above, each of one station, with + between: Baggage A + Baggage B."),
             .mass(\.maxMassKilograms, "max_mass_kg", "Maximum together", unit: { $0.display.mass }),
         ],
         pairs: [["name", "max_mass_kg"]],

@@ -66,7 +66,8 @@ package struct LoadingProfileRecord: PilotRecord {
         },
         settle: { profile, around in
             let id = profile.aircraftID ?? RecordID(around.form["aircraft_id"])
-            profile.fuelUnit = id.flatMap { around.app.aircraft[$0]?.fuelUnit }
+            let aircraft = id.flatMap { around.app.aircraft[$0] }
+            profile.fuelUnit = aircraft?.fuelUnit ?? around.app.preferences.fuelUnit
         },
         line: { profile, app in
             var words = RecordLine.Words(profile.name)
@@ -90,12 +91,12 @@ package struct LoadingProfileRecord: PilotRecord {
     ]
 
     private static let limits: [Field<LoadingProfileRecord>] = [
-        .mass(\.maxRampKilograms, "max_ramp_kg", "Ramp maximum", unit: { $0.mass }),
-        .mass(\.maxTakeoffKilograms, "max_takeoff_kg", "Take-off maximum", unit: { $0.mass }),
-        .mass(\.maxLandingKilograms, "max_landing_kg", "Landing maximum", unit: { $0.mass }),
+        .mass(\.maxRampKilograms, "max_ramp_kg", "Ramp maximum", isPositive: true, unit: { $0.mass }),
+        .mass(\.maxTakeoffKilograms, "max_takeoff_kg", "Take-off maximum", isPositive: true, unit: { $0.mass }),
+        .mass(\.maxLandingKilograms, "max_landing_kg", "Landing maximum", isPositive: true, unit: { $0.mass }),
         .mass(
             \.maxZeroFuelKilograms, "max_zero_fuel_kg", "Zero-fuel maximum", hint: "Without usable fuel",
-            unit: { $0.mass }),
+            isPositive: true, unit: { $0.mass }),
         .mass(\.minFlyingKilograms, "min_flying_kg", "Least flying mass", unit: { $0.mass }),
         .fuel(
             \.taxiFuelLitres, "taxi_fuel_l", "Taxi fuel", unit: \.fuelUnit, hint: "Litres, or 1.4 gal",

@@ -136,7 +136,7 @@ private enum LoadTexts {
     }
 
     private static func hint(_ station: LoadingStationRecord, _ display: LoadingDisplay) -> String {
-        if station.isFuel { return "Usable fuel: litres, or 40 gal" }
+        if station.isFuel { return "Usable fuel: " + FuelUnit(display.fuelUnit).hint("litres, or 40 gal") }
         let most = QuantityText.written(station.maxMassKilograms, .kilograms, display.mass)
         let travel = station.armMinMetres == nil ? "" : "; of a moved seat: 170 lb at 36 in"
         let plain = display.mass.map { "Mass in \($0.symbol)" } ?? "Mass with its unit: 170 lb"
@@ -161,15 +161,17 @@ private enum LoadTexts {
         _ text: String, _ station: LoadingStationRecord, _ display: LoadingDisplay
     ) -> JSONText.Object? {
         if station.isFuel {
-            return FuelUnit.read(text).map { ["l": .init($0.litres)] }
+            return FuelUnit.read(text, alone: FuelUnit(display.fuelUnit)).map { ["l": .init($0.litres)] }
         }
         let parts = text.split(separator: " at ").map(String.init)
-        guard parts.count <= 2, let mass = QuantityText.read(parts[0], display.mass), mass.value >= 0 else {
-            return nil
-        }
+        guard parts.count <= 2, let mass = QuantityText.read(parts[0], display.mass),
+            (0...1_000_000).contains(mass.value(in: .kilograms))
+        else { return nil }
         var load: JSONText.Object = ["kg": .init(mass.value(in: .kilograms))]
         if parts.count == 2 {
-            guard let arm = QuantityText.read(parts[1], display.arm) else { return nil }
+            guard let arm = QuantityText.read(parts[1], display.arm),
+                (-1_000...1_000).contains(arm.value(in: .metres))
+            else { return nil }
             load["arm_m"] = .init(arm.value(in: .metres))
         }
         return load

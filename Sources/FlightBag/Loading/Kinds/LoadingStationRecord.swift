@@ -30,6 +30,14 @@ package struct LoadingStationRecord: PilotRecord {
 
     package var isFuel: Bool { kindOfLoad == "fuel" }
 
+    /// What is wrong with its name, by which combined limits know it.
+    private var nameProblem: String? {
+        guard let name else { return "A station needs a name." }
+        guard !name.contains("+") else { return "A name without +, which stands between names in a limit." }
+        let isTaken = display.stations.contains { $0.key != id && $0.value.lowercased() == name.lowercased() }
+        return isTaken ? "Another station has this name: combined limits could not tell them apart." : nil
+    }
+
     package static let kind = RecordKind<LoadingStationRecord>(
         name: KindName(
             table: "loading_station", path: "loading-stations", one: "station", many: "Stations"),
@@ -43,7 +51,7 @@ package struct LoadingStationRecord: PilotRecord {
         order: "sort_key IS NULL, sort_key, id", title: { $0.name ?? "Station" },
         problems: { station in
             var problems: [String: String] = [:]
-            if station.name == nil { problems["name"] = "A station needs a name." }
+            problems["name"] = station.nameProblem
             if station.kindOfLoad == nil { problems["kind"] = "What is loaded there?" }
             return problems
         },
@@ -123,7 +131,8 @@ private enum ArmLines {
         var last = -1.0
         for line in lines {
             let parts = line.split(separator: ",").map { String($0).trimmed }
-            guard parts.count == 2, let volume = FuelUnit.read(parts[0]), volume.litres > last,
+            let unit = FuelUnit(station.display.fuelUnit)
+            guard parts.count == 2, let volume = FuelUnit.read(parts[0], alone: unit), volume.litres > last,
                 let arm = QuantityText.read(parts[1], station.display.arm)
             else { return nil }
             last = volume.litres

@@ -1,17 +1,28 @@
 // Files: one that is chosen, or dropped anywhere on the page, is sent as it is. What it is shows its content.
 
-async function send(file) {
+const trouble = document.getElementById("file-trouble");
+
+/** Says what became of a file: on the page of files, or above any other one. */
+function say(words, isTrouble) {
   const said = document.getElementById("file-state");
-  if (said) said.textContent = `Reading ${file.name}…`;
+  if (said) said.textContent = words;
+  trouble.textContent = words;
+  trouble.hidden = Boolean(said) || !isTrouble;
+}
+
+async function send(file) {
+  say(`Reading ${file.name}…`, false);
   const address = `/file?name=${encodeURIComponent(file.name)}`;
   try {
     const answer = await fetch(address, {
       method: "POST", body: file,
       headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     });
-    if (answer.status === 413 && said) said.textContent = `${file.name} is too large.`;
+    if (answer.ok) return;
+    const isTooLarge = answer.status === 413;
+    say(isTooLarge ? `${file.name} is too large: nothing of it was taken.` : `${file.name} was not taken.`, true);
   } catch {
-    if (said) said.textContent = `${file.name} could not be read.`;
+    say(`${file.name} could not be read.`, true);
   }
 }
 
