@@ -18,6 +18,10 @@ package enum AirportDatabaseError: Error, Hashable, Sendable {
     case mostlyUnusable(file: String, rowsRead: Int, rowsKept: Int, firstProblem: ImportProblem?)
     /// Runways or frequencies were given without airports, and there are none yet: import "airports.csv" too.
     case airportsMissing(file: String)
+    /// A file of all airports has less than half of those that are there.
+    case mostlyLeftOut(file: String, airports: Int, before: Int)
+    /// A file of all airports has more than a twentieth of them elsewhere, by a degree and more.
+    case mostlyElsewhere(file: String, moved: Int, of: Int, example: String)
 }
 
 extension AirportDatabaseError: CustomStringConvertible {
@@ -38,6 +42,12 @@ extension AirportDatabaseError: CustomStringConvertible {
                 + (problem.map { " (first problem: \($0))" } ?? "")
         case .airportsMissing(let file):
             "\(file) needs the airports, which are not there yet: import airports.csv too"
+        case .mostlyLeftOut(let file, let airports, let before):
+            "\(file) has \(airports) airports, and would take the place of \(before): nothing was changed. "
+                + "Import an extract into a folder of its own (--home)"
+        case .mostlyElsewhere(let file, let moved, let all, let example):
+            "\(file) has \(moved) of \(all) airports elsewhere than they are, \(example) for one: nothing was "
+                + "changed. Latitude and longitude may have changed places"
         }
     }
 }

@@ -17,6 +17,9 @@ final class InputFile {
 
     private let file: FileHandle
     private var gunzip: Gunzip?
+    /// Read, and not yet unpacked: a few bytes may unpack to a thousand times as many.
+    private var packed: ArraySlice<UInt8> = []
+    private static let packedBytes = 1 << 12
 
     /// Throws what opening the file throws.
     init(_ url: URL) throws {
@@ -28,12 +31,17 @@ final class InputFile {
 
     /// The next plain bytes, nil at the end. Throws `GzipError` for a damaged or cut gzip file.
     func nextChunk() throws -> [UInt8]? {
-        while let bytes = try readBytes() {
-            guard let gunzip else { return bytes }
-            let plain = try gunzip.inflate(bytes)
+        guard let gunzip else { return try readBytes() }
+        while true {
+            if packed.isEmpty {
+                guard let bytes = try readBytes() else { break }
+                packed = bytes[...]
+            }
+            let plain = try gunzip.inflate(Array(packed.prefix(Self.packedBytes)))
+            packed = packed.dropFirst(Self.packedBytes)
             if !plain.isEmpty { return plain }
         }
-        try gunzip?.finish()
+        try gunzip.finish()
         return nil
     }
 

@@ -35,8 +35,10 @@ package enum PublishedFileKind: Hashable, Sendable {
         do {
             let input = try InputFile(url)
             while head.count < 1 << 16, let chunk = try input.nextChunk() { head += chunk }
+        } catch let error as GzipError where head.isEmpty {
+            throw AirportDatabaseError.unreadable(file: url.lastPathComponent, reason: "\(error)")
         } catch is GzipError {
-            return nil
+            // The beginning tells what it is; reading all of it says what is wrong.
         }
         self.init(beginning: head)
     }

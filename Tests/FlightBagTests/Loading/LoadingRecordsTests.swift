@@ -328,7 +328,7 @@ import Testing
     @Test func `stations of one name, and limits of names that say none, are refused`() async throws {
         let skyhawk = try await skyhawk()
         let window = skyhawk.window
-        let (rear, baggage) = (try skyhawk.station("Rear seats"), try skyhawk.station("Baggage A"))
+        let (rear, baggage) = (try skyhawk.station("Front seats"), try skyhawk.station("Baggage A"))
         func refusal(_ texts: [(String, RecordID, String, String)]) async throws -> [String: String] {
             window.go(to: .form(LoadingProfileRecord.kind.name, skyhawk.profile, nil))
             let open = try #require(window.openRecordForm)

@@ -41,16 +41,20 @@ struct NASRAirports {
     ) throws -> RowCounts {
         var columns: Columns?
         var date = ""
+        var identifiers: Set<String> = []
         let file = TableFile(url: url, mayBeLatin1: true, tell: tell)
         let (_, counts) = try file.forEachRow(&report) {
             columns = try Columns($0)
         } _: { row in
             guard let columns else { return }
             let airport = try columns.airport(&row)
+            let identifier = try row.neededText(columns.shared.airport)
+            guard identifiers.insert(identifier).inserted else {
+                throw row.problem(columns.shared.airport, "'\(identifier)' came before")
+            }
             date = max(date, try columns.shared.date(row))
             try store.put(
-                .airports, try row.neededText(columns.shared.airport), date: columns.shared.date(row),
-                airport)
+                .airports, identifier, date: columns.shared.date(row), airport)
         }
         try store.finish(date: date, at: time, counts)
         return counts

@@ -28,12 +28,14 @@ struct OurAirportsImport {
     /// Replaces the tables that files were given for.
     mutating func run(_ db: Database) throws -> ImportReport {
         try SourceMerge.undo(db)
+        let former = try files.urls[.airport].map { ($0, try FormerAirports(db)) }
         for table in OurAirportsTable.allCases {
             guard let url = files.urls[table] else { continue }
             try db.execute(sql: "DROP TABLE \(table.rawValue)")
             try db.execute(sql: table.creation)
             try read(table, from: url, db)
         }
+        if let (url, airports) = former { try airports.check(url.lastPathComponent, db) }
         try tellProgress(.indexing, fraction: Self.readingShare)
         for table in files.urls.keys { try db.execute(sql: table.indexes) }
         try SourceMerge.apply(db)
@@ -115,7 +117,8 @@ extension OurAirportsImport {
             try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? time
         let file = ImportedFile(
             table: table, fileName: url.lastPathComponent, source: "OurAirports",
-            sourceDate: files.dates[table] ?? changed.formatted(.iso8601.year().month().day()),
+            // No file is of a day to come, whatever its folder says.
+            sourceDate: files.dates[table] ?? min(changed, time).formatted(.iso8601.year().month().day()),
             importedAt: time,
             byteCount: input.bytesRead, checksum: input.checksumText, rowsRead: read, rowsKept: kept)
         try file.save(db)
