@@ -122,8 +122,9 @@ extension Aircraft {
                 aircraft.fuelTanks = nil
                 return [nil]
             }
-            guard let read = FuelTanks.read(
-                texts[0], before: FuelTanks(aircraft.fuelTanks), alone: aircraft.usualFuelUnit)
+            guard
+                let read = FuelTanks.read(
+                    texts[0], before: FuelTanks(aircraft.fuelTanks), alone: aircraft.usualFuelUnit)
             else {
                 return ["Litres, from 1 to 300000, or gallons: 53 gal. Several tanks: Left 26.5 gal."]
             }

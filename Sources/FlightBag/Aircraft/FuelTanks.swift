@@ -63,7 +63,8 @@ struct FuelTanks: Hashable {
         var unit: FuelUnit?
         for line in lines {
             guard let match = line.wholeMatch(of: /(.*?)[\s:]+([\d.,]+[^,]*?)(?:,\s*unusable\s+(.+))?/),
-                let usable = FuelUnit.read(String(match.2), alone: alone), (1...300_000).contains(usable.litres)
+                let usable = FuelUnit.read(String(match.2), alone: alone),
+                (1...300_000).contains(usable.litres)
             else { return nil }
             let name = String(match.1).trimmed
             let known = before?.tanks.first { $0.name == name }

@@ -27,7 +27,7 @@ extension RecordKind {
             let texts = inputs.map { form[$0.name] }
             // The database ends a text there.
             guard texts.allSatisfy({ !$0.contains("\0") }) else {
-                problems[inputs[0].name] = "This text has a character that cannot be kept (NUL). Type it again."
+                problems[inputs[0].name] = "This text has a character that cannot be kept (NUL)."
                 continue
             }
             let found = field.take(&edited, texts)

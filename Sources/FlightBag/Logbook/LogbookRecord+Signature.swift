@@ -32,6 +32,7 @@ extension LogbookRecord {
     /// Why it can no longer be changed; nil for one that can.
     var lock: String? {
         guard let signedBy, !isSignatureBroken else { return nil }
-        return "This entry was signed by \(signedBy) and is locked. Correct it with a new entry: duplicate it."
+        return "This entry was signed by \(signedBy) and is locked. Correct it with a new entry: "
+            + "duplicate it."
     }
 }

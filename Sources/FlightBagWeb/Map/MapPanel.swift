@@ -96,7 +96,8 @@ struct MapPanel {
         let unlisted = (answer?.total ?? 0) - state.results.count
         more =
             isAnswered && unlisted > 0
-            ? "\(Written.grouped(unlisted)) more are not listed here: the map shows them without a ring." : nil
+            ? "\(Written.grouped(unlisted)) more are not listed here: the map shows them without a ring."
+            : nil
     }
 
     /// "213 airports", where it is known.

@@ -6,7 +6,8 @@ import Testing
 /// A file of all airports that is damaged, and well formed row by row, changes nothing.
 @Suite(.timeLimit(.minutes(5))) struct ReplacedAirportsTests {
     private static let time = Date(timeIntervalSince1970: 1_790_000_000)
-    private static let header = "id,ident,type,name,latitude_deg,longitude_deg,iso_country,iso_region,"
+    private static let header =
+        "id,ident,type,name,latitude_deg,longitude_deg,iso_country,iso_region,"
         + "elevation_ft,municipality,iata_code,gps_code,local_code"
     private static let swapped = header.replacing("latitude_deg,longitude", with: "longitude_deg,latitude")
 
@@ -23,7 +24,8 @@ import Testing
     private func take(_ header: String, _ numbers: Range<Int>) throws {
         let rows = numbers.map { number in
             let (latitude, longitude) = (40 + Double(number % 30) / 2, Double(number % 41) / 2)
-            return "\(number + 1),ZZ\(number),small_airport,Field \(number),\(latitude),\(longitude),FR,FR-IDF,100,,,,"
+            return "\(number + 1),ZZ\(number),small_airport,Field \(number),\(latitude),\(longitude),"
+                + "FR,FR-IDF,100,,,,"
         }
         let file = try folder.write("airports.csv", ([header] + rows).joined(separator: "\n") + "\n")
         _ = try database.importFiles([file], at: Self.time)

@@ -29,7 +29,8 @@ package struct LoadingLimitRecord: PilotRecord {
                     let named = limit.display.stations.filter { $0.value.lowercased() == typed.lowercased() }
                     return named.count == 1 ? named.first?.key.text : nil
                 },
-                condition: "Names of stations above, each of one station, with + between: Baggage A + Baggage B."),
+                condition:
+                    "Names of stations above, each of one alone, with + between: Baggage A + Baggage B."),
             .mass(\.maxMassKilograms, "max_mass_kg", "Maximum together", unit: { $0.display.mass }),
         ],
         pairs: [["name", "max_mass_kg"]],

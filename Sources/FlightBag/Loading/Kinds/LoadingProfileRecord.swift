@@ -92,8 +92,10 @@ package struct LoadingProfileRecord: PilotRecord {
 
     private static let limits: [Field<LoadingProfileRecord>] = [
         .mass(\.maxRampKilograms, "max_ramp_kg", "Ramp maximum", isPositive: true, unit: { $0.mass }),
-        .mass(\.maxTakeoffKilograms, "max_takeoff_kg", "Take-off maximum", isPositive: true, unit: { $0.mass }),
-        .mass(\.maxLandingKilograms, "max_landing_kg", "Landing maximum", isPositive: true, unit: { $0.mass }),
+        .mass(
+            \.maxTakeoffKilograms, "max_takeoff_kg", "Take-off maximum", isPositive: true, unit: { $0.mass }),
+        .mass(
+            \.maxLandingKilograms, "max_landing_kg", "Landing maximum", isPositive: true, unit: { $0.mass }),
         .mass(
             \.maxZeroFuelKilograms, "max_zero_fuel_kg", "Zero-fuel maximum", hint: "Without usable fuel",
             isPositive: true, unit: { $0.mass }),

@@ -20,7 +20,7 @@ async function send(file) {
     });
     if (answer.ok) return;
     const isTooLarge = answer.status === 413;
-    say(isTooLarge ? `${file.name} is too large: nothing of it was taken.` : `${file.name} was not taken.`, true);
+    say(`${file.name} ${isTooLarge ? "is too large: nothing of it was taken" : "was not taken"}.`, true);
   } catch {
     say(`${file.name} could not be read.`, true);
   }
