@@ -85,7 +85,7 @@ enum Mutants {
         let root = URL.temporaryDirectory.appending(path: "aloft-\(UUID())")
         defer { try? FileManager.default.removeItem(at: root) }
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n"
+        let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -2,3 +2,3 @@\n one\n-two\n+2\n three\n"
         try Data(patch.utf8).write(to: root.appending(path: "a.patch"))
         try Data("none\none\ntwo\nthree\n".utf8).write(to: root.appending(path: "a.txt"))
         #expect(try Mutants.stale(["a.patch"], root: root).isEmpty)
