@@ -34,13 +34,4 @@ struct GivenAppTests {
         }
         #expect(drawn == Set(schema.tables.map(\.name)))
     }
-
-    @Test
-    func `a mistake that is planted is found in them, too`() throws {
-        #expect(throws: LawBroken.self) {
-            for seed in 1..<25 as Range<UInt64> {
-                _ = try Fleet(seed: seed, app: FlightBagKinds.schema, mistake: .refusalDropped).run()
-            }
-        }
-    }
 }

@@ -40,7 +40,6 @@ package final class CachedSource: Sendable {
     private let cache: ValueCache
     private let lifetimeMilliseconds: Int64
     private let world: any World
-    private let mistake: CacheMistake?
     private let fetch: Fetch
     /// Those who wait for a question that was asked, by key.
     private let flights = Mutex<[String: [UInt64: CheckedContinuation<CacheStep?, Never>]]>([:])
@@ -52,13 +51,11 @@ package final class CachedSource: Sendable {
     private static let mostAnswered = 1000
 
     package init(
-        _ cache: ValueCache, lifetimeMilliseconds: Int64, world: any World, mistake: CacheMistake? = nil,
-        fetch: @escaping Fetch
+        _ cache: ValueCache, lifetimeMilliseconds: Int64, world: any World, fetch: @escaping Fetch
     ) {
         self.cache = cache
         self.lifetimeMilliseconds = lifetimeMilliseconds
         self.world = world
-        self.mistake = mistake
         self.fetch = fetch
     }
 
@@ -72,8 +69,7 @@ package final class CachedSource: Sendable {
     private func aged(_ value: CachedValue) -> AgedCacheValue {
         let now = world.now()
         let latest = max(value.observed, value.fetched)
-        var age: Int64? = latest > now + Self.toleranceMilliseconds ? nil : max(0, now - value.observed)
-        if mistake == .ageFromFetch { age = max(0, now - value.fetched) }
+        let age: Int64? = latest > now + Self.toleranceMilliseconds ? nil : max(0, now - value.observed)
         // By a clock that was set back, nobody knows how long ago it was fetched.
         let isDue = value.fetched > now || now - value.fetched >= lifetimeMilliseconds
         return AgedCacheValue(value: value, ageMilliseconds: age, isDue: isDue)
@@ -88,7 +84,7 @@ package final class CachedSource: Sendable {
                 flights[key] = [:]
                 return true
             }
-            if leads || mistake == .flightPerReader {
+            if leads {
                 do {
                     let step = try await asked(key)
                     end(key, step)
@@ -104,16 +100,13 @@ package final class CachedSource: Sendable {
 
     private func asked(_ key: String) async throws -> CacheStep {
         // Somebody may have brought it since this reader looked.
-        if mistake != .flightPerReader, let here = try await cached(key), !here.isDue || isAnswered(key) {
-            return .newest(here)
-        }
+        if let here = try await cached(key), !here.isDue || isAnswered(key) { return .newest(here) }
         let value: CachedValue?
         do {
             value = try await fetch(key)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            if mistake == .failureEmpties { try await cache.forget(key) }
             return .failed("\(error)")
         }
         guard let value else { return .absent }

@@ -29,7 +29,6 @@ package struct CachedValue: Hashable, Sendable {
 package struct ValueCache: Sendable {
     private let database: DatabaseQueue
     private let most: Int
-    private let mistake: CacheMistake?
 
     /// Opens the file, and makes it when there is none. Throws GRDB's `DatabaseError`.
     /// - Parameter most: the number of values above which those observed longest ago go.
@@ -45,10 +44,9 @@ package struct ValueCache: Sendable {
     }
 
     /// A cache in a database of its own; the simulator's is in memory.
-    package init(in database: DatabaseQueue, most: Int, mistake: CacheMistake? = nil) throws {
+    package init(in database: DatabaseQueue, most: Int) throws {
         self.database = database
         self.most = most
-        self.mistake = mistake
         try database.writeWithoutTransaction { db in
             try db.execute(
                 sql: """
@@ -73,7 +71,7 @@ package struct ValueCache: Sendable {
     /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. Of
     /// the same observation the words that were fetched later count. When this returns, it is on disk.
     package func keep(_ value: CachedValue) async throws -> CachedValue {
-        try await database.write { [mistake] db in
+        try await database.write { db in
             try db.execute(
                 sql: """
                     INSERT INTO value VALUES (?1, ?2, ?3, ?4, ?5)
@@ -81,11 +79,10 @@ package struct ValueCache: Sendable {
                         bytes = excluded.bytes, observed = excluded.observed, fetched = excluded.fetched,
                         source = excluded.source
                     WHERE excluded.observed > observed
-                        OR (excluded.observed = observed AND excluded.fetched >= fetched) OR ?6
+                        OR (excluded.observed = observed AND excluded.fetched >= fetched)
                     """,
                 arguments: [
                     value.key, value.bytes, value.observed, value.fetched, value.source,
-                    mistake == .olderReplacesNewer,
                 ])
             return try Self.value(value.key, db) ?? value
         }
@@ -113,24 +110,16 @@ package struct ValueCache: Sendable {
     /// Takes away what was observed before that moment and, above the cache's limit, what was observed
     /// longest ago; nothing of what is relied on, by pins or by the given keys.
     package func purge(before moment: Int64, relyingOn keys: Set<String> = []) async throws {
-        try await database.write { [most, mistake] db in
+        try await database.write { [most] db in
             let old = try String.fetchAll(
                 db, sql: "SELECT key FROM value WHERE observed < ?", arguments: [moment])
             let surplus = try String.fetchAll(
                 db, sql: "SELECT key FROM value ORDER BY observed LIMIT ?",
                 arguments: [max(0, try Self.count(db) - most)])
-            var kept = keys.union(try String.fetchAll(db, sql: "SELECT key FROM pin"))
-            if mistake == .purgeTakesReliedOn { kept = [] }
+            let kept = keys.union(try String.fetchAll(db, sql: "SELECT key FROM pin"))
             for key in Set(old + surplus).subtracting(kept) {
                 try db.execute(sql: "DELETE FROM value WHERE key = ?", arguments: [key])
             }
-        }
-    }
-
-    /// Takes one value away: the mistake of caches that empty themselves.
-    func forget(_ key: String) async throws {
-        try await database.write { db in
-            try db.execute(sql: "DELETE FROM value WHERE key = ?", arguments: [key])
         }
     }
 

@@ -5,7 +5,6 @@ import SyncCore
 /// Installs the capture triggers and makes sure that the file is what the schema says.
 struct Capture {
     let schema: Schema
-    let mistake: Mistake?
 
     /// Verifies the app's tables and puts the triggers of this schema in place of any others of the engine's.
     /// - Returns: whether the schema is another one than at the last opening.
@@ -15,7 +14,7 @@ struct Capture {
         try AppTriggers(schema: schema).verify(db)
         var wanted: [String: String] = [:]
         for table in schema.tables {
-            for (kind, sql) in CaptureTriggers(table: table, mistake: mistake).statements {
+            for (kind, sql) in CaptureTriggers(table: table).statements {
                 wanted["aloft_\(table.name)_\(kind)"] = sql
             }
         }
@@ -71,7 +70,7 @@ struct Capture {
             let kept = table.columns.filter { next.column($0.name) != nil }
             if kept.count == table.columns.count { continue }
             table.columns = kept
-            for (kind, sql) in CaptureTriggers(table: table, mistake: nil).statements {
+            for (kind, sql) in CaptureTriggers(table: table).statements {
                 try db.execute(sql: "DROP TRIGGER IF EXISTS \(quoted("aloft_\(table.name)_\(kind)"))")
                 try db.execute(sql: sql)
             }

@@ -8,7 +8,6 @@ import SyncCore
 /// there is none here (sqlite.org/lang_createtrigger.html §2.1).
 struct CaptureTriggers {
     let table: SyncTable
-    let mistake: Mistake?
     /// The table that they watch, if it stands in for the app's: see ``MigratedTables``.
     var standIn: String?
 
@@ -44,13 +43,7 @@ struct CaptureTriggers {
     private var watched: String { standIn ?? table.name }
     private var name: String { quoted(watched) }
     private var text: String { literal(.text(table.name)) }
-    private var columns: [ColumnSQL] {
-        table.columns.map { column in
-            var column = column
-            if mistake == .counterAsValue, column.merge == .counter { column.merge = .lastWriterWins }
-            return ColumnSQL(column: column, mistake: mistake)
-        }
-    }
+    private var columns: [ColumnSQL] { table.columns.map { ColumnSQL(column: $0) } }
     private var isReplacing: String {
         "EXISTS (SELECT 1 FROM aloft_replaced WHERE tbl = \(text) AND id = NEW.id)"
     }
@@ -94,7 +87,7 @@ struct CaptureTriggers {
         let members = columns.map {
             "CASE WHEN \($0.isNotDefault) THEN \($0.member($0.json("NEW"))) ELSE '' END"
         }
-        return moved("NEW.id", "NULL") + entry("insert", "NEW.id", edits: object(members))
+        return entry("insert", "NEW.id", edits: object(members))
     }
 
     /// An insert that replaced the same record is an edit of every field. The note of what was replaced stays
@@ -104,30 +97,27 @@ struct CaptureTriggers {
         let members = columns.map { column in
             column.member(column.edit(from: "json_extract(\(state), '$.\(column.column.name)')"))
         }
-        return replacedBase(state) + moved("NEW.id", state)
-            + entry("update", "NEW.id", edits: object(members), onBase: true)
+        return replacedBase(state) + entry("update", "NEW.id", edits: object(members), onBase: true)
     }
 
     private var updateBody: String {
-        let isWhole = table.merge == .wholeRecord && mistake != .wholeCapturedInParts
+        let isWhole = table.merge == .wholeRecord
         let members = columns.map { column in
             isWhole
                 ? column.member(column.edit)
                 : "CASE WHEN \(column.isChanged) THEN \(column.member(column.edit)) ELSE '' END"
         }
-        return moved("OLD.id", state) + entry("update", "OLD.id", edits: object(members))
+        return entry("update", "OLD.id", edits: object(members))
     }
 
     private var deleteBody: String {
-        moved("OLD.id", state) + entry("delete", "OLD.id", edits: state)
+        entry("delete", "OLD.id", edits: state)
             + "\nDELETE FROM aloft_replaced WHERE tbl = \(text) AND id = OLD.id;"
     }
 
     /// The scope of the row that has this id, `NEW.id` or `OLD.id`.
     private func scope(_ id: String) -> String {
-        guard let column = table.scopeColumn, mistake != .scopeNotCaptured else {
-            return literal(.text(Wire.ownScope))
-        }
+        guard let column = table.scopeColumn else { return literal(.text(Wire.ownScope)) }
         return id.prefix(4) + quoted(column)
     }
 
@@ -170,7 +160,7 @@ struct CaptureTriggers {
     ) -> String {
         """
         INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-            VALUES (\(text), \(id), \(scope(id)), \(mistake == .baseNotKept ? "NULL" : fields),
+            VALUES (\(text), \(id), \(scope(id)), \(fields),
                 \(generation), \(isDeleted));
         """
     }
@@ -179,18 +169,12 @@ struct CaptureTriggers {
     private func replacedBase(_ state: String) -> String {
         """
         INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-            SELECT \(text), NEW.id, \(scope("NEW.id")), \(mistake == .baseNotKept ? "NULL" : state),
+            SELECT \(text), NEW.id, \(scope("NEW.id")), \(state),
                 ifnull(r.generation, 1), ifnull(r.isDeleted, 0)
             FROM aloft_capture c LEFT JOIN aloft_row r ON r.tbl = \(text) AND r.id = NEW.id
             WHERE \(hasNoBase("NEW.id"));
 
         """
-    }
-
-    /// Nothing, but for one mistake of the zoo.
-    private func moved(_ id: String, _ fields: String) -> String {
-        guard mistake == .baseMovesWithEdits else { return "" }
-        return "UPDATE aloft_base SET fields = \(fields) WHERE tbl = \(text) AND id = \(id);\n"
     }
 
     // MARK: The entry
@@ -204,7 +188,7 @@ struct CaptureTriggers {
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor, isMigrated)
-            SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, id, onBase: onBase)),
+            SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, onBase: onBase)),
                 ifnull(r.version, 0), \(keepsClock ? clock : "iif(c.isMigrating, \(clock), NULL)"), \
             \(keepsDetails ? ofThisLife("r.details", verb) : "NULL"),
                 \(edits),
@@ -236,24 +220,10 @@ struct CaptureTriggers {
         }
     }
 
-    private func generation(_ verb: String, _ id: String, onBase: Bool) -> String {
-        switch mistake {
-        case .generationNotCaptured:
-            "1"
-        case .generationOfLastChange:
-            """
-            max(
-                ifnull((SELECT o.generation\(verb == "insert" ? " + (o.verb = 'delete')" : "")
-                    FROM aloft_outbox o
-                    WHERE o.tbl = \(text) AND o.id = \(id) ORDER BY o.n DESC LIMIT 1), 1),
-                ifnull(r.generation\(verb == "insert" ? " + r.isDeleted" : ""), 1))
-            """
-        case _ where onBase:
-            "b.generation"
-        case _ where verb == "insert":
-            "coalesce(b.generation + b.isDeleted, r.generation + r.isDeleted, 1)"
-        default:
-            "coalesce(b.generation, r.generation, 1)"
-        }
+    private func generation(_ verb: String, onBase: Bool) -> String {
+        if onBase { return "b.generation" }
+        return verb == "insert"
+            ? "coalesce(b.generation + b.isDeleted, r.generation + r.isDeleted, 1)"
+            : "coalesce(b.generation, r.generation, 1)"
     }
 }

@@ -7,7 +7,6 @@ import SyncCore
 /// (SQLite 3.40).
 struct ColumnSQL {
     let column: SyncColumn
-    var mistake: Mistake?
 
     private var name: String { quoted(column.sqlName) }
 
@@ -17,15 +16,14 @@ struct ColumnSQL {
     /// By what the value is and not by what the column promises: SQLite keeps text in a column of numbers,
     /// and the server is the one to refuse it. JSON has no infinite numbers.
     private func json(of value: String) -> String {
-        if mistake == .textBecomesZero, column.type == .real { return "format('%!.20g', \(value))" }
-        return """
-            CASE typeof(\(value)) WHEN 'text' THEN json_quote(\(value))
-                WHEN 'real' THEN CASE WHEN abs(\(value)) <= 1.7976931348623157e308
-                    THEN format('%!.20g', \(value))
-                    ELSE RAISE(ABORT, 'aloft: a number that is synced is finite') END
-                WHEN 'blob' THEN '{"blob":"' || lower(hex(\(value))) || '"}'
-                ELSE json_quote(\(value)) END
-            """
+        """
+        CASE typeof(\(value)) WHEN 'text' THEN json_quote(\(value))
+            WHEN 'real' THEN CASE WHEN abs(\(value)) <= 1.7976931348623157e308
+                THEN format('%!.20g', \(value))
+                ELSE RAISE(ABORT, 'aloft: a number that is synced is finite') END
+            WHEN 'blob' THEN '{"blob":"' || lower(hex(\(value))) || '"}'
+            ELSE json_quote(\(value)) END
+        """
     }
 
     /// SQL for the edit from `OLD` to `NEW` as JSON: a value, an addition, or elements in and out.

@@ -12,7 +12,6 @@ struct MigratedTables {
     let schema: Schema
     /// The schema that the file was opened with before; nil for a new file.
     let last: Schema?
-    let mistake: Mistake?
 
     private static let prefix = "aloft_before_"
 
@@ -119,7 +118,7 @@ struct MigratedTables {
             try noted.contains(table.name) && (last?.table(table.name) != nil || hasRows(table, db))
         }
         for table in tables { try begin(table, db) }
-        if !tables.isEmpty, mistake != .rebuiltForgotten { try repeatChanges(of: tables, db) }
+        if !tables.isEmpty { try repeatChanges(of: tables, db) }
         for table in tables where table.scopeColumn != nil { try putBack(table, db) }
         for name in noted { try db.execute(sql: "DROP TABLE \(quoted(Self.note(name)))") }
         return noted
@@ -205,7 +204,7 @@ struct MigratedTables {
         for index in inMessages.columns.indices {
             inMessages.columns[index].sqlName = inMessages.columns[index].name
         }
-        let triggers = CaptureTriggers(table: inMessages, mistake: mistake, standIn: note)
+        let triggers = CaptureTriggers(table: inMessages, standIn: note)
         for (_, sql) in triggers.statements { try db.execute(sql: sql) }
     }
 

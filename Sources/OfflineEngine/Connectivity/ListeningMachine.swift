@@ -29,15 +29,15 @@ package struct ListeningMachine: Hashable, Sendable {
     private var pulledHeads: [String: Int64] = [:]
     /// What was said since a pull was asked for, whose answer may be older.
     private var saidMeanwhile: [String: Int64] = [:]
-    private let silence: Int64
 
     /// A machine without a stream, that wants one.
-    package init(silence: Int64 = Self.longestSilence) { self.silence = silence }
+    package init() {}
 
     /// What to do now.
     package func step(now: Int64) -> Step {
         guard let heardAt else { return now >= dueAt ? .open : .wait(until: dueAt) }
-        return now >= heardAt + silence ? .giveUp : .wait(until: heardAt + silence)
+        let end = heardAt + Self.longestSilence
+        return now >= end ? .giveUp : .wait(until: end)
     }
 
     /// Whether there is a stream, as far as anybody knows.

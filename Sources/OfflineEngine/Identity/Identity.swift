@@ -13,19 +13,15 @@ struct Identity {
     /// Where the nonce is kept outside of the file.
     let outside: any SecretStore
     let name: String
-    let mistake: Mistake?
 
     /// Makes the identity of a new file, or compares that of a known one.
     static func settle(
-        _ database: any DatabaseWriter, world: any World, outside: (any SecretStore)?,
-        name: String, mistake: Mistake?
+        _ database: any DatabaseWriter, world: any World, outside: (any SecretStore)?, name: String
     ) throws {
         try database.write { db in
             if try KeyValue.device.read(db) == nil { try write(fresh(world), db) }
         }
-        if let outside {
-            try Identity(world: world, outside: outside, name: name, mistake: mistake).compare(database)
-        }
+        if let outside { try Identity(world: world, outside: outside, name: name).compare(database) }
     }
 
     private func compare(_ database: any DatabaseWriter) throws {
@@ -35,7 +31,7 @@ struct Identity {
             let last = try KeyValue.nonce.read(db)
             let before = try KeyValue.nonceBefore.read(db)
             let isOurs = last == nil || (seen != nil && [last, before].contains(seen))
-            if !isOurs { try Self.renew(isCertain: true, world, mistake, db) }
+            if !isOurs { try Self.renew(isCertain: true, world, db) }
             try KeyValue.nonceBefore.write(last, db)
             try KeyValue.nonce.write(nonce, db)
         }
@@ -50,10 +46,7 @@ struct Identity {
     /// Takes a new identity. What waits stays with the old one until the server has said how far that got.
     ///
     /// - Parameter isCertain: no change of the old identity has been captured here since it was copied.
-    static func renew(
-        isCertain: Bool, _ world: any World, _ mistake: Mistake?, _ db: Database
-    ) throws {
-        if mistake == .identityKept { return }
+    static func renew(isCertain: Bool, _ world: any World, _ db: Database) throws {
         let old = try Authorship(Wire.ownScope, db)
         let last = try Int64.fetchOne(
             db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")

@@ -17,22 +17,22 @@ struct Inheriting {
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
             .filter { $0.n <= entry.through }
         // What was captured since has numbers of the new identity.
-        let end = store.mistake == .inheritanceUnbounded ? .max : entry.through
-        let known = entry.isCertain && store.mistake != .inheritedSentAgain ? min(reply.mark, end) : 0
+        let known = entry.isCertain ? min(reply.mark, entry.through) : 0
         let uncertain = entry.isCertain ? reply.taken : max(reply.mark, reply.taken)
         try setAsideRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)
         try db.run(
             sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND n <= ?",
             arguments: [scope, known])
-        for row in rows where row.n > known && row.n <= uncertain && store.mistake != .uncertainCountersSent {
+        for row in rows where row.n > known && row.n <= uncertain {
             try setAsideCounters(of: row, by: entry.author, at: now, db)
         }
         // Written when it was written, and by this device: what was frozen keeps its time.
-        let stamp = store.mistake == .stampsMadeAnew ? "NULL" : "substr(stamp, 1, length(stamp) - 16) || ?"
         try db.run(
-            sql: "UPDATE aloft_outbox SET stamp = \(stamp) WHERE scope = ? AND n > ? AND n <= ?",
-            arguments: StatementArguments(store.mistake == .stampsMadeAnew ? [] : [authorship.current.device])
-                + [scope, known, entry.through])
+            sql: """
+                UPDATE aloft_outbox SET stamp = substr(stamp, 1, length(stamp) - 16) || ?
+                WHERE scope = ? AND n > ? AND n <= ?
+                """,
+            arguments: [authorship.current.device, scope, known, entry.through])
         if let batch = try FrozenBatch.read(scope, db), batch.through <= entry.through {
             try batch.delete(db)
         }
@@ -49,8 +49,8 @@ struct Inheriting {
     ) throws {
         let refusals = Dictionary(refused.map { ($0.n, $0.refusal) }) { first, _ in first }
         let transactions = Set(rows.filter { refusals[$0.n] != nil }.map(\.transaction))
-        guard !transactions.isEmpty, store.mistake != .inheritedRefusalsDropped else { return }
-        let stamps = try TransactionStamps.all(scope, store: store, db)
+        guard !transactions.isEmpty else { return }
+        let stamps = try TransactionStamps.all(scope, db)
         var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
         let changes = try rows.filter { transactions.contains($0.transaction) }.compactMap { row in
             try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }

@@ -20,7 +20,6 @@ struct Offering {
 
     /// The server asked.
     func begin(_ lost: LostHistory, _ db: Database) throws {
-        if store.mistake == .nothingOffered { return try startOver(knownAs: nil, db) }
         // After an earlier offer, until everything is downloaded again, what is shown has the numbers of a
         // history before the last: all of it is given back, to be combined.
         let isKnown = try KeyValue.knownCursor.read(of: scope, db) != nil
@@ -71,7 +70,7 @@ struct Offering {
     }
 
     private func isAsItCame(_ record: SyncedRecord, _ db: Database) throws -> Bool {
-        if record.isDeleted || store.mistake == .damageOffered { return true }
+        if record.isDeleted { return true }
         let digest = try Int64.fetchOne(
             db, cached: "SELECT ifnull(keptDigest, digest) FROM aloft_row WHERE tbl = ? AND id = ?",
             arguments: [record.table, record.id.text])

@@ -61,8 +61,7 @@ struct CapturedChange {
     /// The change as it travels. `state` is the record as it was just before: what this copy added to its
     /// sets itself, under one of these devices' ids, it has seen.
     func change(
-        stamped stamp: Stamp, by devices: Set<String>, table: SyncTable?, before state: SyncedRecord?,
-        mistake: Mistake? = nil
+        stamped stamp: Stamp, by devices: Set<String>, table: SyncTable?, before state: SyncedRecord?
     ) -> Change {
         var edits: [String: Edit] = [:]
         var clock: [String: Stamp] = [:]
@@ -71,7 +70,7 @@ struct CapturedChange {
             let column = table?.column(field)
             let seen = Self.additions(baseDetails?[field]).merging(
                 Self.additions(state?.details?[field]).mapValues {
-                    $0.filter { devices.contains($0.device) || mistake == .removalEndsUnseen }
+                    $0.filter { devices.contains($0.device) }
                 },
                 uniquingKeysWith: +)
             edits[field] = edit.edit(column: column, seen: seen)

@@ -22,7 +22,7 @@ struct Confirming {
                 try growBatches(db)
             } else if batch.isTooLarge {
                 try unfreeze(batch, db)
-            } else if batch.isAcknowledged, store.mistake != .lostBatchAwaited {
+            } else if batch.isAcknowledged {
                 // The server took it, and does not have it: it was restored. The same bytes again.
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
@@ -31,13 +31,6 @@ struct Confirming {
         try db.run(
             sql: "DELETE FROM aloft_outbox WHERE scope = ?1 AND n <= ?2", arguments: [scope, heading.mark])
         try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ? AND isApplied", arguments: [scope])
-        if store.mistake == .numbersReused {
-            try db.run(
-                sql: """
-                    UPDATE sqlite_sequence SET seq = (SELECT ifnull(max(n), 0) FROM aloft_outbox)
-                    WHERE name = 'aloft_outbox'
-                    """)
-        }
         overlaid.formUnion(
             confirmed.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
         return overlaid
@@ -50,12 +43,6 @@ struct Confirming {
         guard let batch = try FrozenBatch.read(scope, db), batch.isOverAll,
             batch.through > heading.mark
         else { return [] }
-        if store.mistake == .unreadableDropped, batch.isUnreadable {
-            try db.run(
-                sql: "DELETE FROM aloft_outbox WHERE scope = ? AND n <= ?", arguments: [scope, batch.through])
-            try batch.delete(db)
-            return []
-        }
         return try TooLarge(scope: scope, store: store).setAside(batch, at: now, db)
     }
 
@@ -104,7 +91,7 @@ struct Confirming {
 
     private func setAside(_ batch: FrozenBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
         let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
-        guard !refusals.isEmpty, store.mistake != .refusalDropped else { return }
+        guard !refusals.isEmpty else { return }
         let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.n, $0) })
         for outcome in refusals {
             guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
@@ -117,9 +104,6 @@ struct Confirming {
     private func unfreeze(_ batch: FrozenBatch, _ db: Database) throws {
         if try batch.schema(db) == store.tag {
             try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)
-        }
-        if store.mistake == .stampsMadeAnew {
-            try db.run(sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ?", arguments: [scope])
         }
         try batch.delete(db)
     }

@@ -11,10 +11,7 @@ struct Freezing {
 
     /// The batch in flight, made now if there is none and something waits; nil if nothing waits.
     func batch(_ db: Database) throws -> FrozenBatch? {
-        if let frozen = try FrozenBatch.read(outbox.scope, db) {
-            guard outbox.store.mistake == .batchMadeAnew else { return frozen }
-            try frozen.delete(db)
-        }
+        if let frozen = try FrozenBatch.read(outbox.scope, db) { return frozen }
         try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
         guard let end = try end(db) else { return nil }
         let scope = outbox.scope
@@ -27,7 +24,7 @@ struct Freezing {
             schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
             id: outbox.store.world.random().hex16, after: after, through: end.n,
             aside: try aside(after: after, through: end.n, db),
-            changes: try joined(stamped(outbox.unsent(through: end.n, db), db)))
+            changes: Joining.joined(try stamped(outbox.unsent(through: end.n, db), db)))
         let body = try batch.encoded()
         try FrozenBatch.keep(batch, body, db)
         outbox.store.events?.emit(.frozen(batch, bytes: body.count), after: db)
@@ -36,7 +33,6 @@ struct Freezing {
 
     /// What was set aside here and never sent, though the server's mark is about to pass it.
     private func aside(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
-        if outbox.store.mistake == .asideNotTold { return nil }
         let numbers = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -65,7 +61,6 @@ struct Freezing {
             // What comes after may follow from it.
             if row[3] { return cut.map { ($0.n, $0.bytes > Wire.bytesPerBatch) } }
             let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
-            if isOver, let last, outbox.store.mistake == .transactionCut { return (last.n, false) }
             if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }
             count += 1
             bytes += row[2]
@@ -74,26 +69,8 @@ struct Freezing {
         return last.map { ($0.n, cut == nil && bytes > Wire.bytesPerBatch) }
     }
 
-    private func joined(_ changes: [Change]) -> [Change] {
-        var joined = Joining.joined(
-            outbox.store.mistake == .removalUnnamed ? changes.map(Joining.withoutEmptyRemovals) : changes)
-        if outbox.store.mistake == .joinedAdditionDropped {
-            for index in joined.indices {
-                let last = changes.last { $0.n <= joined[index].n && $0.id == joined[index].id }
-                for (field, edit) in last?.edits ?? [:] { joined[index].edits[field] = edit }
-            }
-        }
-        if outbox.store.mistake == .joinedNumberTooLow {
-            for index in joined.indices {
-                let transaction = joined[index].transaction
-                joined[index].n = changes.first { $0.transaction == transaction }?.n ?? joined[index].n
-            }
-        }
-        return joined
-    }
-
     private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
-        var stamps = try TransactionStamps(outbox.scope, store: outbox.store, db)
+        var stamps = try TransactionStamps(outbox.scope, db)
         var states = Overlay.States(store: outbox.store, authorship: try Authorship(outbox.scope, db))
         var changes: [Change] = []
         for row in captured {
@@ -104,9 +81,7 @@ struct Freezing {
                 .execute(arguments: [stamp.description, row.n])
             changes.append(change)
         }
-        if outbox.store.mistake != .stampsForgotten {
-            try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)
-        }
+        try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)
         return changes
     }
 }

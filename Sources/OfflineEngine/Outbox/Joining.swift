@@ -20,7 +20,7 @@ enum Joining {
     }
 
     /// An element of which no addition was seen is taken out of what was joined, and of nothing else.
-    static func withoutEmptyRemovals(_ change: Change) -> Change {
+    private static func withoutEmptyRemovals(_ change: Change) -> Change {
         var change = change
         change.edits = change.edits.mapValues { edit in
             guard case .elements(let added, let removed) = edit else { return edit }

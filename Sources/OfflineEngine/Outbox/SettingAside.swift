@@ -48,7 +48,7 @@ struct SettingAside {
     /// Those that are meant, and whole transactions that hang on them.
     private func changes(where isMeant: (Change) -> Bool, _ db: Database) throws -> [Change] {
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
-        let stamps = try TransactionStamps.all(scope, store: store, db)
+        let stamps = try TransactionStamps.all(scope, db)
         var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
         let changes = try rows.compactMap { row in
             try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }

@@ -6,17 +6,13 @@ import SyncCore
 /// All changes of a transaction share one: when two devices write the same records at once, one transaction
 /// wins all of them, and nobody sees half of each.
 struct TransactionStamps {
-    private let store: Store
     private let offset: Int64
     private var clock: HybridClock
     private var current: (transaction: Int64, stamp: Stamp)?
 
     /// Stamps that go on from the last one that was frozen in the scope.
-    init(_ scope: String, store: Store, _ db: Database) throws {
-        self.store = store
-        offset =
-            store.mistake == .ownClockBelieved
-            ? 0 : try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
+    init(_ scope: String, _ db: Database) throws {
+        offset = try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
         clock = HybridClock(
             device: try Authorship(Wire.ownScope, db).current.device,
             last: try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) })
@@ -31,18 +27,15 @@ struct TransactionStamps {
             clock.observe(frozen)
             return frozen
         }
-        if let current, current.transaction == transaction, store.mistake != .stampPerChange {
-            return current.stamp
-        }
-        let stamp = clock.stamp(
-            at: capturedAt + offset, floor: store.mistake == .floorIgnored ? nil : floor)
+        if let current, current.transaction == transaction { return current.stamp }
+        let stamp = clock.stamp(at: capturedAt + offset, floor: floor)
         current = (transaction, stamp)
         return stamp
     }
 
     /// The stamps of everything that waits or is in flight, by the number of the transaction.
-    static func all(_ scope: String, store: Store, _ db: Database) throws -> [Int64: Stamp] {
-        var stamps = try TransactionStamps(scope, store: store, db)
+    static func all(_ scope: String, _ db: Database) throws -> [Int64: Stamp] {
+        var stamps = try TransactionStamps(scope, db)
         let rows = try Row.fetchAll(
             db,
             cached: """

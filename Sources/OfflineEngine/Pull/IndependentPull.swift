@@ -36,7 +36,6 @@ struct IndependentPull {
 
     /// Whether it was so, of records that are shown already, and the outbox without what was confirmed.
     func holds(for keys: Set<RecordKey>, _ db: Database) throws -> Bool {
-        if store.mistake == .independenceAssumed { return true }
         if keys.count > Self.most { return false }
         let isOutOfPlace = try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_base WHERE scope = ? AND why IS NOT NULL LIMIT 1",

@@ -44,7 +44,7 @@ struct Overlay {
         _ db: Database
     ) throws -> SyncedRecord? {
         let waiting = try Outbox(scope: scope, store: store).captured(of: key.table, key.id, db)
-        let stamps = try waiting.isEmpty ? [:] : known ?? TransactionStamps.all(scope, store: store, db)
+        let stamps = try waiting.isEmpty ? [:] : known ?? TransactionStamps.all(scope, db)
         if !waiting.isEmpty { known = stamps }
         var states = States(store: store, authorship: authorship)
         for captured in waiting {
@@ -85,11 +85,9 @@ struct Overlay {
             let table = store.schema.table(captured.table)
             let before = try state(captured.key, db)
             let change = captured.change(
-                stamped: stamp, by: authorship.devices, table: table, before: before,
-                mistake: store.mistake)
+                stamped: stamp, by: authorship.devices, table: table, before: before)
             let author = authorship.author(of: captured.n)
-            let result = Merge(table: table, author: author, mistake: store.mistake)
-                .apply(change, to: before)
+            let result = Merge(table: table, author: author).apply(change, to: before)
             known[captured.key] = .some(result.record)
             return change
         }

@@ -14,7 +14,7 @@ struct PullApplying {
 
     /// Shows the stage that `page` completes.
     func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> ShownPull {
-        if store.mistake != .pullCaptured { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
         let isConstrained = store.schema.hasConstraints
         let startsOver = scopeRow.startsOver
         try PullNews(stage: stage).note(page, startsOver: startsOver, db)
@@ -43,7 +43,7 @@ struct PullApplying {
         if isNews { try store.dependents.settle(db) }
         if scope == Wire.ownScope { try Granting(store: store).settle(at: now, db) }
         try Moves(store: store).settle(shown.undone, at: now, db)
-        if store.mistake != .captureLeftOff { try db.run(sql: "UPDATE aloft_capture SET applying = 0") }
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
         return ShownPull(records: shown.staged.count, way: shown.way)
     }
 
@@ -58,16 +58,14 @@ struct PullApplying {
     ) throws -> Shown {
         if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
         var staged = try moveBases(startsOver: startsOver, db)
-        if startsOver, store.mistake != .goneStays { staged.dirty.formUnion(try forgetMissing(db)) }
+        if startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
         let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
         let confirmed = try Confirming(scope: scope, store: store).take(page.heading, at: now, db)
         if isReplaying {
             var replay = try Replay(scope: scope, store: store, db)
             try replay.run(hasFirst: isFirst, db)
         } else if !store.schema.hasConstraints {
-            let isReplayed = store.mistake != .overlayNotReplayed
-            try Overlay(store: store)
-                .show((isReplayed ? staged.dirty : []).union(confirmed), scope: scope, db)
+            try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
         }
         return (staged, undone, isReplaying ? .replayed : .eachByItself)
     }
@@ -101,7 +99,7 @@ struct PullApplying {
     /// that does not help, a person has to know.
     private func compare(_ row: inout ScopeRow, _ served: String?, at now: Int64) {
         row.serverDigest = served
-        guard row.differsFromServer, store.mistake != .digestIgnored else { return }
+        guard row.differsFromServer else { return }
         if let last = row.repairedAt, (last..<last + 3_600_000).contains(now) { return }
         row.repairedAt = now
         row.startsOver = true
@@ -126,14 +124,14 @@ struct PullApplying {
 
     /// Writes clean records into the app's rows and moves the bases of the others.
     private func moveBases(startsOver: Bool, _ db: Database) throws -> Taken {
-        let rows = ServerRow(schema: store.schema, mistake: store.mistake)
+        let rows = ServerRow(schema: store.schema)
         let known = try db.cachedStatement(
             sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")
         let isDirty = try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
         if startsOver { try db.run(sql: "DELETE FROM aloft_stray WHERE scope = ?", arguments: [scope]) }
         // A first sync has neither, and need not ask for each record: a stage has each only once.
         let hasRows = try (!startsOver || store.schema.isShared) && hasAny("aloft_row", db)
-        var hasBases = try hasAny("aloft_base", db) && store.mistake != .pendingOverwritten
+        var hasBases = try hasAny("aloft_base", db)
         var appRows = PreparedRows(schema: store.schema, scope: scope)
         var simple = try LineWriting(
             scope: scope, schema: store.schema, startsOver: startsOver, hasRows: hasRows, hasBases: hasBases,
@@ -164,7 +162,7 @@ struct PullApplying {
             } else {
                 let isShown = try Replay.showClean(
                     record, record.key, on: appRows.of(record.table, db), of: rows, scope, db)
-                if !isShown, !hasBases, store.mistake != .pendingOverwritten {
+                if !isShown, !hasBases {
                     // It waits in a base, where a first sync may bring it once more.
                     hasBases = true
                     try simple.lookForBases()

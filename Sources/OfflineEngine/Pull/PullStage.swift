@@ -26,7 +26,7 @@ struct PullStage {
         } else {
             try add(page.lines, db)
         }
-        guard page.ending.isComplete || store.mistake == .pageIsState else {
+        guard page.ending.isComplete else {
             row.stageCursor = page.ending.cursor
             try row.write(scope, db)
             return nil
@@ -40,9 +40,8 @@ struct PullStage {
 
     private func learnTime(_ serverTime: Int64, now: Int64, travelled: Int64, _ db: Database) throws {
         let known = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }
-        var offset = ClockOffset.corrected(
+        let offset = ClockOffset.corrected(
             known ?? 0, serverTime: serverTime, now: now, travelled: travelled)
-        if store.mistake == .travelIsClockError { offset = serverTime - now }
         if offset != known { try KeyValue.clockOffset.write(String(offset), db) }
     }
 
@@ -121,7 +120,6 @@ struct PullStage {
 
     /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.
     func startOver(_ db: Database) throws {
-        if store.mistake == .startOverDropsPending { try db.run(sql: "DELETE FROM aloft_outbox") }
         var row = try ScopeRow.read(scope, db)
         if try KeyValue.hasOffered.read(of: scope, db) == nil {
             try KeyValue.knownCursor.write(row.cursor, of: scope, db)

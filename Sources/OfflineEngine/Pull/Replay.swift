@@ -23,7 +23,7 @@ struct Replay {
     init(scope: String, store: Store, _ db: Database) throws {
         self.scope = scope
         self.store = store
-        stamps = try TransactionStamps.all(scope, store: store, db)
+        stamps = try TransactionStamps.all(scope, db)
         authorship = try Authorship(scope, db)
         appRows = PreparedRows(schema: store.schema, scope: scope)
     }
@@ -59,12 +59,10 @@ struct Replay {
     mutating func run(hasFirst: Bool = false, _ db: Database) throws {
         try showBases(db)
         try hideOrphans(amongAll: hasFirst, db)
-        if store.mistake != .hiddenForGood {
-            try db.run(
-                sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
-                arguments: [scope])
-        }
-        if store.mistake != .overlayNotReplayed { try replay(db) }
+        try db.run(
+            sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
+            arguments: [scope])
+        try replay(db)
         try forgetBases(db)
     }
 
@@ -172,9 +170,6 @@ struct Replay {
             return Refusal(
                 .recordRefused, "An earlier change of the same record is not shown.", because: culprit)
         }
-        if store.mistake == .hiddenForGood, captured[0].isHidden {
-            return Refusal(.rejected, "It was hidden before.")
-        }
         do {
             let applied = try merged(captured, db)
             try db.inSavepoint {
@@ -195,8 +190,7 @@ struct Replay {
     private func merged(
         _ captured: [CapturedChange], _ db: Database
     ) throws -> TransactionMerge<ShownRecords>.Applied {
-        let source = ShownRecords(
-            rows: rows, scope: scope, shown: shown, db: db, mistake: store.mistake)
+        let source = ShownRecords(rows: rows, scope: scope, shown: shown, db: db)
         var states = Overlay.States(store: store, authorship: authorship) { key, _ in
             try source.record(key)
         }
@@ -204,8 +198,7 @@ struct Replay {
             try stamps[change.transaction].map { try states.next(change, stamped: $0, db) }
         }
         return try TransactionMerge.apply(
-            changes, by: authorship.author(of: captured[0].n), schema: store.schema, to: source,
-            mistake: store.mistake == .childrenShown ? .childrenForgotten : store.mistake)
+            changes, by: authorship.author(of: captured[0].n), schema: store.schema, to: source)
     }
 
     private mutating func write(_ applied: TransactionMerge<ShownRecords>.Applied, _ db: Database) throws {
@@ -226,9 +219,6 @@ struct Replay {
         let reason = try ServerRow.encode(refusal)
         for change in changes {
             try db.run(sql: "UPDATE aloft_outbox SET hidden = ? WHERE n = ?", arguments: [reason, change.n])
-        }
-        if store.mistake == .hiddenDropped {
-            try db.run(sql: "DELETE FROM aloft_outbox WHERE hidden IS NOT NULL")
         }
     }
 
@@ -262,7 +252,6 @@ struct ShownRecords: RecordSource {
     let scope: String
     let shown: [RecordKey: SyncedRecord?]
     let db: Database
-    var mistake: Mistake?
 
     func record(_ key: RecordKey) throws -> SyncedRecord? {
         if let record = shown[key] { return record }
@@ -282,8 +271,7 @@ struct ShownRecords: RecordSource {
         let table = rows.schema.table(claim.table)
         let names = claim.columns.map { table?.column($0)?.sqlName ?? $0 } + [column].compactMap { $0 }
         // A column may take large and small letters for equal where its unique key does not.
-        let collation = mistake == .capitalsAreEqual ? "" : " COLLATE BINARY"
-        let conditions = names.map { "\(quoted($0))\(collation) = ?" }.joined(separator: " AND ")
+        let conditions = names.map { "\(quoted($0)) COLLATE BINARY = ?" }.joined(separator: " AND ")
         let values = claim.values.map(\.databaseValue) + (column == nil ? [] : [scope.databaseValue])
         let holding = try db.cachedStatement(
             sql: "SELECT id FROM \(quoted(claim.table)) WHERE \(conditions)")

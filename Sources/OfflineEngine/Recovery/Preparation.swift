@@ -13,7 +13,6 @@ struct Preparation {
     let migrations: DatabaseMigrator
     /// Whether the engine makes the tables from the schema.
     let makesTables: Bool
-    let mistake: Mistake?
 
     /// - Returns: how often it was rehearsed.
     /// - Throws: ``ReplicaError``, `AppMigrationFailed`, or `DatabaseError`.
@@ -108,7 +107,7 @@ struct Preparation {
     }
 
     private func tables(from last: Schema?) -> MigratedTables {
-        MigratedTables(schema: schema, last: last, mistake: mistake)
+        MigratedTables(schema: schema, last: last)
     }
 
     /// Runs the app's migrations. Nobody typed what they write: it is captured as if it had been written
@@ -151,7 +150,7 @@ struct Preparation {
             try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
             let last = try KeyValue.lastSchema(db)
             if last != schema { try change(from: last, db) }
-            let isChanged = try Capture(schema: schema, mistake: mistake).install(db)
+            let isChanged = try Capture(schema: schema).install(db)
             try beginMigrating(db)
             let compared = try tables(from: last).capture(db)
             if isChanged { try fill(from: last, compared, db) }
@@ -179,9 +178,8 @@ struct Preparation {
     /// Moves what newer apps had written into the columns that are new, and captures what migrations wrote
     /// there.
     private func fill(from last: Schema?, _ compared: Set<String>, _ db: Database) throws {
-        let known =
-            mistake == .growingForgotten ? [:] : try Growing(schema: schema, mistake: mistake).run(db)
-        guard let last, mistake != .fillForgotten else { return }
+        let known = try Growing(schema: schema).run(db)
+        guard let last else { return }
         try MigratedColumns(schema: schema, last: last, known: known, compared: compared).capture(db)
     }
 

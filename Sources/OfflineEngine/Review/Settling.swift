@@ -139,7 +139,6 @@ package struct Settling {
                 sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?",
                 whole: [value.databaseValue, id.databaseValue])
         case .delta(let delta):
-            if store.mistake == .retryForgetsAdditions { return }
             try db.run(
                 sql: "UPDATE \(table) SET \(field) = ifnull(\(field), 0) + ? WHERE id = ?",
                 arguments: [delta.databaseValue, id.text])

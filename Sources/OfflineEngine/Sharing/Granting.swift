@@ -35,8 +35,7 @@ struct Granting {
             // Only a word that takes the role away does: without any, or with an older one than is known
             // here, the server was restored, and what this copy has may be all there is.
             guard let grant = grants[here.scope], grant.number >= here.number else { continue }
-            let isSame = grant.number == here.number || store.mistake == .regrantContinues
-            if grant.role == nil || !isSame {
+            if grant.role == nil || grant.number != here.number {
                 try Revoking(scope: here.scope, store: store).revoke(at: now, db)
             } else if grant.role == .reader, here.role == .writer {
                 try Revoking(scope: here.scope, store: store)

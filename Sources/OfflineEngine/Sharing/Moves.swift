@@ -107,20 +107,18 @@ struct Moves {
         let waiting = try Row.fetchAll(
             db, cached: "SELECT DISTINCT awaits, scope FROM aloft_outbox WHERE awaits IS NOT NULL")
         if waiting.isEmpty { return }
-        if store.mistake != .movedAnyway {
-            let refused = try Row.fetchAll(
-                db,
-                cached: """
-                    SELECT change ->> '$.transaction', min(n) FROM aloft_setaside
-                    WHERE change ->> '$.transaction' IN
-                        (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY 1
-                    """)
-            let culprits = Dictionary(refused.map { ($0[0] as Int64, $0[1] as Int64) }) { first, _ in first }
-                .merging(undone) { first, _ in first }
-            for scope in culprits.isEmpty ? [] : Set(waiting.map { $0[1] as String }).sorted() {
-                let keys = try setAside(culprits, of: scope, at: now, db)
-                if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
-            }
+        let refused = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT change ->> '$.transaction', min(n) FROM aloft_setaside
+                WHERE change ->> '$.transaction' IN
+                    (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY 1
+                """)
+        let culprits = Dictionary(refused.map { ($0[0] as Int64, $0[1] as Int64) }) { first, _ in first }
+            .merging(undone) { first, _ in first }
+        for scope in culprits.isEmpty ? [] : Set(waiting.map { $0[1] as String }).sorted() {
+            let keys = try setAside(culprits, of: scope, at: now, db)
+            if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
         }
         try db.run(
             sql: """

@@ -11,17 +11,11 @@ struct Revoking {
 
     /// Call with foreign keys off and capture still.
     func revoke(at now: Int64, _ db: Database) throws {
-        if store.mistake == .revokedChangesDropped {
-            try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ?", arguments: [scope])
-        }
         try keepTyped("has no place there any more", at: now, db)
-        if store.mistake != .revokedRowsStay {
-            for table in store.schema.tables {
-                guard let column = table.scopeColumn else { continue }
-                try db.run(
-                    sql: "DELETE FROM \(quoted(table.name)) WHERE \(quoted(column)) = ?",
-                    arguments: [scope])
-            }
+        for table in store.schema.tables {
+            guard let column = table.scopeColumn else { continue }
+            try db.run(
+                sql: "DELETE FROM \(quoted(table.name)) WHERE \(quoted(column)) = ?", arguments: [scope])
         }
         try forgetOrphans(db)
         try db.run(sql: "DELETE FROM aloft_replaced")
@@ -91,7 +85,7 @@ struct Revoking {
     private func keepTyped(_ why: String, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         // What a succession said that the server has is no matter of a person's.
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
-        let stamps = try TransactionStamps.all(scope, store: store, db)
+        let stamps = try TransactionStamps.all(scope, db)
         let authorship = try Authorship(scope, db)
         var states = Overlay.States(store: store, authorship: authorship)
         let changes = try rows.compactMap { row in

@@ -6,7 +6,6 @@ import SyncCore
 /// until then it was kept beside the record.
 struct Growing {
     let schema: Schema
-    var mistake: Mistake?
 
     /// Call inside the transaction that installs the schema's capture, after the app's migrations.
     /// - Returns: the fields that were filled, by record.
@@ -130,8 +129,7 @@ struct Growing {
 
     /// Whether the row that is shown was deleted and made anew here: what came was of the one before.
     private func isAnotherLife(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> Bool {
-        if mistake == .growsIntoAnotherLife { return false }
-        return try Bool.fetchOne(
+        try Bool.fetchOne(
             db,
             sql: """
                 SELECT EXISTS (SELECT 1 FROM aloft_outbox o JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id

@@ -6,7 +6,6 @@ import SyncCore
 /// while the record is clean and in `aloft_base` while it has unconfirmed changes.
 struct ServerRow {
     let schema: Schema
-    var mistake: Mistake?
 
     /// The server's state of any record, whether its values are in the app's row or in its base.
     func record(_ key: RecordKey, _ db: Database) throws -> SyncedRecord? {
@@ -84,9 +83,7 @@ struct ServerRow {
     func remember(_ record: SyncedRecord, scope: String, _ db: Database) throws -> UInt64 {
         let digest = record.digest
         let table = schema.table(record.table)
-        let extra =
-            mistake == .unknownFieldsDropped && table != nil
-            ? [:] : record.fields.filter { table?.column($0.key) == nil }
+        let extra = record.fields.filter { table?.column($0.key) == nil }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, \

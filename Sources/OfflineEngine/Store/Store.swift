@@ -18,8 +18,6 @@ package struct Store: Sendable {
     /// This device's id when the copy was opened.
     package let device: String
     let world: any World
-    /// A mistake of the bug zoo, if one is planted.
-    let mistake: Mistake?
     /// Where to say what happens, if anybody wants to know.
     let events: EventBoard?
 
@@ -33,7 +31,7 @@ package struct Store: Sendable {
         database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
         outside: (any SecretStore)? = nil, outsideName: String = "identity", schema: Schema,
         migrations: DatabaseMigrator, makesTables: Bool = false, world: any World,
-        mistake: Mistake? = nil, events: EventBoard? = nil
+        events: EventBoard? = nil
     ) throws {
         if let mistake = schema.validationErrors().first { throw ReplicaError.schemaIsWrong(mistake) }
         if migrations.eraseDatabaseOnSchemaChange {
@@ -46,10 +44,8 @@ package struct Store: Sendable {
                 try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             }
         }
-        try Preparation(
-            schema: schema, migrations: migrations, makesTables: makesTables, mistake: mistake
-        ).run(database)
-        try Identity.settle(database, world: world, outside: outside, name: outsideName, mistake: mistake)
+        try Preparation(schema: schema, migrations: migrations, makesTables: makesTables).run(database)
+        try Identity.settle(database, world: world, outside: outside, name: outsideName)
         (device, dependents) = try database.readState { db in
             (try Authorship(Wire.ownScope, db).current.device, try Dependents(of: schema, db))
         }
@@ -58,7 +54,6 @@ package struct Store: Sendable {
         self.schema = schema
         tag = try SchemaTag(schema)
         self.world = world
-        self.mistake = mistake
         self.events = events
         if schema.isShared { try wipe() }
     }
@@ -95,7 +90,7 @@ package struct Store: Sendable {
     }
 
     /// The schema, if a transaction may be one over several scopes.
-    var sharedSchema: Schema? { schema.isShared && mistake != .moveDeletesFirst ? schema : nil }
+    var sharedSchema: Schema? { schema.isShared ? schema : nil }
 
     /// Writes as the app does: whatever `body` does to synced tables is one local transaction in the outbox.
     package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {

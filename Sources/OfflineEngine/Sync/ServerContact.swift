@@ -11,7 +11,7 @@ package struct ServerContact: Sendable {
     package private(set) var conversation: SyncConversation
     /// Whether the server can be reached.
     package private(set) var connectivity: ConnectivityMachine
-    private var listening: ListeningMachine
+    private var listening = ListeningMachine()
     /// Where the app is: whether the server may be asked at all.
     private var presence: PresenceMachine
     /// Where the heads of scopes stood that are not synced here: of interest only when they move.
@@ -33,9 +33,6 @@ package struct ServerContact: Sendable {
             presence, now: conversation.store.world.uptime(),
             syncEvery: conversation.policy.pullEveryMilliseconds)
         self.isSignedIn = isSignedIn
-        listening =
-            conversation.store.mistake == .silenceAccepted
-            ? ListeningMachine(silence: .max / 2) : ListeningMachine()
         connectivity = ConnectivityMachine(
             now: conversation.store.world.uptime(),
             probeEvery: conversation.policy.probeEveryMilliseconds)
@@ -80,7 +77,7 @@ package struct ServerContact: Sendable {
     /// The next request about changes, or how long there is none.
     package mutating func nextExchange() throws -> SyncConversation.Step {
         let now = world.uptime()
-        if case .closed(let until) = presence.gate(now: now), !isDeaf { return .wait(until: until) }
+        if case .closed(let until) = presence.gate(now: now) { return .wait(until: until) }
         if presence.passes(now: now) { networkChanged() }
         let step = try conversation.next()
         if case .send(_, let errand) = step, errand.purpose.isPull { listening.asked(for: errand.scope) }
@@ -91,9 +88,6 @@ package struct ServerContact: Sendable {
         presence.rested()
         return try nextExchange()
     }
-
-    /// A mistake of the bug zoo.
-    private var isDeaf: Bool { conversation.store.mistake == .pauseIgnored && place == .paused }
 
     /// Takes the answer to such a request, or the word that none came.
     /// - Throws: `DatabaseError`; then nothing was taken, and the request is made again.
@@ -136,7 +130,7 @@ package struct ServerContact: Sendable {
     /// What to do about the stream of signals; a stream that is to be opened counts as asked for.
     package mutating func listen() -> ListeningMachine.Step {
         let now = world.uptime()
-        if place != .front, conversation.store.mistake != .listensInBackground {
+        if place != .front {
             return listening.isOpen ? .giveUp : .wait(until: now + Self.listensNotBefore)
         }
         let mayListen = isSignedIn && connectivity.state != .offline && conversation.block == nil
@@ -175,7 +169,6 @@ package struct ServerContact: Sendable {
         case .signInNeeded: conversation.tell { $0.needsSignIn() }
         }
         listening.ended(at: world.uptime(), chance: world.random())
-        if conversation.store.mistake == .streamsInARow { listening.makeDue() }
     }
 
     private mutating func took(_ event: ConnectivityMachine.Event) {
@@ -183,9 +176,7 @@ package struct ServerContact: Sendable {
         connectivity.handle(event, at: world.uptime(), chance: world.random())
         guard connectivity.state != before else { return }
         let isOffline = connectivity.state == .offline
-        if conversation.store.mistake != .returnUnnoticed || isOffline {
-            conversation.tell { $0.connectivityChanged(isOffline: isOffline) }
-        }
+        conversation.tell { $0.connectivityChanged(isOffline: isOffline) }
         if connectivity.state == .online { listening.makeDue() }
     }
 }

@@ -78,8 +78,6 @@ package struct SyncMachine: Hashable, Sendable {
     /// The pause after the pages of one sync.
     private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
-    /// A mistake of the bug zoo: a push that came to nothing is always tried before a pull.
-    private let mistakenOrder: Bool
 
     /// Beyond this, what a server asked for gives way to anything good: it may have been a proxy's word.
     private static let longestHold: Int64 = 15 * 60_000
@@ -89,9 +87,8 @@ package struct SyncMachine: Hashable, Sendable {
     private static let pushesAgainAfter: Int64 = 30_000
 
     /// A machine that has not looked at the server yet.
-    package init(policy: SyncPolicy, mistake: Mistake? = nil) {
+    package init(policy: SyncPolicy) {
         self.policy = policy
-        mistakenOrder = mistake == .failedPushGoesFirst
     }
 
     /// The next step.
@@ -212,7 +209,7 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPushes += 1
         pushFailedAt = now
-        pullsFirst = !mistakenOrder
+        pullsFirst = true
         pushDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPushes, chance: chance))
         if let retryAfter { pushHeldUntil = max(pushHeldUntil, now + min(retryAfter, Self.longestHold)) }
     }
@@ -232,7 +229,7 @@ package struct SyncMachine: Hashable, Sendable {
     }
 
     private mutating func makeDue() {
-        let isOnTrial = failedPushes < Self.pushesOnTrial || mistakenOrder
+        let isOnTrial = failedPushes < Self.pushesOnTrial
         pushDueAt = isOnTrial ? 0 : min(pushDueAt, pushFailedAt + Self.pushesAgainAfter)
         pullDueAt = 0
     }

@@ -16,9 +16,7 @@ extension FieldMerge {
     {
         var additions = additions(field)
         for (element, seen) in removed.mapValues(Set.init) {
-            let left = (additions[element] ?? []).filter {
-                !seen.contains($0) && mistake != .removalTakesUnseen
-            }
+            let left = (additions[element] ?? []).filter { !seen.contains($0) }
             additions[element] = left.isEmpty ? nil : left
         }
         let stamp = change.stamp(of: field)

@@ -3,25 +3,21 @@ struct FieldMerge {
     let change: Change
     let author: Author
     let isNew: Bool
-    let mistake: Mistake?
     var record: SyncedRecord
     private(set) var lost: [String] = []
     private(set) var held: [String] = []
     private(set) var losers: [OverwrittenValue] = []
 
-    init(change: Change, record: SyncedRecord, author: Author, isNew: Bool, mistake: Mistake?) {
+    init(change: Change, record: SyncedRecord, author: Author, isNew: Bool) {
         self.change = change
         self.record = record
         self.author = author
         self.isNew = isNew
-        self.mistake = mistake
     }
 
     /// Merges one field. `whole` says that the record's own order was decided before.
     mutating func apply(_ edit: Edit, to field: String, column: SyncColumn?, whole: Bool) {
-        if change.migrated == true, !isNew, mistake != .migrationWins {
-            return migrate(edit, field, column: column)
-        }
+        if change.migrated == true, !isNew { return migrate(edit, field, column: column) }
         switch (edit, column?.merge ?? impliedRule(of: field)) {
         case (.delta(let delta), _):
             add(delta, to: field, column: column)
@@ -64,10 +60,9 @@ struct FieldMerge {
         let known = record.clock[field]
         let wins: Bool =
             switch rule {
-            case _ where isNew || mistake == .arrivalWins: true
+            case _ where isNew: true
             case .lastWriterWins, .counter, .union: !wasWritten(field) || stamp >= known
             case .clientWins: true
-            case .manual where mistake == .manualOverwrites: true
             case .serverWins, .manual: !changedMeanwhile(field)
             }
         if wins {
@@ -111,9 +106,7 @@ struct FieldMerge {
         let seen = change.seen?[field] ?? []
         var unseen: [HeldVersion] = []
         for version in heldVersions(field) {
-            let isSettled =
-                seen.contains(version.stamp) || version.stamp.device == author.device
-                || mistake == .settlesUnseen
+            let isSettled = seen.contains(version.stamp) || version.stamp.device == author.device
             if !isSettled {
                 unseen.append(version)
             } else if version.value != value {
@@ -129,14 +122,13 @@ struct FieldMerge {
     /// Whether the server's clock of the field is neither the base's nor this device's own.
     private func changedMeanwhile(_ field: String) -> Bool {
         let known = record.clock[field]
-        if mistake == .ownWriteConflicts { return known != change.baseClock?[field] }
         return known != change.baseClock?[field] && known.device != author.device
     }
 
     /// A field that holds its default because nobody ever wrote it loses to any write: otherwise two inserts
     /// of one id would come to different records in different orders.
     private func wasWritten(_ field: String) -> Bool {
-        record.clock.fields[field] != nil || record.fields[field] != nil || mistake == .defaultWins
+        record.clock.fields[field] != nil || record.fields[field] != nil
     }
 
     private func heldVersions(_ field: String) -> [HeldVersion] {

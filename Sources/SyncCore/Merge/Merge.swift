@@ -19,14 +19,11 @@ package struct Merge: Sendable {
     package let table: SyncTable?
     /// Who made the changes.
     package let author: Author
-    /// A mistake of the bug zoo, if one is planted.
-    let mistake: Mistake?
 
     /// Merging by a table's rules.
-    package init(table: SyncTable?, author: Author, mistake: Mistake? = nil) {
+    package init(table: SyncTable?, author: Author) {
         self.table = table
         self.author = author
-        self.mistake = mistake
     }
 
     /// Applies a change to the record that the server has, or to nothing.
@@ -36,9 +33,6 @@ package struct Merge: Sendable {
                 ? created(change, generation: change.generation) : overruled(change, nil)
         }
         if change.verb == .insert, record.isDeleted, change.generation == record.generation &+ 1 {
-            return restored(change, over: record)
-        }
-        if mistake == .editRevives, record.isDeleted, change.verb != .delete {
             return restored(change, over: record)
         }
         guard change.generation == record.generation, !record.isDeleted else {
@@ -99,19 +93,16 @@ package struct Merge: Sendable {
     }
 
     private func edited(_ change: Change, _ record: SyncedRecord, isNew: Bool = false) -> Result {
-        let isWhole = table?.merge == .wholeRecord || mistake == .recordWins
-        if change.migrated == true, isWhole, !isNew, mistake != .migrationWins {
-            return migrated(change, record)
-        }
+        let isWhole = table?.merge == .wholeRecord
+        if change.migrated == true, isWhole, !isNew { return migrated(change, record) }
         if isWhole, !isNew, change.stamp < record.clock.newest { return overruled(change, record) }
-        var merging = FieldMerge(
-            change: change, record: record, author: author, isNew: isNew, mistake: mistake)
+        var merging = FieldMerge(change: change, record: record, author: author, isNew: isNew)
         for field in change.edits.keys.sorted() {
             guard let edit = change.edits[field] else { continue }
             merging.apply(edit, to: field, column: table?.column(field), whole: isWhole)
         }
         // What an insert does not name has its column's default, and belongs to the whole.
-        if isWhole, !isNew, change.verb == .insert, mistake != .insertMixes {
+        if isWhole, !isNew, change.verb == .insert {
             for column in table?.columns ?? [] where change.edits[column.name] == nil {
                 merging.apply(.value(column.defaultValue), to: column.name, column: column, whole: true)
             }
@@ -137,8 +128,7 @@ package struct Merge: Sendable {
             return known == change.baseClock?[field] || known.device == author.device
         }
         guard isAsSeen else { return result }
-        var merging = FieldMerge(
-            change: change, record: record, author: author, isNew: false, mistake: mistake)
+        var merging = FieldMerge(change: change, record: record, author: author, isNew: false)
         for (field, edit) in change.edits.sorted(by: { $0.key < $1.key }) {
             merging.apply(edit, to: field, column: table?.column(field), whole: true)
         }

@@ -28,7 +28,6 @@ package struct TransactionMerge<Source: RecordSource> {
     private let schema: Schema
     private let author: Author
     private let source: Source
-    private let mistake: Mistake?
     private var before: [RecordKey: SyncedRecord?] = [:]
     private var after: [RecordKey: SyncedRecord] = [:]
     private var order: [RecordKey] = []
@@ -40,19 +39,18 @@ package struct TransactionMerge<Source: RecordSource> {
     private var outcomes: [Outcome] = []
     private var losers: [OverwrittenValue] = []
 
-    private init(schema: Schema, author: Author, source: Source, mistake: Mistake?) {
+    private init(schema: Schema, author: Author, source: Source) {
         self.schema = schema
         self.author = author
         self.source = source
-        self.mistake = mistake
     }
 
     /// Applies the changes of one transaction to what `source` has.
     /// - Throws: ``Refused``, or an error of the source.
     package static func apply(
-        _ changes: [Change], by author: Author, schema: Schema, to source: Source, mistake: Mistake? = nil
+        _ changes: [Change], by author: Author, schema: Schema, to source: Source
     ) throws -> Applied {
-        var merge = TransactionMerge(schema: schema, author: author, source: source, mistake: mistake)
+        var merge = TransactionMerge(schema: schema, author: author, source: source)
         for change in changes { try merge.apply(change) }
         try merge.follow(changes.last?.stamp)
         try merge.check()
@@ -62,14 +60,13 @@ package struct TransactionMerge<Source: RecordSource> {
     }
 
     private mutating func apply(_ change: Change) throws {
-        let result = Merge(table: schema.table(change.table), author: author, mistake: mistake)
+        let result = Merge(table: schema.table(change.table), author: author)
             .apply(change, to: try record(change.key))
         outcomes.append(result.outcome)
         losers += result.losers
         guard let record = result.record else { return }
         try put(record, because: change.n)
         implied.remove(change.key)
-        if mistake == .uniqueByChange { try checkUnique(record, was: nil, because: change.n) }
     }
 
     private mutating func record(_ key: RecordKey) throws -> SyncedRecord? {
@@ -98,7 +95,7 @@ package struct TransactionMerge<Source: RecordSource> {
 
     /// Deletes what hangs on deleted records, and lets go what only pointed at them.
     private mutating func follow(_ stamp: Stamp?) throws {
-        guard let stamp, mistake != .childrenForgotten else { return }
+        guard let stamp else { return }
         var waiting = order[...]
         while let key = waiting.popFirst() {
             guard let record = after[key], record.isDeleted, !wasGone(record) else { continue }
@@ -113,7 +110,7 @@ package struct TransactionMerge<Source: RecordSource> {
                         try put(kept.without(column, at: stamp), because: causes[key] ?? 0)
                         continue
                     }
-                    if mistake != .cascadeStopsShort { waiting.append(child) }
+                    waiting.append(child)
                 }
             }
         }
@@ -165,7 +162,6 @@ package struct TransactionMerge<Source: RecordSource> {
     }
 
     private func checkRestricted(_ key: RecordKey, because cause: Int64) throws {
-        guard mistake != .restrictIgnored else { return }
         for (table, column, reference) in schema.references(to: key.table) {
             guard reference.onDelete == .restrict, let child = try children(of: key, table, column).first
             else { continue }
@@ -179,7 +175,6 @@ package struct TransactionMerge<Source: RecordSource> {
     private mutating func checkParents(
         _ record: SyncedRecord, was: SyncedRecord?, because cause: Int64
     ) throws {
-        guard mistake != .orphansTaken else { return }
         for column in schema.table(record.table)?.columns ?? [] {
             guard let reference = column.references, let value = record.fields[column.name] else { continue }
             if let was, !was.isDeleted, was.fields[column.name] == value { continue }
@@ -195,7 +190,7 @@ package struct TransactionMerge<Source: RecordSource> {
     }
 
     private func checkUnique(_ record: SyncedRecord, was: SyncedRecord?, because cause: Int64) throws {
-        guard mistake != .uniqueIgnored, let table = schema.table(record.table) else { return }
+        guard let table = schema.table(record.table) else { return }
         let held = was.map { $0.isDeleted ? [] : $0.claims(in: table) } ?? []
         for claim in record.claims(in: table) where !held.contains(claim) {
             let untouched = try source.holders(of: claim)

@@ -37,7 +37,7 @@ extension SharedScopes {
     }
 
     /// Gives somebody a role, or takes it away.
-    /// - Throws: ``Obstacle``, ``Mistake``, `DatabaseError`.
+    /// - Throws: ``Obstacle``, ``ScopeError``, `DatabaseError`.
     package func grant(_ role: ScopeRole?, on scope: String, toAccountNamed name: String) throws {
         let account = try database.read { db in
             try AccountRow.find(nameKey: AccountName.key(of: name), db)

@@ -7,14 +7,6 @@ extension Database {
     }
 }
 
-extension Database {
-    /// Ends the transaction and begins another: a mistake of the bug zoo.
-    func commitAndBegin() throws {
-        try commit()
-        try beginTransaction(.immediate)
-    }
-}
-
 extension Row {
     /// All rows of a statement that is compiled once per connection.
     static func fetchAll(

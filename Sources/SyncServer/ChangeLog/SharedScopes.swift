@@ -43,7 +43,7 @@ package struct SharedScopes: Sendable {
     }
 
     /// What is wrong with a grant.
-    package enum Mistake: Error, Hashable, CustomStringConvertible {
+    package enum ScopeError: Error, Hashable, CustomStringConvertible {
         /// There is no shared scope of that name.
         case noScope(String)
 
@@ -57,11 +57,11 @@ package struct SharedScopes: Sendable {
 
     /// Gives an account a role in a scope, or takes its place there away.
     /// - Parameter account: the account's id.
-    /// - Throws: ``Mistake``, `DatabaseError`.
+    /// - Throws: ``ScopeError``, `DatabaseError`.
     package func grant(_ role: ScopeRole?, on scope: String, to account: String) throws {
         try database.write { db in
             let isThere = try Int.fetchOne(db, cached: "SELECT 1 FROM scope WHERE id = ?", arguments: [scope])
-            guard scope.hasPrefix("shared-"), isThere != nil else { throw Mistake.noScope(scope) }
+            guard scope.hasPrefix("shared-"), isThere != nil else { throw ScopeError.noScope(scope) }
             let last = try Row.fetchOne(
                 db, cached: "SELECT role, number, turn FROM membership WHERE scope = ? AND account = ?",
                 arguments: [scope, account])

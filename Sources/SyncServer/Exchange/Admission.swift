@@ -6,7 +6,6 @@ struct Admission {
     let author: Author
     /// Whether it is for a scope that accounts may share.
     let isShared: Bool
-    var mistake: Mistake?
 
     /// The change with each value in its column's one form (JSON does not tell 5 from 5.0), or why it is
     /// refused. Fields that this schema does not know pass as they are.
@@ -40,7 +39,7 @@ struct Admission {
             return Refusal(.malformed, "Generations count from 1 to \(Self.mostGenerations).")
         }
         let stamps = [change.stamp] + (change.stamps ?? [:]).values
-        guard stamps.allSatisfy({ $0.device == author.device }) || mistake == .strangeStampsTaken else {
+        guard stamps.allSatisfy({ $0.device == author.device }) else {
             return Refusal(.malformed, "A stamp is of the device that wrote.")
         }
         guard !change.edits.keys.contains(""), change.edits.count <= Self.mostFields else {

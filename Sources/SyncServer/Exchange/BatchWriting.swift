@@ -9,7 +9,6 @@ struct BatchWriting {
     let schema: Schema
     let now: Int64
     let clockLead: Int64
-    let mistake: Mistake?
     /// Whether the scope is one that accounts may share.
     let isShared: Bool
     /// The scope's head, counted on with every record touched.
@@ -26,14 +25,13 @@ struct BatchWriting {
 
     init(
         feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64,
-        isShared: Bool, mistake: Mistake?
+        isShared: Bool
     ) {
         self.feed = feed
         self.author = author
         self.schema = schema
         self.now = now
         self.clockLead = clockLead
-        self.mistake = mistake
         self.isShared = isShared
         self.head = head
     }
@@ -52,7 +50,6 @@ struct BatchWriting {
     }
 
     private mutating func applyTransaction(_ changes: [Change], _ db: Database) throws -> [Outcome] {
-        if mistake == .refusalHalved { return try changes.map { try applyOne($0, db) } }
         var admitted: [Change] = []
         for change in changes {
             switch admit(change) {
@@ -62,7 +59,7 @@ struct BatchWriting {
         }
         do {
             let applied = try TransactionMerge.apply(
-                admitted, by: author, schema: schema, to: FeedSource(feed: feed, db: db), mistake: mistake)
+                admitted, by: author, schema: schema, to: FeedSource(feed: feed, db: db))
             if let grown = applied.records.first(where: { $0.bytes > Admission.mostRecordBytes }) {
                 let culprit = changes.last { $0.key == grown.key } ?? changes[changes.startIndex]
                 let message = "A record holds at most \(Admission.mostRecordBytes / 1_048_576) MB."
@@ -82,7 +79,7 @@ struct BatchWriting {
             let message = "An earlier change of the same record was refused."
             return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
         }
-        return Admission(schema: schema, author: author, isShared: isShared, mistake: mistake).admit(change)
+        return Admission(schema: schema, author: author, isShared: isShared).admit(change)
     }
 
     /// One refused change refuses its transaction; each of the others says because of which.
@@ -108,26 +105,12 @@ struct BatchWriting {
     private mutating func write(
         _ applied: TransactionMerge<FeedSource>.Applied, _ db: Database
     ) throws {
-        if mistake != .losersForgotten { try feed.keep(applied.losers, at: now, db) }
+        try feed.keep(applied.losers, at: now, db)
         for var record in applied.records {
             head += 1
             record.version += 1
             record.number = head
-            let change = try feed.store(record, at: now, db)
-            if mistake == .digestForgetsDeletions, record.isDeleted { continue }
-            digestChange &+= change
-        }
-    }
-
-    /// A change without its transaction: a mistake of the bug zoo.
-    private mutating func applyOne(_ change: Change, _ db: Database) throws -> Outcome {
-        switch admit(change) {
-        case .success(let fit):
-            let applied = try TransactionMerge.apply(
-                [fit], by: author, schema: schema, to: FeedSource(feed: feed, db: db))
-            try write(applied, db)
-            return applied.outcomes[0]
-        case .failure(let refused): return Outcome(n: change.n, result: .refused, refusal: refused.refusal)
+            digestChange &+= try feed.store(record, at: now, db)
         }
     }
 
@@ -136,11 +119,9 @@ struct BatchWriting {
     private mutating func clamp(_ change: Change) -> Change {
         let limit = now + clockLead
         let stamps = [change.stamp] + (change.stamps ?? [:]).values
-        guard stamps.contains(where: { $0.milliseconds > limit }), mistake != .futureTaken else {
-            return change
-        }
+        guard stamps.contains(where: { $0.milliseconds > limit }) else { return change }
         var stamp = Stamp(milliseconds: limit, counter: 0, device: change.stamp.device)
-        if let last = lastClamp, mistake != .clampLosesOrder {
+        if let last = lastClamp {
             stamp = last.transaction == change.transaction ? last.stamp : max(stamp, last.stamp.successor)
         }
         lastClamp = (change.transaction, stamp)

@@ -42,11 +42,9 @@ struct Cursor: Hashable, Sendable {
     /// nothing that they read since was forgotten.
     /// - Throws: ``LostHere`` if the cursor stands for history that this database does not have.
     static func place(
-        _ text: String?, feed: ScopeFeed, grant: Int64, key: CursorKey, _ db: Database,
-        mistake: Mistake? = nil
+        _ text: String?, feed: ScopeFeed, grant: Int64, key: CursorKey, _ db: Database
     ) throws -> Cursor {
-        let (head, epoch, known) = try feed.head(db) ?? (0, "", 0)
-        let horizon = mistake == .horizonIgnored ? 0 : known
+        let (head, epoch, horizon) = try feed.head(db) ?? (0, "", 0)
         let trail = try Lineages(scope: feed.scope).trail(db).map(\.lineage)
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail, grant: grant)
         guard let text else { return beginning }
@@ -60,20 +58,16 @@ struct Cursor: Hashable, Sendable {
                 "Start over: download everything again; unsent changes stay.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
-        if mistake != .restoreUnnoticed {
-            let fork = try Lineages(scope: feed.scope).fork(
-                cursor.trail, at: cursor.number, head: head, db)
-            if cursor.epoch != epoch || fork != nil {
-                let known = fork == nil && mistake != .everybodyAskedAlike ? cursor.number : nil
-                throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork ?? 0, known: known)
-            }
+        let fork = try Lineages(scope: feed.scope).fork(cursor.trail, at: cursor.number, head: head, db)
+        if cursor.epoch != epoch || fork != nil {
+            let known = fork == nil ? cursor.number : nil
+            throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork ?? 0, known: known)
         }
         guard cursor.grant == grant else {
             throw SyncProblem.startOver.because(
                 "The cursor is of an earlier grant.", "Start over: download everything again.")
         }
-        guard cursor.epoch == epoch, cursor.number <= head,
-            cursor.number >= horizon || (cursor.began == horizon && mistake != .beginnersSentBack)
+        guard cursor.number <= head, cursor.number >= horizon || cursor.began == horizon
         else {
             throw SyncProblem.startOver.because(
                 "Deletions that this cursor did not see were forgotten.",

@@ -32,8 +32,7 @@ struct OfferExchange {
             offer.version == Wire.protocolVersion, offer.author.isWellFormed, offer.mark >= 0
         else { throw SyncProblem.badRequest.because("That is no offer.", "Look at docs/protocol.md.") }
         let (scope, reply) = try core.database.write { db -> (String, OfferReply) in
-            let role = core.mistake == .readersOffer ? ScopeRole.reader : .writer
-            let access = try core.access(of: account, to: offer.scope, as: role, db)
+            let access = try core.access(of: account, to: offer.scope, as: .writer, db)
             try DeviceOwners(account: account).check(offer.author, isWriting: true, db)
             let taken = try take(offer, access.scope, db)
             return (access.scope, OfferReply(taken: taken, cursor: try cursor(access, db)))
@@ -59,7 +58,7 @@ struct OfferExchange {
         }
         // Who was asked for more comes from an earlier epoch, whose numbers say nothing here.
         let fork: Int64 = row[0] == offer.fork ? row[0] : -1
-        if core.mistake != .marksNotOffered { try raiseMark(offer, scope, db) }
+        try raiseMark(offer, scope, db)
         var head = state.head
         var digestChange: UInt64 = 0
         for record in offer.records where record.number > max(fork, 0) && fits(record, in: offer.scope) {
@@ -99,10 +98,9 @@ struct OfferExchange {
             db, cached: "SELECT was, became FROM offered WHERE scope = ? AND tbl = ? AND id = ?",
             arguments: [feed.scope, offered.table, offered.id.text])
         if let row, row["became"] == known.number {
-            guard offered.number > row["was"], core.mistake != .firstOfferWins else { return nil }
-            return offered
+            return offered.number > row["was"] ? offered : nil
         }
-        if known.number <= fork || core.mistake == .offerOverwrites { return offered }
+        if known.number <= fork { return offered }
         if let row, offered.number <= row["was"] { return nil }
         return combined(known, offered)
     }

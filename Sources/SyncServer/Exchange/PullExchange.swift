@@ -37,15 +37,14 @@ struct PullExchange {
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
         if query.cursor == nil, access.role == .writer { try notice(query.known, feed, access, db) }
         let place = try Cursor.place(
-            query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db, mistake: core.mistake)
+            query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
         let rows = try feed.lines(
             after: place.number, limit: limit + 1, bytes: core.limits.bytesPerPage, db)
         let fitting = fitting(rows.prefix(limit))
         let isComplete = rows.count == fitting
-        let given = rows.prefix(fitting).filter { core.mistake != .tombstonesNotSent || !$0.isDeleted }
-        let next =
-            isComplete || core.mistake == .cursorAtHead ? head : (rows.prefix(fitting).last?.number ?? head)
+        let given = rows.prefix(fitting)
+        let next = isComplete ? head : (given.last?.number ?? head)
         let mark = try AppliedMark.read(scope, query.author, db)
         let reply = try mark.flatMap { mark in
             mark.through == query.inFlightThrough && !mark.hash.isEmpty

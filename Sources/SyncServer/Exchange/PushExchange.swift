@@ -22,7 +22,7 @@ struct PushExchange {
         _ body: Data, hash: String, query: [String: String], announced: BatchHead? = nil
     ) throws -> (answer: SyncAnswer, moved: String?) {
         let batch = try decode(body)
-        let head = BatchHead(batch, hash: hash, isInParts: announced != nil)
+        let head = BatchHead(batch, hash: hash)
         guard announced?.isSame(as: head) ?? true else {
             throw SyncProblem.badRequest.because(
                 "The batch is another one than its parts said.", "Look at docs/protocol.md.")
@@ -31,9 +31,7 @@ struct PushExchange {
         do {
             answered = try core.database.write { db -> (reply: Data, moved: String?) in
                 let access = try core.access(of: account, to: batch.scope, as: nil, db)
-                if core.mistake != .deviceIDsNotOwned {
-                    try DeviceOwners(account: account).check(batch.author, isWriting: true, db)
-                }
+                try DeviceOwners(account: account).check(batch.author, isWriting: true, db)
                 let (reply, hasMoved) = try take(batch, head, query: query, access, db)
                 return (reply, hasMoved ? access.scope : nil)
             }
@@ -122,9 +120,7 @@ struct PushExchange {
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
             clockLead: core.limits.clockLeadMilliseconds,
             head: try feed.openForWriting(db, world: core.world),
-            isShared: access.grant != 0,
-            mistake: core.mistake
-        )
+            isShared: access.grant != 0)
         let before = writing.head
         let outcomes = try writing.apply(batch.changes, db)
         if writing.head > before { try Lineages(scope: scope).note(from: before + 1, db) }
@@ -135,10 +131,9 @@ struct PushExchange {
         let bytes = try JSONEncoder.canonical.encode(reply)
         try Refusals(scope: scope, author: batch.author).keep(outcomes + aside(batch), db)
         let applied = AppliedMark(through: batch.through, batch: batch.id, hash: head.hash, reply: bytes)
-        if core.mistake == .markApart { try db.commitAndBegin() }
         try applied.write(scope, batch.author, db)
         // One batch of an author is on its way at a time: what is kept is of this one, or of none any more.
-        if core.mistake != .partsCountTwice { try PartStage(scope, batch.author).forget(db) }
+        try PartStage(scope, batch.author).forget(db)
         return (bytes, writing.head > before)
     }
 }

@@ -14,8 +14,6 @@ package struct ServerCore: Sendable {
     let world: any World
     let limits: ExchangeLimits
     let cursorKey: CursorKey
-    /// A mistake of the bug zoo, if one is planted.
-    let mistake: Mistake?
     private let noteFailure: @Sendable (SyncRequest, any Error) -> Void
 
     /// A server core over a database; makes its own tables there.
@@ -23,7 +21,6 @@ package struct ServerCore: Sendable {
     package init(
         database: any DatabaseWriter, schema: Schema, world: any World,
         limits: ExchangeLimits = ExchangeLimits(), cursorKey: CursorKey = CursorKey(),
-        mistake: Mistake? = nil,
         noteFailure: @escaping @Sendable (SyncRequest, any Error) -> Void = { _, _ in }
     ) throws {
         if let mistake = schema.validationErrors().first { throw SchemaMistake(sentence: mistake) }
@@ -38,7 +35,6 @@ package struct ServerCore: Sendable {
         tag = try SchemaTag(schema)
         self.world = world
         self.limits = limits
-        self.mistake = mistake
         self.noteFailure = noteFailure
     }
 
@@ -124,7 +120,6 @@ package struct ServerCore: Sendable {
             let count = try Tombstones.collect(touchedBefore: world.now() - age, db)
             try Losers.collect(lostBefore: world.now() - age, db)
             try PartStage.forget(untouchedSince: world.now() - min(age, 86_400_000), db)
-            if mistake == .generationForgotten { try db.run(sql: "DELETE FROM gone") }
             return count
         }
     }
@@ -151,10 +146,6 @@ package struct ServerCore: Sendable {
         of account: String, to name: String, as role: ScopeRole?, _ db: Database
     ) throws -> Access {
         let access = try Access.of(account, to: name, db)
-        if mistake == .accessNotChecked, let access { return access }
-        if mistake == .scopeTakenAsSaid, access == nil {
-            return Access(scope: name, role: .writer, grant: 0, turn: 0)
-        }
         guard let access, role == nil || access.role == .writer || access.role == role else {
             throw SyncProblem.notAllowed.because(
                 access?.role == nil

@@ -19,8 +19,7 @@ struct LoserExchange {
                     max(1, try number("limit", request.query) ?? Int64(Self.usual)), Int64(Self.most))),
             bytes: core.limits.bytesPerPage)
         let page = try core.database.readState { db in
-            let role: ScopeRole? = core.mistake == .losersForFormerMembers ? nil : .reader
-            let scope = try core.access(of: account, to: name, as: role, db).scope
+            let scope = try core.access(of: account, to: name, as: .reader, db).scope
             return try Losers(scope: scope).page(query, lostSince: core.world.now() - Losers.keptFor, db)
         }
         return try .json(page, status: 200)

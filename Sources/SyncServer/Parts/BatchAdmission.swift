@@ -12,16 +12,14 @@ struct BatchHead {
     let through: Int64
     /// Of all its bytes.
     let hash: String
-    let isInParts: Bool
 
-    init(_ batch: PushBatch, hash: String, isInParts: Bool) {
+    init(_ batch: PushBatch, hash: String) {
         scope = batch.scope
         author = batch.author
         schema = batch.schema
         after = batch.after
         through = batch.through
         self.hash = hash
-        self.isInParts = isInParts
     }
 
     /// Whether both are of the same batch. The sender may have got another schema since it was made.
@@ -37,7 +35,6 @@ struct BatchHead {
         after = part.after
         through = part.through
         hash = part.hash
-        isInParts = true
     }
 }
 
@@ -51,9 +48,8 @@ struct BatchAdmission {
     /// The reply to a batch that is the last one applied, before any other check.
     func known(_ db: Database) throws -> Data? {
         guard let mark = try AppliedMark.read(access.scope, head.author, db), mark.through == head.through,
-            mark.hash == head.hash, !appliesAgain
+            mark.hash == head.hash
         else { return nil }
-        if core.mistake == .repeatNotAnswered { return try emptyReply() }
         return access.role == nil ? try bare(mark.reply) : mark.reply
     }
 
@@ -66,24 +62,20 @@ struct BatchAdmission {
                 "Pull the account's own scope: it says what is shared.")
         }
         let through = try AppliedMark.read(access.scope, head.author, db)?.through ?? 0
-        guard head.after >= through || appliesAgain else {
+        guard head.after >= through else {
             throw SyncProblem.identityReused.because(
                 "Changes up to \(through) are applied, and this batch is another one.",
                 "Take a new identity: the database was copied or restored.")
         }
         let isClosed = try Succeeding(scope: access.scope, author: head.author).isClosed(db)
-        guard !isClosed || core.mistake == .oldIdentityTaken else {
+        guard !isClosed else {
             throw SyncProblem.identityReused.because(
                 "Another copy of the same file has taken over from this identity.",
                 "Take a new identity: the database was copied or restored.")
         }
         try SchemaExchange(core: core, account: account).check(head.schema, db)
         let feed = ScopeFeed(scope: access.scope, schema: core.schema)
-        if core.mistake != .horizonIgnored {
-            _ = try Cursor.place(
-                query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db,
-                mistake: core.mistake)
-        }
+        _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db)
         guard head.after <= through else {
             // In a scope that others share nobody's word alone ends the history of all, nor anywhere the word
             // of who does not say what it has: a server that lost records is found out by the cursor, above.
@@ -98,10 +90,6 @@ struct BatchAdmission {
         }
     }
 
-    private var appliesAgain: Bool {
-        core.mistake == .repeatApplied || (core.mistake == .partsCountTwice && head.isInParts)
-    }
-
     /// A reply without records, for who has no place in the scope any more.
     private func bare(_ reply: Data) throws -> Data {
         var bare = try JSONDecoder().decode(PushReply.self, from: reply)
@@ -110,10 +98,5 @@ struct BatchAdmission {
             bare.outcomes[index].refusal?.other = nil
         }
         return try JSONEncoder.canonical.encode(bare)
-    }
-
-    private func emptyReply() throws -> Data {
-        try JSONEncoder.canonical.encode(
-            PushReply(mark: head.through, outcomes: [], serverTime: core.world.now(), clamped: nil))
     }
 }

@@ -71,7 +71,7 @@ struct PartExchange {
         let now = core.world.now()
         var held = try stage.held(db)
         let isOther = held.map { $0.hash != part.hash || $0.bytes != part.bytes } ?? true
-        if held == nil || (isOther && core.mistake != .partsMixed) {
+        if isOther {
             guard part.from == 0 else { return .have(0) }
             held = nil
         }
@@ -84,11 +84,6 @@ struct PartExchange {
                 "Too many batches are on their way in parts.", "Try again in a few minutes.")
         }
         try stage.append(bytes, at: now, db)
-        if core.mistake == .firstPartMovesMark {
-            _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
-            try AppliedMark(through: part.through, hash: "", reply: Data("{}".utf8))
-                .write(scope, part.author, db)
-        }
         return .have(have + bytes.count)
     }
 
@@ -96,7 +91,7 @@ struct PartExchange {
         _ part: PartQuery, _ body: Data, _ request: SyncRequest
     ) throws -> (answer: SyncAnswer, moved: String?) {
         let hash = PartQuery.hash(of: body)
-        guard hash == part.hash || core.mistake == .partsMixed else {
+        guard hash == part.hash else {
             try core.database.write { db in
                 let access = try core.access(of: account, to: part.scope, as: nil, db)
                 try PartStage(access.scope, part.author).forget(db)

@@ -1,5 +1,5 @@
 import Foundation
-package import OfflineEngine
+import OfflineEngine
 import Synchronization
 
 /// A cache in a world of chance: a server that observes, answers yesterday's values, or does not answer, a
@@ -11,7 +11,6 @@ import Synchronization
 package final class CacheCampaign {
     private let disk: DatabaseShelf.Disk
     private let world: SimulatedWorld
-    private let mistake: CacheMistake?
     private var chance: SeededChance
     private var trueTime: Int64 = 1_800_000_000_000
     private var cache: ValueCache
@@ -55,15 +54,14 @@ package final class CacheCampaign {
     private static let most = 3
 
     /// A world of a seed.
-    package init(seed: UInt64, mistake: CacheMistake? = nil) throws {
+    package init(seed: UInt64) throws {
         let shelf = DatabaseShelf()
         disk = try shelf.take(nil)
         chance = SeededChance(seed: seed)
         world = SimulatedWorld(at: trueTime, clockError: 0, chance: SeededChance(seed: seed &+ 1))
-        self.mistake = mistake
         // In half of the worlds there is room for all.
         isWide = seed.isMultiple(of: 2)
-        cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most, mistake: mistake)
+        cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most)
     }
 
     /// Lives through so many events. Throws ``LawBroken``.
@@ -105,8 +103,7 @@ package final class CacheCampaign {
     }
 
     private func source() -> CachedSource {
-        CachedSource(cache, lifetimeMilliseconds: Self.lifetime, world: world, mistake: mistake) {
-            [server] _ in
+        CachedSource(cache, lifetimeMilliseconds: Self.lifetime, world: world) { [server] _ in
             // The others come meanwhile.
             for _ in 0..<20 { await Task.yield() }
             return try server.answer()
@@ -212,7 +209,7 @@ package final class CacheCampaign {
         } catch is CommitCrash.Killed {
             // Nothing of it was on disk: the laws expect what was there before.
         }
-        cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most, mistake: mistake)
+        cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most)
     }
 
     private func count() async throws -> Int {

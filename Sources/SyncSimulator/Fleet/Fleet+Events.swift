@@ -17,7 +17,7 @@ extension Fleet {
         case .answer(let result, let process, let id, let life):
             try receive(result, process, id: id, life: life)
         case .signIn(let index):
-            try devices[index].restart()
+            devices[index].restart()
             plan(devices[index], at: now)
         case .contact(let event): try handle(event)
         case .silence(let process, let id):
@@ -72,7 +72,7 @@ extension Fleet {
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             met(.crashInLocalCommit)
-            try device.restart()
+            device.restart()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             // What the app's own constraints refuse never happened.
             guard error.message?.hasSuffix("constraint failed") == true || error.isExpected else {
@@ -123,7 +123,7 @@ extension Fleet {
         let starts = device.starts
         if isStormy, chance.happens(onceIn: profile.crashesDevice) {
             count(.deviceCrash)
-            try device.restart()
+            device.restart()
         }
         if isStormy, chance.happens(onceIn: profile.cutsOff) {
             count(.cutOff)
@@ -144,8 +144,7 @@ extension Fleet {
         case .wait(let until):
             guard let until else { return }
             noteWait(until: until, process)
-            let error = mistake == .waitsByTheClock ? device.world.error : 0
-            plan(process, at: max(now + 1, until - error))
+            plan(process, at: max(now + 1, until))
         case .send(let request, let errand):
             try send(request, errand, process)
         }
@@ -318,7 +317,7 @@ extension Fleet {
         } catch is CommitCrash.Killed {
             count(.deviceCrashInCommit)
             met(.crashInPullCommit)
-            try device.restart()
+            device.restart()
         }
         if device.leavesWithNews {
             device.leavesWithNews = false

@@ -38,7 +38,6 @@ package final class Fleet {
     let app: AppShape
     let rules: [ModelRules]
     let profile: FaultProfile
-    let mistake: Mistake?
     /// Whose devices these are: in some runs two people share a scope.
     let accounts: [SimulatedAccount]
     let devices: [SimulatedDevice]
@@ -114,11 +113,10 @@ package final class Fleet {
     /// - Parameters:
     ///   - count: how many devices; one more where the server may be restored.
     ///   - schema: the schema of the app whose tables are played; nil for the simulator's own.
-    ///   - mistake: a mistake of the bug zoo to plant in every device and in the server.
     ///   - shelf: where the databases come from and go to after the run.
     package init(
         seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, app schema: Schema? = nil,
-        mistake: Mistake? = nil, shelf: DatabaseShelf = DatabaseShelf()
+        shelf: DatabaseShelf = DatabaseShelf()
     ) throws {
         self.shelf = shelf
         self.seed = seed
@@ -137,14 +135,13 @@ package final class Fleet {
         anew = SeededChance(seed: seed &+ 1 << 60)
         late = SeededChance(seed: seed &+ 1 << 59)
         stumbling = SeededChance(seed: seed &+ 1 << 58)
-        self.mistake = mistake
         var chance = SeededChance(seed: seed)
         let start = Self.start
         server = try SimulatedServer(
             disk: shelf.take("server"), app: app,
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             version: Self.firstVersion(of: nil, seed, &chance), changesPerPush: Self.changesPerPush(seed),
-            bytesPerPage: Self.isThorough(seed) ? 300 : nil, mistake: mistake)
+            bytesPerPage: Self.isThorough(seed) ? 300 : nil)
         let accounts = Self.names(seed).map { SimulatedAccount(name: $0, app) }
         self.accounts = accounts
         // What a restored server lost is put together again from what several have.
@@ -157,7 +154,7 @@ package final class Fleet {
             return try SimulatedDevice(
                 index: index, account: accounts[index % accounts.count], app: app,
                 disk: shelf.take(app.shelf(version)), world: world, version: version,
-                mistake: mistake, processes: seed % 5 == 1 ? 2 : 1,
+                processes: seed % 5 == 1 ? 2 : 1,
                 bytesPerRequest: Self.bytesPerRequest(seed), listens: Self.listens(seed))
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil

@@ -93,7 +93,7 @@ extension Fleet {
             // Who has just started knows nothing of the server: the first thing that fails puts it out of
             // reach.
             for device in devices {
-                try device.restart()
+                device.restart()
                 plan(device, at: now)
             }
         }

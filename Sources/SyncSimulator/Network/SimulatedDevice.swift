@@ -13,7 +13,6 @@ final class SimulatedDevice {
     var database: DatabaseQueue { disk.database }
     var crash: CommitCrash { disk.crash }
     private(set) var store: Store
-    private let mistake: Mistake?
     private let app: AppShape
     let policy: SyncPolicy
     /// A process's talk with the server: what a crash forgets.
@@ -82,9 +81,7 @@ final class SimulatedDevice {
 
     init(
         index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseShelf.Disk, world: SimulatedWorld,
-        version: Int,
-        mistake: Mistake?,
-        processes: Int, bytesPerRequest: Int?, listens: Bool
+        version: Int, processes: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index
         self.account = account
@@ -98,20 +95,18 @@ final class SimulatedDevice {
             pullEvery: .seconds(listens ? 15 * 60 : 20), recordsPerPage: 3, changesPerBatch: 5)
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
-        self.mistake = mistake
-        store = try Self.open(disk, app, secrets, world, version, mistake)
+        store = try Self.open(disk, app, secrets, world, version)
         let contact = Self.contact(store, policy)
         talks = Array(repeating: Talk(contact: contact), count: processes)
     }
 
     private static func open(
         _ disk: DatabaseShelf.Disk, _ app: AppShape, _ secrets: SimulatedSecrets, _ world: SimulatedWorld,
-        _ version: Int, _ mistake: Mistake?
+        _ version: Int
     ) throws -> Store {
         try Store(
             database: disk.database, unenforced: disk.unenforced, outside: secrets,
-            schema: app.schema(version), migrations: app.migrations(version), world: world,
-            mistake: mistake)
+            schema: app.schema(version), migrations: app.migrations(version), world: world)
     }
 
     private static func contact(_ store: Store, _ policy: SyncPolicy) -> ServerContact {
@@ -125,8 +120,8 @@ final class SimulatedDevice {
         backup = Backup(
             database: copy, version: version, secrets: secrets.all, ledgers: ledgers, made: made)
         mayBeSetAside = false
-        store = try Self.open(disk, app, secrets, world, version, mistake)
-        try restart()
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
     }
 
     /// A backup takes the place of the file: of this device or of another one.
@@ -138,8 +133,8 @@ final class SimulatedDevice {
         if withSecrets { secrets.all = backup.secrets }
         // An older app does not open a newer one's file.
         version = max(version, backup.version)
-        store = try Self.open(disk, app, secrets, world, version, mistake)
-        try restart()
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
     }
 
     /// Whether what the backup still had to send was sent or set aside since, or is being sent: then an older
@@ -171,8 +166,8 @@ final class SimulatedDevice {
     /// The app is closed, a newer version is installed and opened.
     func upgrade() throws {
         version += 1
-        store = try Self.open(disk, app, secrets, world, version, mistake)
-        try restart()
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
     }
 
     /// The app goes out of sight or comes back, or is paused.
@@ -186,7 +181,7 @@ final class SimulatedDevice {
     }
 
     /// The process dies and starts again, in front of somebody: what is on disk stays, the rest is gone.
-    func restart() throws {
+    func restart() {
         starts += 1
         place = .front
         for index in talks.indices {
@@ -200,7 +195,6 @@ final class SimulatedDevice {
             talks[index].lookDue = nil
             talks[index].stream = nil
         }
-        try talks[0].contact.conversation.forgetAtStart()
     }
 
     /// Where the copy stands, to see whether a pull brought something.

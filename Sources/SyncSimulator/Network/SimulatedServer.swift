@@ -9,7 +9,6 @@ struct SimulatedServer {
     var database: DatabaseQueue { disk.database }
     var crash: CommitCrash { disk.crash }
     private(set) var core: ServerCore
-    private let mistake: Mistake?
     private let app: AppShape
     /// The version of the app that it has the schema of.
     private(set) var version: Int
@@ -19,18 +18,15 @@ struct SimulatedServer {
 
     init(
         disk: DatabaseShelf.Disk, app: AppShape, world: SimulatedWorld, version: Int, changesPerPush: Int?,
-        bytesPerPage: Int?, mistake: Mistake?
+        bytesPerPage: Int?
     ) throws {
         self.disk = disk
         self.app = app
         self.version = version
         self.world = world
-        self.mistake = mistake
         limits = Self.limits(changesPerPush, bytesPerPage)
         core = try ServerCore(
-            database: disk.database, schema: app.schema(version), world: world,
-            limits: limits,
-            mistake: mistake)
+            database: disk.database, schema: app.schema(version), world: world, limits: limits)
         scopes = try SharedScopes(database: disk.database, world: world)
     }
 
@@ -65,8 +61,6 @@ struct SimulatedServer {
     /// The server is stopped and started.
     mutating func restart() throws {
         core = try ServerCore(
-            database: disk.database, schema: app.schema(version), world: world,
-            limits: limits,
-            mistake: mistake)
+            database: disk.database, schema: app.schema(version), world: world, limits: limits)
     }
 }

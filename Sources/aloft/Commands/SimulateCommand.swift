@@ -1,9 +1,7 @@
 import ArgumentParser
 import FlightBag
-import Foundation
 import SyncCore
 import SyncSimulator
-import Synchronization
 
 /// `aloft simulate`: the engine and the server core on a hostile network, from a seed.
 struct SimulateCommand: AsyncParsableCommand {
@@ -31,19 +29,6 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: "Replay this one seed and print the hash of its trace.")
     var seed: UInt64?
 
-    @Flag(
-        help: """
-            Plant each mistake of the bug zoo in turn, and look in which seeds the laws find it. \
-            The exit status is 1 if one was not found.
-            """)
-    var zoo = false
-
-    @Option(help: "With --zoo: leave a mistake that was found in so many seeds. Default: 5.")
-    var finds: Int?
-
-    @Option(help: "With --zoo or --seed: plant this mistake only.")
-    var mistake: Mistake?
-
     @Flag(help: "With --seed: print everything that happens.")
     var follow = false
 
@@ -66,16 +51,7 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError("--from and --seeds together go beyond the last seed, \(UInt64.max).")
         }
         guard seeds > 0 else { throw ValidationError("--seeds is at least 1.") }
-        guard mistake == nil || zoo || seed != nil else {
-            throw ValidationError("--mistake goes with --zoo or with --seed.")
-        }
-        guard app == nil || !zoo else {
-            throw ValidationError("--app and --zoo: the mistakes are hunted in the simulator's own tables.")
-        }
-        guard seed == nil || !zoo else { throw ValidationError("--seed plays one run, and --zoo many.") }
         guard !follow || seed != nil else { throw ValidationError("--follow goes with --seed.") }
-        guard finds == nil || zoo else { throw ValidationError("--finds goes with --zoo.") }
-        guard finds ?? 1 > 0 else { throw ValidationError("--finds is at least 1.") }
         guard FaultProfile.named[profile] != nil else {
             throw ValidationError(
                 "--profile is one of \(FaultProfile.named.keys.sorted().joined(separator: ", ")).")
@@ -92,7 +68,6 @@ struct SimulateCommand: AsyncParsableCommand {
                     + "\(report.checks) checks: every law held")
             return
         }
-        if zoo { return try await hunt(faults) }
         let start = ContinuousClock.now
         do {
             let total = try await Campaign(
@@ -118,60 +93,21 @@ struct SimulateCommand: AsyncParsableCommand {
         throw ExitCode(1)
     }
 
-    private func hunt(_ faults: FaultProfile) async throws {
-        let made = Mutex<[Zoo.Find]>([])
-        let zoo = Zoo(
-            seeds: from..<(from + UInt64(seeds)), devices: devices, profile: faults, enough: finds ?? 5)
-        let mistakes = mistake.map { [$0] } ?? Mistake.allCases
-        var unsound: Campaign.Failure?
-        do {
-            try await zoo.run(mistakes) { find in
-                made.withLock { $0.append(find) }
-                let name = find.mistake.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
-                let first = find.first.map { "first seed \($0.seed), \($0.broken)" } ?? "NOT FOUND"
-                say("\(name) found in \(find.found) of \(find.seeds) seeds; \(first)")
-            }
-        } catch let failure as Campaign.Failure {
-            unsound = failure
-        }
-        let all = made.withLock { $0 }
-        let found = all.filter { $0.found > 0 }.count
-        let needed = all.compactMap(\.first).map { $0.seed - from + 1 }.sorted()
-        if let most = needed.last {
-            let half = needed[(needed.count - 1) / 2]
-            print("of those that were found half within \(half) seeds, each within \(most)")
-        }
-        print("zoo: \(found) of \(mistakes.count) found")
-        if let unsound {
-            print("the hunt ended: a law is broken without any mistake")
-            throw report(unsound.broken, in: unsound.seed, planting: nil)
-        }
-        if found < mistakes.count { throw ExitCode(1) }
-    }
-
     private func replay(_ seed: UInt64, _ faults: FaultProfile) throws -> FleetReport {
-        let fleet = try Fleet(
-            seed: seed, devices: devices, profile: faults, app: app?.schema, mistake: mistake)
+        let fleet = try Fleet(seed: seed, devices: devices, profile: faults, app: app?.schema)
         if follow { fleet.follow { print($0) } }
         do {
             return try fleet.run()
         } catch let broken as LawBroken {
             print("trace \(fleet.traceHash)")
-            throw report(broken, in: seed, planting: mistake)
+            throw report(broken, in: seed)
         }
     }
 
-    /// Each line at once, also into a file: a hunt takes a while.
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
-
-    private func report(
-        _ broken: LawBroken, in seed: UInt64, planting mistake: Mistake? = nil
-    ) -> ExitCode {
-        let planted =
-            (app.map { " --app \($0.rawValue)" } ?? "")
-            + (mistake.map { " --mistake \($0.rawValue)" } ?? "")
+    private func report(_ broken: LawBroken, in seed: UInt64) -> ExitCode {
+        let played = app.map { " --app \($0.rawValue)" } ?? ""
         print("law broken in seed \(seed): \(broken)")
-        print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)\(planted)")
+        print("replay: aloft simulate --seed \(seed) --devices \(devices) --profile \(profile)\(played)")
         return ExitCode(1)
     }
 }
@@ -183,5 +119,3 @@ enum SimulatedApp: String, ExpressibleByArgument, CaseIterable {
     /// Its schema.
     var schema: Schema { FlightBagKinds.schema }
 }
-
-extension Mistake: ExpressibleByArgument {}

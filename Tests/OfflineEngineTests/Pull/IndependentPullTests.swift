@@ -21,8 +21,6 @@ struct IndependentPullTests {
         let waiting: [String]
         let elsewhere: String
         let shown: Shown
-        /// Whether rows or hidden changes come out otherwise if the pull is taken for independent.
-        var isTold = true
     }
 
     /// The rows that a device shows, and the number of waiting changes that it hides.
@@ -55,13 +53,12 @@ struct IndependentPullTests {
         let database: DatabaseQueue
         let store: Store
 
-        init(_ world: TestWorld, _ mistake: Mistake?) throws {
+        init(_ world: TestWorld) throws {
             database = try DatabaseQueue()
             var migrator = DatabaseMigrator()
             migrator.registerMigration("1") { db in try IndependentPullTests.schema.createTables(in: db) }
             store = try Store(
-                database: database, schema: IndependentPullTests.schema, migrations: migrator, world: world,
-                mistake: mistake)
+                database: database, schema: IndependentPullTests.schema, migrations: migrator, world: world)
         }
 
         func write(_ sql: String) throws {
@@ -113,8 +110,8 @@ struct IndependentPullTests {
     }
 
     /// The device whose changes waited, after its pull, and how that was shown.
-    private func meet(_ meeting: Meeting, _ mistake: Mistake? = nil) throws -> (Device, ShownPull.Way?) {
-        let (here, there) = (try Device(world, mistake), try Device(world, nil))
+    private func meet(_ meeting: Meeting) throws -> (Device, ShownPull.Way?) {
+        let (here, there) = (try Device(world), try Device(world))
         if !meeting.both.isEmpty { try there.write(meeting.both) }
         for device in [there, here] { try device.talk(core) }
         for transaction in meeting.waiting { try here.write(transaction) }
@@ -171,7 +168,7 @@ struct IndependentPullTests {
         var counts: [Int] = []
         for waiting in [20, 400] {
             let core = try ServerCore(database: DatabaseQueue(), schema: Self.schema, world: world)
-            let (here, there) = (try Device(world, nil), try Device(world, nil))
+            let (here, there) = (try Device(world), try Device(world))
             try there.write("INSERT INTO shelf (id, name) VALUES (#1, 'a')")
             for device in [there, here] { try device.talk(core) }
             for number in 0..<waiting {
@@ -202,13 +199,6 @@ struct IndependentPullTests {
         #expect(way == .replayed)
         #expect(try here.shown() == meeting.shown)
         #expect(try here.database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
-    }
-
-    @Test(arguments: meetings.filter(\.isTold))
-    func `taken for independent, such a pull shows something else`(_ meeting: Meeting) throws {
-        let (here, way) = try meet(meeting, .independenceAssumed)
-        #expect(way == .independent)
-        #expect(try here.shown() != meeting.shown)
     }
 
     private static let meetings = [
@@ -267,7 +257,7 @@ struct IndependentPullTests {
             both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
             waiting: ["UPDATE shelf SET name = 'mine'"],
             elsewhere: "DELETE FROM shelf|INSERT INTO shelf (id, name) VALUES (#1, 'again')",
-            shown: Shown(["shelf 1 again"]), isTold: false),
+            shown: Shown(["shelf 1 again"])),
         Meeting(
             testDescription: "a record deleted and made again elsewhere, with what was in it",
             both: """
@@ -279,6 +269,6 @@ struct IndependentPullTests {
                 "UPDATE book SET title = 'typed' WHERE id = #11",
             ],
             elsewhere: "DELETE FROM shelf|INSERT INTO shelf (id, name) VALUES (#1, 'again')",
-            shown: Shown(["shelf 1 again", "book new in 1"]), isTold: false),
+            shown: Shown(["shelf 1 again", "book new in 1"])),
     ]
 }

@@ -53,8 +53,7 @@ struct PreparationTests {
 
     private func prepare(_ schema: Schema, _ sql: [String], diesIn last: Int? = nil) throws -> Int {
         try Preparation(
-            schema: schema, migrations: steps.migrations(sql, diesIn: last), makesTables: sql.isEmpty,
-            mistake: nil
+            schema: schema, migrations: steps.migrations(sql, diesIn: last), makesTables: sql.isEmpty
         ).run(database)
     }
 

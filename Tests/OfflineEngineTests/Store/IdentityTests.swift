@@ -36,7 +36,7 @@ struct IdentityTests {
         let secrets = SlowOnce()
         let settle: @Sendable () throws -> Void = {
             try Identity.settle(
-                copy.database, world: copy.store.world, outside: secrets, name: "identity", mistake: nil)
+                copy.database, world: copy.store.world, outside: secrets, name: "identity")
         }
         let author = { try copy.database.read { db in try copy.store.author(db) } }
         try settle()

@@ -124,7 +124,7 @@ struct OfferTests {
             database: file, schema: TestCopy.schema, migrations: TestCopy.migrations(), world: TestWorld())
         let world = TestWorld()
         for _ in 0..<99 { _ = world.random() }
-        try file.write { try Identity.renew(isCertain: true, world, nil, $0) }
+        try file.write { try Identity.renew(isCertain: true, world, $0) }
         var talk = SyncConversation(store: second, policy: SyncPolicy())
         var requests = 0
         while requests < 60, case .send(let request, let errand) = try talk.next() {

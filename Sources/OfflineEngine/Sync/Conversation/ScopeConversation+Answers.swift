@@ -15,7 +15,7 @@ extension ScopeConversation {
     private mutating func decide(
         _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose, askedAt: Int64
     ) throws {
-        let now = self.now()
+        let now = store.world.uptime()
         wasNotAllowed = false
         lastShown = nil
         switch result {
@@ -23,7 +23,6 @@ extension ScopeConversation {
             tell { $0.needsSignIn() }
         case .failure(let failure):
             if failure == .timedOut { sendLess(purpose) }
-            if store.mistake == .silenceRefuses { try giveUpThirdTime(purpose) }
             failed(purpose, now: now, retryAfter: nil)
         case .success(let answer):
             if answer.status == 200 {
@@ -59,14 +58,13 @@ extension ScopeConversation {
             }
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
-            else { return try notOurs(purpose, now: now) }
+            else { return failed(purpose, now: now, retryAfter: nil) }
             try store.database.write { db in
                 guard try isAsked(purpose, db) else { return }
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
                 if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, of: scope, db) }
-                try mistakeReply(reply.mark, db)
                 store.events?.emit(.acknowledged(reply), after: db)
             }
             forbiddenPushes = 0
@@ -115,7 +113,6 @@ extension ScopeConversation {
         guard answer.contentType == Wire.pageType, let page = try? answer.page(),
             page.heading.scope == scope, page.heading.isPlausible, leadsOn(page, purpose)
         else { return failed(purpose, now: now, retryAfter: nil) }
-        if store.mistake == .cursorBeforeRecords { try moveCursor(to: page) }
         do {
             try takePage(page, purpose, askedAt: askedAt, now: now)
         } catch is PullStage.Damaged {
@@ -153,7 +150,7 @@ extension ScopeConversation {
         let taken = try store.writeUnenforced { db -> Taken in
             guard try isAsked(purpose, db) else { return Taken() }
             if try isStrange(page.heading, db) {
-                try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                try Identity.renew(isCertain: false, store.world, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
                 return Taken(isStrange: true)
             }
@@ -175,7 +172,6 @@ extension ScopeConversation {
         lastShown = taken.shown
         if taken.shown != nil { restarts = 0 }
         tell { $0.pulled(isComplete: taken.shown != nil, now: now) }
-        if store.mistake == .pullsWithoutPause { wake() }
     }
 
     /// A mark that no batch of this copy explains: the file was copied or restored, and the other one sent
@@ -183,9 +179,7 @@ extension ScopeConversation {
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
         if row.takesMark { return try heading.mark > lastNumber(db) }
-        guard heading.mark > row.mark, store.mistake != .strangeMarkBelieved else {
-            return false
-        }
+        guard heading.mark > row.mark else { return false }
         guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
         return batch.id != nil && heading.batch != batch.id
     }
@@ -196,8 +190,7 @@ extension ScopeConversation {
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
-        let asked = store.mistake == .comesBackEarly ? nil : answer.retryAfterSeconds
-        let retryAfter = asked.map { min(Int64($0), 86_400) * 1_000 }
+        let retryAfter = answer.retryAfterSeconds.map { min(Int64($0), 86_400) * 1_000 }
         guard answer.contentType == Wire.jsonType,
             let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
         else { return failed(purpose, now: now, retryAfter: retryAfter) }
@@ -255,7 +248,7 @@ extension ScopeConversation {
         default:
             try store.database.write { db in
                 guard try isAsked(purpose, db) else { return }
-                try Identity.renew(isCertain: false, store.world, store.mistake, db)
+                try Identity.renew(isCertain: false, store.world, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
         }
@@ -311,7 +304,7 @@ extension ScopeConversation {
     }
 
     mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {
-        let chance = store.mistake == .retriesInStep ? 0 : store.world.random()
+        let chance = store.world.random()
         switch purpose {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
         case .pull, .introduceSchema, .settleIdentity, .offer:

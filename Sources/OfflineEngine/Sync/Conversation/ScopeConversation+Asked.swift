@@ -12,7 +12,6 @@ extension ScopeConversation {
     /// Whether the question that an answer is to would still be asked: called in the transaction that takes
     /// the answer, for another process on the same file may have gone on.
     func isAsked(_ purpose: Purpose, _ db: Database) throws -> Bool {
-        if store.mistake == .lateAnswerTaken { return true }
         switch purpose {
         case .push(_, let through, let part, let id):
             guard let batch = try FrozenBatch.read(scope, db), batch.through == through,
@@ -23,9 +22,7 @@ extension ScopeConversation {
             // Another process may have taken a new identity, whose mark this is not.
             if let author, try store.author(db) != author { return false }
             // A page of before the server was restored: what is being offered says another mark.
-            if try Offering(scope: scope, store: store).isWanted(db), store.mistake != .formerLifeConfirms {
-                return false
-            }
+            if try Offering(scope: scope, store: store).isWanted(db) { return false }
             // Without the reply to a batch that was made since, its refusals would be lost.
             guard try FrozenBatch.read(scope, db)?.through == inFlight else { return false }
             let now = try self.grant(db)

@@ -23,8 +23,7 @@ extension ScopeConversation {
     }
 
     /// The server says how much of the batch it has: the next part begins there.
-    mutating func takePart(_ part: Range<Int>, _ have: Int, _ purpose: Purpose, now: Int64) throws {
-        let place = store.mistake == .partsTrusted ? part.upperBound : have
+    mutating func takePart(_ part: Range<Int>, _ place: Int, _ purpose: Purpose, now: Int64) throws {
         try store.database.write { db in
             guard try isAsked(purpose, db) else { return }
             try db.run(

@@ -10,9 +10,7 @@ extension ScopeConversation {
     mutating func introduceSchema(for purpose: Purpose) throws {
         let last = formerSchema?.fingerprint
         formerSchema = nil
-        if purpose.isPush, let former = try schemaOfBatch(), former != last,
-            store.mistake != .presentSchemaIntroduced
-        {
+        if purpose.isPush, let former = try schemaOfBatch(), former != last {
             let json = try store.database.readState { try FormerSchemas.read(former, $0) }
             guard let json else { return try makeBatchAnew() }
             formerSchema = (former, json)

@@ -65,18 +65,14 @@ package struct ScopeConversation: Sendable {
     init(scope: String, store: Store, policy: SyncPolicy) {
         self.scope = scope
         self.store = store
-        machine = SyncMachine(policy: policy, mistake: store.mistake)
+        machine = SyncMachine(policy: policy)
     }
 
     /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
     mutating func next() throws -> Step {
-        let now = self.now()
+        let now = store.world.uptime()
         let facts = try store.database.readState { try self.facts($0) }
-        let step = machine.step(facts, now: now)
-        if store.mistake == .stuckPushStopsPull, step == .pull, facts.hasUnsent, facts.hasSynced {
-            return .wait(until: now + 1_000)
-        }
-        switch step {
+        switch machine.step(facts, now: now) {
         case .wait(let until):
             return .wait(until: until)
         case .push:

@@ -1,14 +1,14 @@
 import GRDB
 import SyncCore
 
-/// The mistakes of the bug zoo that are more than a condition: each does what a plausible engine would.
+/// The mutants that are more than a condition: each does what a plausible engine would.
 extension ScopeConversation {
     /// The time by which the machine waits.
-    func now() -> Int64 { store.mistake == .waitsByTheClock ? store.world.now() : store.world.uptime() }
+    func now() -> Int64 { store.mutant == .waitsByTheClock ? store.world.now() : store.world.uptime() }
 
-    /// What a reply to a push does in the mistaken engines that believe it.
-    func mistakeReply(_ mark: Int64, _ db: Database) throws {
-        switch store.mistake {
+    /// What a reply to a push does in the mutants that believe it.
+    func believeReply(_ mark: Int64, _ db: Database) throws {
+        switch store.mutant {
         case .replyConfirms:
             try forgetBatch(db)
         case .replyMovesMark:
@@ -22,7 +22,7 @@ extension ScopeConversation {
 
     /// Something answered a push with 200 that is no reply of ours.
     mutating func notOurs(_ purpose: Purpose, now: Int64) throws {
-        if store.mistake == .anyAnswerConfirms {
+        if store.mutant == .anyAnswerConfirms {
             try store.database.write { db in try forgetBatch(db) }
             return tell { $0.pushed() }
         }
@@ -56,10 +56,10 @@ extension ScopeConversation {
 }
 
 extension SyncConversation {
-    /// What a restart loses in the mistaken engines that keep it in memory only.
+    /// What a restart loses in the mutants that keep it in memory only.
     package func forgetAtStart() throws {
         try store.database.write { db in
-            switch store.mistake {
+            switch store.mutant {
             case .stageForgotten:
                 try db.run(sql: "DELETE FROM aloft_stage")
                 try db.run(sql: "DELETE FROM aloft_page")

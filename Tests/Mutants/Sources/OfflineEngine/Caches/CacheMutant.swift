@@ -1,6 +1,5 @@
-/// The classic mistakes of caches, each of which the simulator can plant to prove that its laws find it.
-/// Everywhere else a cache's mistake is nil.
-package enum CacheMistake: String, CaseIterable, Sendable {
+/// The caches that this one could have become, each with one of the classic bugs of caches.
+package enum CacheMutant: String, CaseIterable, Sendable {
     /// The age counts from when a value was fetched: yesterday's report is new whenever it comes.
     case ageFromFetch
     /// The value that comes last is kept, though it was observed earlier.

@@ -1,9 +1,6 @@
-/// The bug zoo: the classic mistakes of sync engines, each of which can be planted in this one to prove that
-/// the simulator finds it.
-///
-/// Planted by the simulator alone, in a world of its own; everywhere else a replica's and a server's mistake
-/// is nil. A sync bug that was found and mended gets a case here.
-package enum Mistake: String, CaseIterable, Sendable {
+/// The engines and servers that this one could have become: each has one of the classic bugs of sync, or one
+/// that was found here and mended. The simulator's laws have to find every one of them.
+package enum Mutant: String, CaseIterable, Sendable {
     // MARK: Capture
 
     /// Every change says that it was made against the first generation: what was made again is edited like
@@ -298,4 +295,17 @@ package enum Mistake: String, CaseIterable, Sendable {
     case removalTakesUnseen
     /// The same, of what came before the removal was sent.
     case removalEndsUnseen
+}
+
+extension Mutant {
+    /// Those that show so often that each is found within ``fewSeeds``.
+    package static let common: [Mutant] = [
+        .pullCaptured, .captureLeftOff, .replyConfirms, .replyMovesMark, .anyAnswerConfirms,
+        .refusalDropped, .joinedNumberTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
+        .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .markApart, .cursorAtHead,
+        .refusalHalved, .arrivalWins, .firstPartMovesMark,
+    ]
+
+    /// In so many seeds from the first one on, with two devices in the standard profile.
+    package static let fewSeeds = 24
 }

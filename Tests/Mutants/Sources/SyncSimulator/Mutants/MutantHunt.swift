@@ -2,12 +2,12 @@ import Foundation
 package import SyncCore
 import Synchronization
 
-/// Plants each mistake of the bug zoo in turn and looks in how many seeds the laws find it.
-package struct Zoo: Sendable {
-    /// What the hunt for one mistake came to.
+/// Is each mutant in turn and looks in how many seeds the laws find it.
+package struct MutantHunt: Sendable {
+    /// What the hunt for one mutant came to.
     package struct Find: Sendable {
-        /// The mistake.
-        package let mistake: Mistake
+        /// Which one.
+        package let mutant: Mutant
         /// How many seeds were run: as many as it took to find it `enough` times, at most all.
         package var seeds = 0
         /// In how many of them a law was broken.
@@ -21,7 +21,7 @@ package struct Zoo: Sendable {
     private let profile: FaultProfile
     private let enough: Int
 
-    /// A hunt in these seeds that leaves a mistake when it was found in `enough` of them.
+    /// A hunt in these seeds that leaves a mutant when it was found in `enough` of them.
     package init(seeds: Range<UInt64>, devices: Int, profile: FaultProfile, enough: Int) {
         self.seeds = seeds
         self.devices = devices
@@ -29,14 +29,14 @@ package struct Zoo: Sendable {
         self.enough = enough
     }
 
-    /// Hunts for all mistakes, several at a time; gives each find as it is made.
+    /// Hunts for all mutants, several at a time; gives each find as it is made.
     package func run(
-        _ mistakes: [Mistake] = Mistake.allCases, _ give: @escaping @Sendable (Find) -> Void
+        _ mutants: [Mutant] = Mutant.allCases, _ give: @escaping @Sendable (Find) -> Void
     ) async throws {
-        let waiting = Mutex(mistakes)
+        let waiting = Mutex(mutants)
         let work: @Sendable () async throws -> Void = { [self] in
-            while let mistake = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-                give(try hunt(mistake))
+            while let mutant = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+                give(try hunt(mutant))
                 await Task.yield()
             }
         }
@@ -46,14 +46,14 @@ package struct Zoo: Sendable {
         }
     }
 
-    private func hunt(_ mistake: Mistake) throws -> Find {
-        var find = Find(mistake: mistake)
+    private func hunt(_ mutant: Mutant) throws -> Find {
+        var find = Find(mutant: mutant)
         let shelf = DatabaseShelf()
         for seed in seeds where find.found < enough {
             find.seeds += 1
             do {
                 _ = try Fleet(
-                    seed: seed, devices: devices, profile: profile, mistake: mistake, shelf: shelf
+                    seed: seed, devices: devices, profile: profile, mutant: mutant, shelf: shelf
                 ).run()
             } catch let broken as LawBroken {
                 try checkSound(seed, shelf)
@@ -64,7 +64,7 @@ package struct Zoo: Sendable {
         return find
     }
 
-    /// A seed in which a law is broken without the mistake, too, has found something else.
+    /// A seed in which a law is broken without the mutant, too, has found something else.
     /// - Throws: ``Campaign/Failure``.
     private func checkSound(_ seed: UInt64, _ shelf: DatabaseShelf) throws {
         do {
