@@ -46,8 +46,8 @@ extension AirportDatabaseError: CustomStringConvertible {
             "\(file) has \(airports) airports, and would take the place of \(before): nothing was changed. "
                 + "Import an extract into a folder of its own (--home)"
         case .mostlyElsewhere(let file, let moved, let all, let example):
-            "\(file) has \(moved) of \(all) airports elsewhere than they are, \(example) for one: nothing was "
-                + "changed. Latitude and longitude may have changed places"
+            "\(file) has \(moved) of \(all) airports elsewhere than they are, \(example) for one: nothing "
+                + "was changed. Latitude and longitude may have changed places"
         }
     }
 }

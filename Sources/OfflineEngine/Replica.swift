@@ -89,8 +89,8 @@ public final class Replica: Sendable {
     }
 
     /// Writes in one transaction. When this returns, the app's rows and their outbox entries are on disk; if
-    /// `body` throws, neither is. A transaction is sent as a whole: an import belongs in several of some hundred
-    /// rows, for nothing else is written while a batch of many thousands is made.
+    /// `body` throws, neither is. A transaction is sent as a whole: an import belongs in several of some
+    /// hundred rows, for nothing else is written while a batch of many thousands is made.
     public func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {

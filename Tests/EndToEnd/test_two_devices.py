@@ -12,7 +12,9 @@ from playwright.sync_api import Page, expect
 from aloft import Running, free_ports, rows, server_rows
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, SMALL, WIDE
-from steps import add_aircraft, edit_flight, expect_nothing_pending, fill_flight, open_aircraft, row, save, show
+from steps import (
+    add_aircraft, edit_flight, expect_nothing_pending, fill_flight, open_aircraft, row, save, show
+)
 from test_page_drafts import type_remark
 from test_loading import add_row, last_row, open_loading, set_up
 from test_logbook import add_entry, choose

@@ -19,8 +19,8 @@ extension LogbookRecord {
         }
         if isSignatureBroken, let signedBy {
             found.append(
-                "The signature of \(signedBy) is for other values: another device changed the entry before it "
-                    + "heard of the signature. Write back what was signed, or have it signed again.")
+                "The signature of \(signedBy) is for other values: another device changed the entry before "
+                    + "it heard of the signature. Write back what was signed, or have it signed again.")
         } else if isSigned {
             found.append("A signed entry is locked when it is saved.")
         }
