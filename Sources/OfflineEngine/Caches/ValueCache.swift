@@ -2,7 +2,7 @@ package import Foundation
 package import GRDB
 
 // Caches/ keeps what a server published and nobody edits, for the time without a network. Its invariants: a
-// value is never replaced by one observed earlier, never comes without its two clocks and its source, and
+// value is never replaced by one observed earlier unless it is of the future, never comes without its two clocks and its source, and
 // goes only by age or for want of room, and never while something relies on it.
 
 /// A value of a cache with its two clocks.
@@ -70,10 +70,16 @@ package struct ValueCache: Sendable {
         try await database.read { db in try Self.value(key, db) }
     }
 
+    /// Clocks that differ by less are the same clock.
+    package static let toleranceMilliseconds: Int64 = 300_000
+
     /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. Of
     /// the same observation the words that were fetched later count. When this returns, it is on disk.
-    package func keep(_ value: CachedValue) async throws -> CachedValue {
-        try await database.write { [mistake] db in
+    /// - Parameter now: milliseconds since 1970, where a value of the future must not stand against one that
+    ///   is none.
+    package func keep(_ value: CachedValue, at now: Int64? = nil) async throws -> CachedValue {
+        let latest = now.map { $0 + Self.toleranceMilliseconds }
+        return try await database.write { [mistake] db in
             try db.execute(
                 sql: """
                     INSERT INTO value VALUES (?1, ?2, ?3, ?4, ?5)
@@ -82,10 +88,11 @@ package struct ValueCache: Sendable {
                         source = excluded.source
                     WHERE excluded.observed > observed
                         OR (excluded.observed = observed AND excluded.fetched >= fetched) OR ?6
+                        OR (observed > ?7 AND excluded.observed <= ?7)
                     """,
                 arguments: [
                     value.key, value.bytes, value.observed, value.fetched, value.source,
-                    mistake == .olderReplacesNewer,
+                    mistake == .olderReplacesNewer, latest,
                 ])
             return try Self.value(value.key, db) ?? value
         }
