@@ -100,12 +100,19 @@ package struct ReferenceServer: Sendable {
     ) throws -> ReferenceAnswer {
         switch asked {
         case .reports(let kind):
-            Self.tagged(try WeatherRoutes.answer(kind, given, try weather(), try source()), request)
+            aged(try WeatherRoutes.answer(kind, given, try weather(), try source()), request)
         case .items(let topic):
-            Self.tagged(try WeatherItemRoutes.answer(topic, given, try weather(), try source()), request)
-        case .pictures: Self.tagged(try ImageryRoutes.answer(try weather()), request)
+            aged(try WeatherItemRoutes.answer(topic, given, try weather(), try source()), request)
+        case .pictures: aged(try ImageryRoutes.answer(try weather()), request)
         case .picture: try ImageryRoutes.picture(given, try weather(), ifNoneMatch: request.ifNoneMatch)
         }
+    }
+
+    /// An answer of weather, with how old it is.
+    private func aged(_ json: JSON, _ request: ReferenceRequest) -> ReferenceAnswer {
+        var answer = Self.tagged(json, request)
+        answer.headers += AnswerAge.headers(json, at: now())
+        return answer
     }
 
     /// An answer that follows from no edition of the airports.

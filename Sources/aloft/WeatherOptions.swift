@@ -88,12 +88,37 @@ struct WeatherOptions: ParsableArguments {
     /// What keeps them in step; nil without an upstream.
     func poller(below home: URL) throws -> WeatherPoller? {
         guard let database = try database(below: home) else { return nil }
-        let client = PlainHTTP()
         return WeatherPoller(
             database, addresses: addresses, now: { .now }, chance: { .random(in: 0...1) },
-            fetch: { url, headers in
+            fetch: Self.fetching())
+    }
+
+    /// Asks an upstream; why it gave no answer is told in words.
+    static func fetching() -> WeatherPoller.Fetch {
+        let client = PlainHTTP(longestBytes: longestBytes)
+        return { url, headers in
+            do {
                 let answer = try await client.get(url, headers: headers)
                 return UpstreamReply(status: answer.status, headers: answer.headers, body: answer.body)
-            })
+            } catch let failure as TransportFailure {
+                throw UpstreamTrouble(words(failure))
+            }
+        }
+    }
+
+    /// The most bytes of an answer, after the unpacking of a `Content-Encoding`.
+    private static let longestBytes = ReportBatch.mostBytes
+
+    /// The rest of a sentence that begins with the upstream's name.
+    private static func words(_ failure: TransportFailure) -> String {
+        switch failure {
+        case .noConnection: "could not be reached"
+        case .timedOut: "did not answer in time"
+        case .cut: "broke off its answer"
+        case .noSecureConnection: "could not be reached over a secure connection"
+        case .signInNeeded: "asks for a sign-in"
+        case .notOurServer:
+            "gave an answer that is none of HTTP, or longer than \(longestBytes / 1_048_576) MB"
+        }
     }
 }

@@ -89,8 +89,18 @@ extension Notice {
         }
     }
 
+    /// Whether it ends before it begins: one of the two is a mistake, and nobody knows which.
+    package var isValidityContradictory: Bool {
+        guard case .at(let begun) = start else { return false }
+        switch end {
+        case .at(let ended), .estimated(let ended): return ended < begun
+        case .permanent, .untilFurtherNotice, .unknown: return false
+        }
+    }
+
     /// Whether it holds at an instant. Only a definite end ends it.
     package func activity(at instant: Date) -> Activity {
+        if isValidityContradictory { return .unknown }
         if case .at(let begun) = start, instant < begun { return .notYet(from: begun) }
         if case .at(let ended) = end, instant >= ended { return .ended }
         if scheduleText != nil {
@@ -117,9 +127,22 @@ package enum NoticeLevel: Hashable, Sendable {
     /// As written, where it is none of these.
     case other(String)
 
-    /// Reads "SFC", "UNL", "FL195", "2100FT AMSL", "500FT AGL", "1500M AMSL". Anything else is `other`.
+    /// The words of the first line, unit and figure in one, without the parenthesis that ends a notice.
+    private static func words(_ text: String) -> [Substring] {
+        let line = text.prefix { !$0.isNewline }
+        var words = line.split { $0.isWhitespace }
+        if words.last == ")" { words.removeLast() }
+        if let last = words.last, last.hasSuffix(")") { words[words.count - 1] = last.dropLast() }
+        guard words.count > 1 else { return words }
+        let isLevel = words[0] == "FL" && words[1].first?.isNumber == true
+        let isFigure = words[0].allSatisfy(\.isNumber) && ["FT", "M"].contains(words[1])
+        return isLevel || isFigure ? [words[0] + words[1]] + words.dropFirst(2) : words
+    }
+
+    /// Reads "SFC", "UNL", "FL195", "FL 85", "2100FT AMSL", "4500 FT AMSL", "500FT AGL", "1500M AMSL", of
+    /// several lines the first. Anything else is `other`.
     package init(_ text: String) {
-        let words = text.split { $0.isWhitespace }
+        let words = Self.words(text)
         var scanner = WordScanner(words.first ?? "")
         switch words.first {
         case "SFC", "GND": self = .surface

@@ -54,11 +54,10 @@ struct NoticeFields {
     /// Whether a level begins here.
     private static func isLevel(_ text: Substring) -> Bool {
         let line = text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
-        let words = line.split { $0.isWhitespace }.prefix { !$0.hasSuffix(")") }.prefix(2)
-        if case .other = NoticeLevel(words.joined(separator: " ")) {
-            guard let first = words.first else { return false }
-            if case .other = NoticeLevel(String(first)) { return false }
+        // Up to the next mark, "G)"; the parenthesis that ends a notice stands behind a longer word.
+        let words = line.split { $0.isWhitespace }.prefix { !($0.utf8.count == 2 && $0.hasSuffix(")")) }
+        return (1...3).contains { count in
+            if case .other = NoticeLevel(words.prefix(count).joined(separator: " ")) { false } else { true }
         }
-        return true
     }
 }

@@ -55,6 +55,7 @@ package struct NoticeFilter: Hashable, Sendable {
 
     /// Over a span only the definite times count: its schedule may hold at some hour of it.
     private static func mayHold(_ notice: Notice, _ times: ClosedRange<Date>) -> Bool {
+        if notice.isValidityContradictory { return true }
         if case .at(let begun) = notice.start, begun > times.upperBound { return false }
         if case .at(let ended) = notice.end, ended <= times.lowerBound { return false }
         return true

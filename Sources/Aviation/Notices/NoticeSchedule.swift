@@ -37,8 +37,8 @@ package struct NoticeSchedule: Hashable, Sendable {
         var items: [Item] = []
         var month: Int?
         for part in text.uppercased().split(separator: ",") {
-            guard let item = Self.item(part, &month) else { return nil }
-            items.append(item)
+            guard let found = Self.items(part, &month) else { return nil }
+            items += found
         }
         guard !items.isEmpty else { return nil }
         self.items = items
@@ -65,6 +65,24 @@ package struct NoticeSchedule: Hashable, Sendable {
         return false
     }
 
+    /// Whether it holds at any moment of a span, for a notice that begins at `begun`. Nil when that cannot be
+    /// told, and for more than a week.
+    package func isActive(within span: ClosedRange<Date>, from begun: Date) -> Bool? {
+        guard let first = span.lowerBound.day(), let last = span.upperBound.day(),
+            last.daysSince1970 - first.daysSince1970 <= 7
+        else { return nil }
+        // It holds at some moment if it does at the first, or begins to within the span.
+        let starts = Set(items.flatMap(\.spans).map(\.start))
+        let days = (first.daysSince1970...last.daysSince1970).compactMap(Day.init(daysSince1970:))
+        let moments = days.flatMap { day in
+            starts.map { day.startUTC.addingTimeInterval(Double($0 * 60)) }
+        }
+        let answers = ([span.lowerBound] + moments.filter(span.contains)).map {
+            isActive(at: $0, from: begun)
+        }
+        return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+    }
+
     /// Without a month a day belongs to the month in which the notice begins; a day beyond that month cannot
     /// be told.
     private static func fits(_ days: Days, _ day: Day, _ first: Day) -> Bool? {
@@ -85,10 +103,31 @@ package struct NoticeSchedule: Hashable, Sendable {
     ]
     private static let weekdays = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"]
 
-    private static func item(_ text: Substring, _ month: inout Int?) -> Item? {
+    /// Days with the hours that follow them, several such pairs one after the other: "MON-FRI 0700-1700 SAT
+    /// 0700-1200". Hours before all days are of those days alone.
+    private static func items(_ text: Substring, _ month: inout Int?) -> [Item]? {
+        var pieces: [[Substring]] = [[]]
+        var hasDays = false
+        var hasHours = false
+        for word in words(text) {
+            let isHours = word == "H24" || span(word) != nil
+            if weekdays(of: word) != nil, hasDays, hasHours {
+                pieces.append([])
+                hasHours = false
+            }
+            pieces[pieces.count - 1].append(word)
+            if isHours { hasHours = true } else { hasDays = true }
+        }
+        let isAlone = pieces.count == 1
+        let items = pieces.compactMap { item($0, &month, isAlone: isAlone) }
+        return items.count == pieces.count ? items : nil
+    }
+
+    private static func item(_ words: [Substring], _ month: inout Int?, isAlone: Bool) -> Item? {
         var days: Days?
         var spans: [Span] = []
-        for word in words(text) {
+        var isHoursFirst = false
+        for word in words {
             if word == "DLY" || word == "DAILY" {
                 guard days == nil else { return nil }
                 days = .every
@@ -97,8 +136,11 @@ package struct NoticeSchedule: Hashable, Sendable {
             } else if let number = months.firstIndex(of: String(word)) {
                 month = number + 1
             } else if let span = span(word) {
+                // Of which days they are cannot be told behind hours and days.
+                guard !isHoursFirst else { return nil }
                 spans.append(span)
             } else if let found = weekdays(of: word) {
+                isHoursFirst = isHoursFirst || days == nil && !spans.isEmpty
                 guard let all = joined(days, .weekdays(found)) else { return nil }
                 days = all
             } else if let found = dates(of: word, &month) {
@@ -109,7 +151,7 @@ package struct NoticeSchedule: Hashable, Sendable {
                 return nil
             }
         }
-        guard days != nil || !spans.isEmpty else { return nil }
+        guard days != nil || !spans.isEmpty, isAlone || !spans.isEmpty && !isHoursFirst else { return nil }
         return Item(days: days ?? .every, spans: spans.isEmpty ? [Span(start: 0, end: 1440)] : spans)
     }
 
@@ -148,7 +190,8 @@ package struct NoticeSchedule: Hashable, Sendable {
         else {
             return nil
         }
-        return Span(start: first, end: last)
+        // The last minute that is named belongs to it.
+        return Span(start: first, end: last == 1439 ? 1440 : last)
     }
 
     private static func minutes(_ scanner: inout WordScanner) -> Int? {

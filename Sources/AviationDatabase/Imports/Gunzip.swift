@@ -7,12 +7,15 @@ enum GzipError: Error, Hashable, CustomStringConvertible {
     /// Its contents do not fit together.
     case damaged
     case outOfMemory
+    /// It unpacks to more than it may.
+    case tooLong
 
     var description: String {
         switch self {
         case .cutShort: "the gzip file is cut short"
         case .damaged: "the gzip file is damaged"
         case .outOfMemory: "no memory is left to unpack the file"
+        case .tooLong: "the gzip file unpacks to more than it may"
         }
     }
 }
@@ -23,8 +26,12 @@ final class Gunzip {
     // zlib's state points back at the stream, which therefore must not move.
     private let stream: UnsafeMutablePointer<z_stream>
     private var isBetweenMembers = false
+    /// How many bytes may still come out.
+    private var room: Int
 
-    init() throws {
+    /// - Parameter most: the bytes to which the file may unpack; more are `GzipError.tooLong`.
+    init(most: Int = .max) throws {
+        room = most
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         // 15: the largest window; 16 more: a gzip header and trailer.
@@ -64,15 +71,17 @@ final class Gunzip {
 
     /// Unpacks until the input is used up or the member ends.
     private func inflateStep(into output: inout [UInt8]) throws {
-        let room = 1 << 18
+        let pieceBytes = 1 << 18
         repeat {
             var status = Z_OK
-            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            let piece = [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, count in
                 stream.pointee.next_out = buffer.baseAddress
-                stream.pointee.avail_out = uInt(room)
+                stream.pointee.avail_out = uInt(pieceBytes)
                 status = CZlib.inflate(stream, Z_NO_FLUSH)
-                count = room - Int(stream.pointee.avail_out)
+                count = pieceBytes - Int(stream.pointee.avail_out)
             }
+            guard piece.count <= room else { throw GzipError.tooLong }
+            room -= piece.count
             output += piece
             switch status {
             case Z_STREAM_END:

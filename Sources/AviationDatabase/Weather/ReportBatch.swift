@@ -6,10 +6,23 @@ package struct ReportBatch: Hashable, Sendable {
     package let reports: [StationReport]
     /// A sentence for each record that was left out; the others stand.
     package let bad: [String]
+    /// The stations of those records, as far as they can be told.
+    package let unreadable: Set<String>
+    /// Whether one of those records may be of any station.
+    package let hasUnnamed: Bool
 
     /// Why an answer cannot be used at all.
     package struct Unusable: Error, Hashable, CustomStringConvertible {
         package let description: String
+    }
+
+    /// The most bytes that an answer may have when it is unpacked: the METARs of the world have two millions.
+    package static let mostBytes = 64 * 1_048_576
+
+    /// A record that was left out: why, and of which stations it may be, none where nobody can tell.
+    struct BadRecord: Error, Hashable {
+        let why: String
+        var stations: [String] = []
     }
 
     /// Reads an answer, gzipped or not. `now` tells what lies in the future.
@@ -28,16 +41,16 @@ package struct ReportBatch: Hashable, Sendable {
             case .taf: try Self.forecastRecords(bytes)
             }
         var reports: [StationReport] = []
-        var bad: [String] = []
+        var bad: [BadRecord] = []
         for record in records {
             switch record {
             case .success(let report):
-                if let complaint = Self.complaint(report, now) {
+                if let complaint = Self.complaint(report, kind, now) {
                     bad.append(complaint)
                 } else {
                     reports.append(report)
                 }
-            case .failure(let problem): bad.append(problem.description)
+            case .failure(let problem): bad.append(problem)
             }
         }
         // The world is never without a report: an empty answer is a failure, and confirms no absence.
@@ -46,15 +59,19 @@ package struct ReportBatch: Hashable, Sendable {
             throw Unusable(description: "none of its \(records.count) records can be read")
         }
         self.reports = reports
-        self.bad = bad
+        self.bad = bad.map(\.why)
+        let named = bad.map { $0.stations.filter(Self.isStation) }
+        hasUnnamed = named.contains([])
+        unreadable = Set(named.joined())
     }
 
-    /// The bytes of an answer, unpacked if they are gzipped. Throws ``Unusable``.
-    package static func plain(_ body: Data) throws -> [UInt8] {
+    /// The bytes of an answer, unpacked if they are gzipped. Throws ``Unusable``, also for more than `most`.
+    package static func plain(_ body: Data, most: Int = mostBytes) throws -> [UInt8] {
+        guard body.count <= most else { throw Unusable(description: "it has more than \(most) bytes") }
         let bytes = [UInt8](body)
         guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
         do {
-            let gunzip = try Gunzip()
+            let gunzip = try Gunzip(most: most)
             let plain = try gunzip.inflate(bytes)
             try gunzip.finish()
             return plain
@@ -63,14 +80,27 @@ package struct ReportBatch: Hashable, Sendable {
         }
     }
 
-    private static func complaint(_ report: StationReport, _ now: Date) -> String? {
-        let name = "\(report.station.prefix(12)): "
-        guard (3...8).contains(report.station.utf8.count),
-            report.station.utf8.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) })
-        else { return name + "is no name of a station" }
-        guard !report.text.isEmpty, report.text.utf8.count < 4000 else { return name + "has no words" }
-        guard report.observed <= now.addingTimeInterval(3600) else {
-            return name + "its time is more than an hour ahead"
+    private static func isStation(_ name: String) -> Bool {
+        (3...8).contains(name.utf8.count)
+            && name.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+    }
+
+    /// Why a report is not kept; nil when it is. One from the future would stand against every true one until
+    /// its time has come.
+    private static func complaint(_ report: StationReport, _ kind: ReportKind, _ now: Date) -> BadRecord? {
+        let name = report.station
+        func bad(_ why: String, _ stations: String...) -> BadRecord {
+            BadRecord(why: "\(name.prefix(12)): \(why)", stations: stations)
+        }
+        guard isStation(name) else { return bad("is no name of a station") }
+        guard !report.text.isEmpty, report.text.utf8.count < 4000 else { return bad("has no words", name) }
+        guard report.observed <= now.addingTimeInterval(Freshness.toleranceSeconds) else {
+            return bad("its time is more than \(Int(Freshness.toleranceSeconds / 60)) minutes ahead", name)
+        }
+        let own = kind == .metar ? METAR(report.text).station : TAF(report.text).station
+        // Some American bulletins name a station without its first letter.
+        if let own, own != name, !(own.utf8.count == 3 && name.hasSuffix(own)) {
+            return bad("its words are of \(own)", name, own)
         }
         return nil
     }
@@ -80,7 +110,7 @@ package struct ReportBatch: Hashable, Sendable {
         return bytes.isEmpty ? "it is empty" : "it begins with “\(text.split(separator: "\n").first ?? "")”"
     }
 
-    private static func cacheRecords(_ bytes: [UInt8]) throws -> [Result<StationReport, Unusable>] {
+    private static func cacheRecords(_ bytes: [UInt8]) throws -> [Result<StationReport, BadRecord>] {
         let mark = Array("raw_text,".utf8)
         let starts = [0] + bytes.prefix(2000).indices.filter { bytes[$0] == 10 }.map { $0 + 1 }
         guard let start = starts.first(where: { bytes[$0...].starts(with: mark) }) else {
@@ -98,21 +128,24 @@ package struct ReportBatch: Hashable, Sendable {
             throw Unusable(description: "its header lacks station_id or observation_time")
         }
         let (north, east) = (header.column("latitude"), header.column("longitude"))
-        var found: [Result<StationReport, Unusable>] = []
+        var found: [Result<StationReport, BadRecord>] = []
         var record = CSVRecord()
         while true {
             do {
                 guard try reader.read(&record) else { break }
             } catch let error as CSVError {
-                found.append(.failure(Unusable(description: "\(error)")))
+                found.append(.failure(BadRecord(why: "\(error)")))
                 continue
             }
             guard let text = record.text(at: 0), let ident = record.text(at: station),
                 let observed = record.text(at: time).flatMap({ Date(instant: $0) })
             else {
                 let words = record.text(at: 0) ?? ""
+                let named = [record.text(at: station), METAR(words).station].compactMap(\.self)
                 found.append(
-                    .failure(Unusable(description: "line \(record.line) has no time: \(words.prefix(40))")))
+                    .failure(
+                        BadRecord(
+                            why: "line \(record.line) has no time: \(words.prefix(40))", stations: named)))
                 continue
             }
             let place = Self.place(
@@ -147,19 +180,26 @@ package struct ReportBatch: Hashable, Sendable {
 
     /// One member of the array, which may be a wrong one among right ones.
     private struct Member: Decodable {
-        let value: Result<Forecast, Unusable>
+        let value: Result<Forecast, BadRecord>
+
+        /// What tells the station of one that is no forecast.
+        private struct Named: Decodable { let icaoId: String }
 
         init(from decoder: any Decoder) throws {
             do {
                 value = .success(try Forecast(from: decoder))
             } catch {
                 let place = decoder.codingPath.last?.intValue.map { "record \($0 + 1)" } ?? "a record"
-                value = .failure(Unusable(description: "\(place) lacks icaoId, rawTAF or issueTime"))
+                let name = (try? Named(from: decoder))?.icaoId
+                value = .failure(
+                    BadRecord(
+                        why: "\(place) lacks icaoId, rawTAF or issueTime",
+                        stations: [name].compactMap(\.self)))
             }
         }
     }
 
-    private static func forecastRecords(_ bytes: [UInt8]) throws -> [Result<StationReport, Unusable>] {
+    private static func forecastRecords(_ bytes: [UInt8]) throws -> [Result<StationReport, BadRecord>] {
         let members: [Member]
         do {
             members = try JSONDecoder().decode([Member].self, from: Data(bytes))
@@ -169,7 +209,10 @@ package struct ReportBatch: Hashable, Sendable {
         return members.map { member in
             member.value.flatMap { forecast in
                 guard let issued = Date(instant: forecast.issueTime) else {
-                    return .failure(Unusable(description: "\(forecast.icaoId): its issue time is no time"))
+                    return .failure(
+                        BadRecord(
+                            why: "\(forecast.icaoId): its issue time is no time", stations: [forecast.icaoId]
+                        ))
                 }
                 let place = place(forecast.lat, forecast.lon)
                 return .success(

@@ -35,6 +35,7 @@ extension WeatherDatabase {
                     item.shapes.compactMap { $0.box?.northDegrees }.max(),
                 ])
             }
+            if feed == .notice { try Self.noteRegions(batch.items, feed, source, db) }
             let yesterday = now.timeIntervalSince1970 - Self.keptSeconds
             try db.execute(
                 sql: """
@@ -72,6 +73,50 @@ extension WeatherDatabase {
                 return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments))
                     .map { try Self.item(feed, $0) }
             }
+        }
+    }
+
+    /// Notes of which airports and countries a source has notices: it may never be asked of others.
+    private static func noteRegions(
+        _ items: [WeatherItem], _ feed: WeatherFeed, _ source: String, _ db: Database
+    ) throws {
+        let names = Set(items.flatMap { $0.names + [$0.region].compactMap(\.self) })
+        for region in names.union(names.compactMap(country)) {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO covered VALUES (?, ?, ?)",
+                arguments: [feed.rawValue, source, region])
+        }
+    }
+
+    /// The letters by which ICAO's codes of a country begin: "EG", "K". Nil for a name that is no such code:
+    /// one with a digit is a national one, whose letters say something else.
+    private static func country(_ name: String) -> String? {
+        guard name.utf8.count == 4, name.utf8.allSatisfy({ (65...90).contains($0) }) else { return nil }
+        return name.hasPrefix("K") ? "K" : String(name.prefix(2))
+    }
+
+    /// Whether the present source of a feed ever had an item that names this airport, or one of its country.
+    package func isCovered(_ airport: String, by feed: WeatherFeed) throws -> Bool {
+        try pool.read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT 1 FROM covered JOIN feed ON feed.kind = covered.feed
+                        AND feed.source = covered.source
+                    WHERE covered.feed = ? AND region IN (?, ?) LIMIT 1
+                    """, arguments: [feed.rawValue, airport, Self.country(airport) ?? airport]) != nil
+        }
+    }
+
+    /// Whether any source ever had a report or has an item of that name.
+    package func knows(_ name: String) throws -> Bool {
+        try pool.read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT 1 WHERE EXISTS (SELECT 1 FROM report WHERE station = ?1)
+                        OR EXISTS (SELECT 1 FROM item WHERE instr(names, ?2))
+                    """, arguments: [name, ",\(name),"]) != nil
         }
     }
 

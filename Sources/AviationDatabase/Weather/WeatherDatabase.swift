@@ -60,6 +60,10 @@ package struct FeedState: Hashable, Sendable {
     package let badCount: Int
     /// The first of them, each with the reason.
     package let bad: [String]
+    /// The stations of those records, as far as they can be told.
+    package let unreadable: Set<String>
+    /// Whether one of those records may be of any station.
+    package let hasUnnamed: Bool
 }
 
 /// The last METAR and TAF of every station, in a SQLite file that survives a restart.
@@ -121,11 +125,25 @@ package final class WeatherDatabase: Sendable {
                     CREATE INDEX picture_hash ON picture (sha256);
                     """)
         }
+        migrator.registerMigration("schema 4: what cannot be read, and what a source covers") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE feed ADD COLUMN unreadable TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE feed ADD COLUMN has_unnamed INTEGER NOT NULL DEFAULT 0;
+                    CREATE TABLE covered (
+                        feed TEXT NOT NULL, source TEXT NOT NULL, region TEXT NOT NULL,
+                        PRIMARY KEY (feed, source, region)
+                    ) STRICT, WITHOUT ROWID;
+                    -- Asked for whole once more: "nothing new" would tell nothing of these.
+                    UPDATE feed SET tag = NULL, modified = NULL;
+                    """)
+        }
         try migrator.migrate(pool)
     }
 
     /// Takes an answer of a feed, whole or not at all. A report older than the one that is here changes
-    /// nothing; one of the same time replaces it (a correction). When this returns, it is on disk.
+    /// nothing, unless that one is of the future; one of the same time replaces it (a correction). When this
+    /// returns, it is on disk.
     package func take(
         _ batch: ReportBatch, of kind: ReportKind, from source: String, tag: String?, modified: String?,
         at now: Date
@@ -137,13 +155,14 @@ package final class WeatherDatabase: Sendable {
                     ON CONFLICT (kind, station) DO UPDATE SET
                         text = excluded.text, observed = excluded.observed, fetched = excluded.fetched,
                         latitude = excluded.latitude, longitude = excluded.longitude
-                    WHERE excluded.observed > observed
+                    WHERE excluded.observed > observed OR observed > ?
                         OR (excluded.observed = observed AND excluded.text IS NOT text)
                     """)
+            let latest = now.timeIntervalSince1970 + Freshness.toleranceSeconds
             for report in batch.reports {
                 try statement.execute(arguments: [
                     kind.rawValue, report.station, report.text, report.observed.timeIntervalSince1970,
-                    now.timeIntervalSince1970, report.latitude, report.longitude,
+                    now.timeIntervalSince1970, report.latitude, report.longitude, latest,
                 ])
             }
             try db.execute(
@@ -152,6 +171,11 @@ package final class WeatherDatabase: Sendable {
             try note(
                 kind.feed, from: source, tag: tag, modified: modified, bad: batch.bad, checked: now, at: now,
                 db)
+            try db.execute(
+                sql: "UPDATE feed SET unreadable = ?, has_unnamed = ? WHERE kind = ?",
+                arguments: [
+                    batch.unreadable.sorted().joined(separator: ","), batch.hasUnnamed, kind.feed.rawValue,
+                ])
         }
     }
 
@@ -162,7 +186,11 @@ package final class WeatherDatabase: Sendable {
     ) throws {
         let shown = bad.prefix(Self.mostBadShown).map { String($0.prefix(200)) }.joined(separator: "\n")
         try db.execute(
-            sql: "INSERT OR REPLACE INTO feed VALUES (?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)",
+            sql: """
+                INSERT OR REPLACE INTO feed
+                    (kind, source, asked, checked, tag, modified, bad_count, bad, answered)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 feed.rawValue, source, now.timeIntervalSince1970, checked.timeIntervalSince1970, tag,
                 modified, bad.count, shown, now.timeIntervalSince1970,
@@ -183,7 +211,7 @@ package final class WeatherDatabase: Sendable {
         try pool.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO feed VALUES (?, ?, ?, NULL, NULL, NULL, ?, 0, '', NULL)
+                    INSERT INTO feed (kind, source, asked, problem, bad_count, bad) VALUES (?, ?, ?, ?, 0, '')
                     ON CONFLICT (kind) DO UPDATE SET asked = excluded.asked, problem = excluded.problem
                     """,
                 arguments: [kind.rawValue, source, now.timeIntervalSince1970, problem])
@@ -196,11 +224,14 @@ package final class WeatherDatabase: Sendable {
             try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE kind = ?", arguments: [kind.rawValue])
                 .map { row in
                     let bad: String = row["bad"]
+                    let unreadable: String = row["unreadable"]
                     return FeedState(
                         source: row["source"], asked: Date(timeIntervalSince1970: row["asked"]),
                         checked: (row["checked"] as Double?).map(Date.init(timeIntervalSince1970:)),
                         tag: row["tag"], modified: row["modified"], problem: row["problem"],
-                        badCount: row["bad_count"], bad: bad.split(separator: "\n").map(String.init))
+                        badCount: row["bad_count"], bad: bad.split(separator: "\n").map(String.init),
+                        unreadable: Set(unreadable.split(separator: ",").map(String.init)),
+                        hasUnnamed: row["has_unnamed"])
                 }
         }
     }

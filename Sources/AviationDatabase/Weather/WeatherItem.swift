@@ -15,11 +15,14 @@ package struct WeatherItem: Hashable, Sendable {
     package let shapes: [ReportShape]
     /// The rest as it is published: a JSON object.
     package let document: String
+    /// The flight information region that a notice is of.
+    package let region: String?
 
     package init(
         identifier: String, names: [String], made: Date?, validUntil: Date?, shapes: [ReportShape],
-        document: String
+        document: String, region: String? = nil
     ) {
+        self.region = region
         self.identifier = identifier
         self.names = names
         self.made = made

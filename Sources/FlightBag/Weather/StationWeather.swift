@@ -25,6 +25,12 @@ package enum ReportAbsence: String, Hashable, Sendable {
     case noStation = "no station"
     /// The source knows the station and has nothing newer than a day.
     case noReport = "no report"
+    /// There may be one: the server has none, and says why that is no confirmation.
+    case unreadable = "the source's record of it cannot be read"
+    case perhapsUnreadable = "a record of the source cannot be read, and may be its own"
+    case neverHad = "the source's answer has none of it, and may not be whole"
+    case notCovered = "the source has never had a NOTAM of it or its country"
+    case unconfirmed = "no report, and nobody confirms that there is none"
 
     /// Whether it can end within seconds: a source is named, or answers for the first time.
     var isPassing: Bool { self == .noSource || self == .notAsked }

@@ -2,6 +2,19 @@ import Aviation
 import Foundation
 import OfflineEngine
 
+/// A name of which the server's answer has nothing.
+struct MissingName: Codable, Sendable {
+    let station: String
+    let why: String
+    /// Why that is no confirmation that there is none.
+    let reason: String?
+
+    var absence: ReportAbsence {
+        guard let reason else { return ReportAbsence(rawValue: why) ?? .notAsked }
+        return ReportAbsence(rawValue: reason) ?? .unconfirmed
+    }
+}
+
 /// What `GET /api/weather/metars` and `/tafs` answer: the members that are read here.
 struct WeatherAnswer: Decodable {
     /// The server answered, and not with weather.
@@ -15,22 +28,16 @@ struct WeatherAnswer: Decodable {
         let observed: String
     }
 
-    struct Missing: Decodable {
-        let station: String
-        let why: String
-    }
-
     let source: String?
     let checked: String?
     let problem: String?
     let reports: [Report]
-    let missing: [Missing]
+    let missing: [MissingName]
 
     /// Nil where there is a report.
     func absence(of station: String) -> ReportAbsence? {
         if reports.contains(where: { $0.station == station }) { return nil }
-        return missing.first { $0.station == station }.flatMap { ReportAbsence(rawValue: $0.why) }
-            ?? .notAsked
+        return missing.first { $0.station == station }?.absence ?? .notAsked
     }
 
     /// For the cache; nil for a report without one of its clocks or its source, which is not kept.

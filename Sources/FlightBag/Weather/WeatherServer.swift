@@ -78,16 +78,11 @@ struct PlacedAnswer: Decodable, Sendable {
         }
     }
 
-    struct Missing: Decodable, Sendable {
-        let station: String
-        let why: String
-    }
-
     let source: String?
     let checked: String?
     let problem: String?
     let reports: [Report]
-    let missing: [Missing]
+    let missing: [MissingName]
 
     /// The reports that have both clocks and a source; any other is not taken.
     var stations: [FieldStation] {

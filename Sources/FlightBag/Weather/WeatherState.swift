@@ -111,12 +111,14 @@ package import SyncCore
             var state = stations[station]?[keyPath: part] ?? ReportState()
             state.absence = answer.absence(of: station)
             if let value = answer.value(of: station, key: "\(kind)/\(station)") {
-                state.report = HeldReport(try await cache.keep(value))
+                state.report = HeldReport(try await cache.keep(value, at: world.now()))
             }
+            let problem = answer.problem.map { "\(kind.uppercased()): \($0)" }
             change(station) { weather in
                 weather[keyPath: part] = state
-                // Of two feeds the first that failed is told.
-                weather.problem = kind == "metar" ? answer.problem : weather.problem ?? answer.problem
+                weather.problem =
+                    kind == "metar"
+                    ? problem : [weather.problem, problem].compactMap(\.self).joined(separator: " ").orNil
             }
         }
     }
@@ -152,6 +154,11 @@ package import SyncCore
         default: "\(error)"
         }
     }
+}
+
+extension String {
+    /// Nil for no text at all.
+    fileprivate var orNil: String? { isEmpty ? nil : self }
 }
 
 extension HeldReport {

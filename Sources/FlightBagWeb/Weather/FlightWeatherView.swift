@@ -51,7 +51,7 @@ struct FlightWeatherView {
         let list = PackList(pack, app.packPlan(of: flight), at: now)
         notices = NoticesView.all(
             pack, list, from: first,
-            to: last.addingTimeInterval(3600), hiding: window.hiddenNotices)
+            to: last.addingTimeInterval(3600), at: now, hiding: window.hiddenNotices)
         pictures = PicturesView(pack, list, flight: first...max(first, last), at: now)
         lacksSource = weather.stops.contains { $0.metar.absence == .noSource }
     }

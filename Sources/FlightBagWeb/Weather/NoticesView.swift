@@ -46,17 +46,19 @@ struct NoticesView {
 
     /// One for each kind that the pack was asked for.
     static func all(
-        _ pack: FlightPack?, _ list: PackList, from first: Date, to last: Date, hiding: Set<String>
+        _ pack: FlightPack?, _ list: PackList, from first: Date, to last: Date, at now: Date,
+        hiding: Set<String>
     ) -> [NoticesView] {
         list.rows.filter { ![.metar, .taf, .imagery].contains($0.kind) }.map { row in
             NoticesView(
-                row, pack?.parts[row.kind]?.notices ?? [], from: first, to: last,
+                row, pack?.parts[row.kind]?.notices ?? [], from: first, to: last, at: now,
                 hiding: row.kind == .notams ? hiding : [])
         }
     }
 
-    private init(
-        _ row: PackList.Row, _ notices: [PackNotice], from first: Date, to last: Date, hiding: Set<String>
+    init(
+        _ row: PackList.Row, _ notices: [PackNotice], from first: Date, to last: Date, at now: Date,
+        hiding: Set<String>
     ) {
         kind = row.kind.rawValue
         title = row.kind.title
@@ -73,7 +75,7 @@ struct NoticesView {
         let sorted = shown.enumerated().map { ($0.element.standing(from: first, to: last), $0) }.sorted {
             ($0.0, $0.1.offset) < ($1.0, $1.1.offset)
         }
-        items = sorted.prefix(Self.mostShown).map { Item($0.1.element, $0.0) }
+        items = sorted.prefix(Self.mostShown).map { Item($0.1.element, $0.0, at: now) }
         hasItems = !items.isEmpty
         let rest = sorted.count - items.count
         more = rest > 0 ? "\(rest) more are in the pack and not listed here." : nil
@@ -93,20 +95,22 @@ struct NoticesView {
 }
 
 extension NoticesView.Item {
-    init(_ notice: PackNotice, _ standing: PackNotice.Standing) {
+    init(_ notice: PackNotice, _ standing: PackNotice.Standing, at now: Date) {
         title = notice.title
         switch standing {
         case .inForce: (self.standing, tone) = ("in force at your time", "look")
+        case .outsideSchedule: (self.standing, tone) = ("not at your hours by its schedule", "plain")
         case .later: (self.standing, tone) = ("begins after it", "plain")
         case .over: (self.standing, tone) = ("over before it", "plain")
         }
-        let made = notice.made.map { "made \(Self.clock($0))" }
-        let valid = notice.validAt.map { "valid at \(Self.clock($0))" }
-        let from = notice.validFrom.map { "from \(Self.clock($0))" }
-        let until = notice.validUntil.map { "until \(Self.clock($0))" }
-        let span = valid ?? [from, until ?? "no end given"].compactMap(\.self).joined(separator: " ")
+        let made = notice.made.map { "made \(Self.clock($0, year: Self.hasYear([$0], at: now)))" }
         let listed = notice.isListed ? nil : "no longer listed by the source"
-        times = [made ?? "time of issue unknown", span, listed].compactMap(\.self).joined(separator: " · ")
+        let hours = notice.schedule.map { schedule in
+            notice.hasUnreadSchedule
+                ? "at “\(schedule)”, which is not understood: it may hold at any hour" : "at \(schedule)"
+        }
+        times = [made ?? "time of issue unknown", Self.span(notice, at: now), hours, listed]
+            .compactMap(\.self).joined(separator: " · ")
         limits =
             notice.floor == nil && notice.ceiling == nil
             ? nil : "\(notice.floor ?? "lower limit unknown") to \(notice.ceiling ?? "upper limit unknown")"
@@ -124,9 +128,27 @@ extension NoticesView.Item {
         doubts = notice.doubts + [nowhere].compactMap(\.self)
     }
 
-    /// "24 14:53Z" with the day of the month; as written where it is no instant.
-    private static func clock(_ text: String) -> String {
-        guard Date(instant: text) != nil else { return text }
-        return "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(5))Z"
+    /// "from 24 Nov 14:53Z until 10 Dec 06:00Z", with years where they differ or are not this one.
+    private static func span(_ notice: PackNotice, at now: Date) -> String {
+        if let at = notice.validAt { return "valid at \(clock(at, year: hasYear([at], at: now)))" }
+        let ends = [notice.validFrom, notice.validUntil ?? notice.estimatedUntil].compactMap(\.self)
+        let year = hasYear(ends, at: now)
+        let from = notice.validFrom.map { "from \(clock($0, year: year))" }
+        let until = notice.validUntil.map { "until \(clock($0, year: year))" }
+        let about = notice.estimatedUntil.map { "until estimated \(clock($0, year: year))" }
+        return [from, until ?? about ?? "no end given"].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Whether any of the instants is of another year than now.
+    private static func hasYear(_ instants: [String], at now: Date) -> Bool {
+        instants.contains { $0.prefix(4) != (now.instantText ?? "").prefix(4) }
+    }
+
+    /// "24 Nov 14:53Z", "24 Nov 2027 14:53Z"; as written where it is no instant.
+    private static func clock(_ text: String, year: Bool) -> String {
+        guard let date = Date(instant: text) else { return text }
+        let words = AgeView.clock(date).split(separator: " ")
+        guard year, words.count == 3 else { return words.joined(separator: " ") }
+        return "\(words[0]) \(words[1]) \(text.prefix(4)) \(words[2])"
     }
 }

@@ -23,6 +23,9 @@ enum ReportWords {
         lines.append(Line(title: "QNH", text: pressures.first ?? "unknown"))
         lines.append(Line(title: "Category", text: category(report.conditions.category) + " (US)"))
         if report.isAutomatic { lines.append(Line(title: "Made", text: "by an automatic station")) }
+        if !report.doubts.isEmpty {
+            lines.append(Line(title: "Doubt", text: report.doubts.joined(separator: "; ")))
+        }
         if !report.undecoded.isEmpty {
             lines.append(Line(title: "Not decoded", text: report.undecoded.joined(separator: " ")))
         }
@@ -44,7 +47,9 @@ enum ReportWords {
                 group.isWithoutTimes
                 ? "times unreadable"
                 : [group.start, group.end].map { $0.map(hour) ?? "?" }.joined(separator: "–")
-            let parts = conditions(period.conditions, isComplete: false)
+            let parts =
+                conditions(period.conditions, isComplete: false)
+                + [period.windShear].compactMap(\.self).map(windShear)
             return Line(
                 title: "\(chance)\(name) \(times)".trimmingCharacters(in: .whitespaces),
                 text: parts.isEmpty ? "see the words" : parts.map(\.text).joined(separator: " · "))
@@ -78,12 +83,35 @@ enum ReportWords {
         }
         if conditions.isWeatherEnding { add("Weather", "no weather of significance") }
         let layers = conditions.clouds.map(layer).joined(separator: ", ")
-        add("Cloud", layers.isEmpty ? conditions.clearSky?.rawValue : layers)
+        add("Cloud", layers.isEmpty ? conditions.clearSky.map(clearSky) : layers)
         if isComplete {
-            let none = conditions.isCeilingKnown ? "none" : "unknown"
+            let clear = conditions.clearBelowFeet.map { "none below \(thousands($0)) ft" } ?? "none"
+            let none = conditions.isCeilingKnown ? clear : "unknown"
             add("Ceiling", conditions.ceilingFeet.map { "\($0) ft above the aerodrome" } ?? none)
         }
         return lines
+    }
+
+    /// "wind shear at 2,000 ft above the aerodrome: 240° true 40 kt".
+    static func windShear(_ shear: TAF.WindShear) -> Line {
+        let height = shear.heightFeet.map { "at \(thousands($0)) ft above the aerodrome" }
+        let words = [height ?? "expected", shear.wind.map(wind)].compactMap(\.self).joined(separator: ": ")
+        return Line(title: "Wind shear", text: "wind shear \(words)")
+    }
+
+    private static func clearSky(_ sky: ClearSky) -> String {
+        switch sky {
+        case .clearBelow12000: "CLR: an automatic station finds none below 12,000 ft"
+        case .noneDetected: "NCD: an automatic station detects none, and there may be some"
+        case .skyClear, .noneSignificant, .cavok: sky.rawValue
+        }
+    }
+
+    /// "12,000", "500".
+    private static func thousands(_ number: Int) -> String {
+        let rest = number % 1000
+        let padded = String(repeating: "0", count: max(0, 3 - String(rest).count)) + String(rest)
+        return number < 1000 ? String(number) : "\(number / 1000),\(padded)"
     }
 
     private static func wind(_ wind: SurfaceWind) -> String {

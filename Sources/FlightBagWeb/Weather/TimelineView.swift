@@ -116,7 +116,9 @@ struct TimelineView {
     private static func row(_ condition: ForecastOutlook.Condition) -> Row {
         let judgement = condition.conditions.category
         let tone = (judgement.category ?? judgement.leastBad)?.rawValue.lowercased() ?? "none"
-        let words = ReportWords.conditions(condition.conditions, isComplete: false).map(\.text)
+        let words =
+            (ReportWords.conditions(condition.conditions, isComplete: false)
+            + [condition.windShear].compactMap(\.self).map(ReportWords.windShear)).map(\.text)
         let chance = condition.probability.map { "PROB\($0) " } ?? ""
         let kind = condition.period.kind == .temporary && !chance.isEmpty ? "TEMPO " : ""
         let times =

@@ -105,6 +105,8 @@ struct ReportView {
                 : "Not asked: there was no answer yet. This does not say that there is no \(title)."
         case .noStation: return "No station: the source knows none of this name.\(kept)"
         case .noReport: return "No report: the station has had none for a day.\(kept)"
+        case .unreadable, .perhapsUnreadable, .neverHad, .notCovered, .unconfirmed:
+            return "No \(title), and that does not say that there is none: \(absence.rawValue).\(kept)"
         }
     }
 }

@@ -35,7 +35,7 @@ package final class CachedSource: Sendable {
     package typealias Fetch = @Sendable (String) async throws -> CachedValue?
 
     /// Clocks that differ by less are the same clock.
-    package static let toleranceMilliseconds: Int64 = 300_000
+    package static let toleranceMilliseconds = ValueCache.toleranceMilliseconds
 
     private let cache: ValueCache
     private let lifetimeMilliseconds: Int64

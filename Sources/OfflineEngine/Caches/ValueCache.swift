@@ -2,8 +2,8 @@ package import Foundation
 package import GRDB
 
 // Caches/ keeps what a server published and nobody edits, for the time without a network. Its invariants: a
-// value is never replaced by one observed earlier, never comes without its two clocks and its source, and
-// goes only by age or for want of room, and never while something relies on it.
+// value is never replaced by one observed earlier, unless it is of the future; it never comes without its two
+// clocks and its source, and goes only by age or for want of room, and never while something relies on it.
 
 /// A value of a cache with its two clocks.
 package struct CachedValue: Hashable, Sendable {
@@ -68,10 +68,15 @@ package struct ValueCache: Sendable {
         try await database.read { db in try Self.value(key, db) }
     }
 
+    /// Clocks that differ by less are the same clock.
+    package static let toleranceMilliseconds: Int64 = 300_000
+
     /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. Of
     /// the same observation the words that were fetched later count. When this returns, it is on disk.
-    package func keep(_ value: CachedValue) async throws -> CachedValue {
-        try await database.write { db in
+    /// - Parameter now: milliseconds since 1970, where a value of the future gives way to one that is none.
+    package func keep(_ value: CachedValue, at now: Int64? = nil) async throws -> CachedValue {
+        let latest = now.map { $0 + Self.toleranceMilliseconds }
+        return try await database.write { db in
             try db.execute(
                 sql: """
                     INSERT INTO value VALUES (?1, ?2, ?3, ?4, ?5)
@@ -80,9 +85,10 @@ package struct ValueCache: Sendable {
                         source = excluded.source
                     WHERE excluded.observed > observed
                         OR (excluded.observed = observed AND excluded.fetched >= fetched)
+                        OR (observed > ?6 AND excluded.observed <= ?6)
                     """,
                 arguments: [
-                    value.key, value.bytes, value.observed, value.fetched, value.source,
+                    value.key, value.bytes, value.observed, value.fetched, value.source, latest,
                 ])
             return try Self.value(value.key, db) ?? value
         }

@@ -16,8 +16,14 @@ struct FeedItem {
     var made: Date?
     var validFrom: Date?
     var validUntil: Date?
+    /// When it ends by estimate, which ends nothing.
+    var estimatedUntil: Date?
     /// The one instant that it describes.
     var validAt: Date?
+    /// The hours and days of a notice within its times, as written.
+    var schedule: String?
+    /// The flight information region of a notice.
+    var region: String?
     /// "TURB", "CONVECTIVE", "SECURITY", as written.
     var hazard: String?
     var severity: String?
@@ -64,6 +70,8 @@ struct FeedItem {
             "kind": .text(kind), "title": .text(title), "text": JSON(text), "names": JSON(names),
             "made": JSON(made?.instantText), "valid_from": JSON(validFrom?.instantText),
             "valid_until": JSON(validUntil?.instantText), "valid_at": JSON(validAt?.instantText),
+            "estimated_until": JSON(estimatedUntil?.instantText), "schedule": JSON(schedule),
+            "fir": JSON(region),
             "hazard": JSON(hazard), "severity": JSON(severity), "floor": JSON(floor.words),
             "floor_ft": number(floor.feet), "ceiling": JSON(ceiling.words),
             "ceiling_ft": number(ceiling.feet), "moves_towards_deg": number(movesTowards),
@@ -74,7 +82,7 @@ struct FeedItem {
         let hash = SHA256.hash(data: Data(what.utf8)).prefix(8).map { String($0, radix: 16) }.joined()
         return WeatherItem(
             identifier: "\(title) \(hash)", names: names, made: made, validUntil: validUntil, shapes: shapes,
-            document: document.text)
+            document: document.text, region: region)
     }
 
     private func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }

@@ -63,11 +63,18 @@ struct FeedRecord {
     func record(_ key: String) -> FeedRecord? { object[key].flatMap(FeedRecord.init) }
 
     /// The position of lat and lon, or latitude and longitude.
-    var position: Coordinate? {
+    var position: Coordinate? { position(wrapped: false) }
+
+    /// `wrapped`: areas across the 180° meridian go on beyond it, "lon": 183.283.
+    private func position(wrapped: Bool) -> Coordinate? {
         guard let latitude = number("lat") ?? number("latitude"),
             let longitude = number("lon") ?? number("longitude")
         else { return nil }
-        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        var wrapping = 0.0
+        if wrapped, (-360...360).contains(longitude) {
+            wrapping = longitude > 180 ? -360 : longitude < -180 ? 360 : 0
+        }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude + wrapping)
     }
 
     /// The areas of "coords": a list of positions, or a list of such lists. `doubt` when one cannot be read.
@@ -80,7 +87,7 @@ struct FeedRecord {
             lists = members.map { member in if case .array(let list) = member { list } else { [] } }
         }
         let areas = lists.compactMap { list -> [Coordinate]? in
-            let points = list.map { FeedRecord($0)?.position }
+            let points = list.map { FeedRecord($0)?.position(wrapped: true) }
             guard !points.isEmpty, !points.contains(nil) else { return nil }
             return points.compactMap(\.self)
         }

@@ -121,9 +121,16 @@ enum NoticeFeed {
         item.text = notice.text
         item.names = notice.places
         item.made = made
-        if case .at(let begun) = notice.start { item.validFrom = begun }
-        // An estimated end is none: it stays until it is replaced.
-        if case .at(let ended) = notice.end { item.validUntil = ended }
+        if notice.isValidityContradictory {
+            item.doubts.append("it ends before it begins by its own words: it may hold at any time")
+        } else {
+            if case .at(let begun) = notice.start { item.validFrom = begun }
+            // An estimated end is none: it stays until it is replaced.
+            if case .at(let ended) = notice.end { item.validUntil = ended }
+            if case .estimated(let about) = notice.end { item.estimatedUntil = about }
+        }
+        item.schedule = notice.scheduleText
+        item.region = notice.qualifier?.region
         item.floor = limit(notice.lower)
         item.ceiling = limit(notice.upper)
         item.hazard = notice.qualifier?.code
@@ -132,7 +139,7 @@ enum NoticeFeed {
                 .circle(circle.centre, radiusNauticalMiles: Double(circle.radiusNauticalMiles))
             ]
         }
-        item.doubts = notice.undecoded.prefix(5).map { "“\($0.prefix(60))” was not understood" }
+        item.doubts += notice.undecoded.prefix(5).map { "“\($0.prefix(60))” was not understood" }
         return item
     }
 }

@@ -13,3 +13,10 @@ package struct UpstreamReply: Sendable {
         self.body = body
     }
 }
+
+/// Why an upstream gave no answer: the rest of a sentence that begins with its name, "could not be reached".
+package struct UpstreamTrouble: Error, Hashable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}

@@ -66,6 +66,9 @@ enum WeatherItemRoutes {
         has("names", .list(.text), "Stations, airports and units that it names."),
         mayHave("made", .text, "Observed or issued."), mayHave("valid_from", .text),
         mayHave("valid_until", .text, "Null also for an estimated end."),
+        mayHave("estimated_until", .text, "An estimated end, which ends nothing."),
+        mayHave("schedule", .text, "The hours and days of a notice within its times, as written."),
+        mayHave("fir", .text, "The flight information region of a notice."),
         mayHave("valid_at", .text, "The one instant that it describes."), mayHave("hazard", .text),
         mayHave("severity", .text), mayHave("floor", .text, "As written."), mayHave("floor_ft", .number),
         mayHave("ceiling", .text, "As written."), mayHave("ceiling_ft", .number),
@@ -85,15 +88,14 @@ enum WeatherItemRoutes {
         mayHave(
             "checked", .text, "When the source last gave a usable answer; of a file when it was written."),
         mayHave("problem", .text, "Why the last request failed."), has("bad_records", .integer),
-        has("bad", .list(.text), "The first of them."), mayHave("absence", WeatherRoutes.absence),
+        has("bad", .list(.text), "The first of them."), mayHave("absence", WeatherAbsence.words),
     ])
 
     private static let answer = Shape.object([
         has("feeds", .list(feed)), has("items", .list(item)),
         has("left_out", .integer, "How many more there are than one answer holds."),
         has(
-            "missing", .list(.object([has("station", .text), has("why", WeatherRoutes.absence)])),
-            "Of the stations and airports that were asked for."),
+            "missing", .list(WeatherAbsence.shape), "Of the stations and airports that were asked for."),
     ])
 
     /// The answer to a question; `database` is nil where nobody named an upstream.
@@ -124,14 +126,11 @@ enum WeatherItemRoutes {
             }
         }
         let all = found + nowhere
-        let named = Set(stored.flatMap(\.item.names))
         let shown = Set(all.flatMap(\.item.item.names))
         let missing = try question.names.filter { !shown.contains($0) }.map { name -> JSON in
-            let isKnown = try named.contains(name) || !places(name).isEmpty
-            return [
-                "station": .text(name),
-                "why": .text(try Self.absence(topic.feeds, database, sources, isKnown: isKnown)),
-            ]
+            try WeatherAbsence(
+                of: name, topic.feeds, database, sources, isInAirports: !places(name).isEmpty
+            ).json(name)
         }
         return [
             "feeds": .array(
@@ -167,16 +166,6 @@ enum WeatherItemRoutes {
         return place
     }
 
-    /// One of the four words, for feeds that hold nothing that was asked for.
-    static func absence(
-        _ feeds: [WeatherFeed], _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isKnown: Bool
-    ) throws -> String {
-        guard let database, feeds.contains(where: { sources[$0] != nil }) else { return "no source" }
-        // Nothing is confirmed while one of the feeds has not answered.
-        let isAsked = try feeds.allSatisfy { try sources[$0] == nil || database.feed($0)?.checked != nil }
-        return !isAsked ? "not asked" : isKnown ? "no report" : "no station"
-    }
-
     static func state(
         _ feed: WeatherFeed, _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isEmpty: Bool
     ) throws -> JSON {
@@ -186,7 +175,7 @@ enum WeatherItemRoutes {
             "checked": JSON(state?.checked?.instantText), "problem": JSON(state?.problem),
             "bad_records": JSON(state?.badCount ?? 0), "bad": JSON(state?.bad ?? []),
             "absence": isEmpty
-                ? .text(try absence([feed], database, sources, isKnown: true))
+                ? .text(try WeatherAbsence.word([feed], database, sources, isKnown: true))
                 : sources[feed] == nil ? "no source" : .null,
         ]
     }

@@ -70,10 +70,12 @@ extension WeatherPoller {
                 var headers = ["User-Agent": Self.userAgent]
                 headers["If-None-Match"] = known?.tag
                 headers["If-Modified-Since"] = known?.modified
-                reply = try await fetch(entry.url, headers)
+                reply = try await answer(entry.url, headers)
             }
         } catch is CancellationError {
             throw CancellationError()
+        } catch let trouble as UpstreamTrouble {
+            return .failed("its server \(trouble)")
         } catch {
             return .failed("it could not be had: \(error)")
         }

@@ -25,15 +25,22 @@ package struct WeatherPoller: Sendable {
     private let addresses: [WeatherFeed: URL]
     let now: @Sendable () -> Date
     private let chance: @Sendable () -> Double
-    let fetch: Fetch
+    private let fetch: Fetch
+    private let longestSeconds: Double
+
+    /// The time for a whole answer: a source that gives a byte a second must not keep all others waiting.
+    package static let longestSeconds = 60.0
 
     /// - Parameters:
     ///   - addresses: those of `upstream(_:)` and others; a file's URL is read.
     ///   - chance: a number from 0 to 1.
+    ///   - longestSeconds: the time for a whole answer, after which the request is cancelled.
     package init(
         _ database: WeatherDatabase, addresses: [WeatherFeed: URL], now: @escaping @Sendable () -> Date,
-        chance: @escaping @Sendable () -> Double, fetch: @escaping Fetch
+        chance: @escaping @Sendable () -> Double, longestSeconds: Double = longestSeconds,
+        fetch: @escaping Fetch
     ) {
+        self.longestSeconds = longestSeconds
         self.database = database
         self.addresses = addresses
         self.now = now
@@ -139,7 +146,7 @@ package struct WeatherPoller: Sendable {
         let source = Self.source(url)
         func failed(_ sentence: String, _ retry: String? = nil) throws -> Outcome {
             try database.fail(feed, from: source, sentence, at: now())
-            return Outcome(isGood: false, retryAfterSeconds: retry.flatMap(Double.init))
+            return Outcome(isGood: false, retryAfterSeconds: retry.flatMap(retrySeconds))
         }
         let reply: UpstreamReply
         var written: Date?
@@ -147,10 +154,12 @@ package struct WeatherPoller: Sendable {
             if url.isFileURL {
                 (reply, written) = try Self.read(url)
             } else {
-                reply = try await fetch(url, try headers(feed, source))
+                reply = try await answer(url, try headers(feed, source))
             }
         } catch is CancellationError {
             throw CancellationError()
+        } catch let trouble as UpstreamTrouble {
+            return try failed("\(source) \(trouble).")
         } catch {
             return try failed("\(source) could not be reached: \(error)")
         }
@@ -180,6 +189,28 @@ package struct WeatherPoller: Sendable {
                 reply.headers["retry-after"])
         }
         return Outcome(isGood: true)
+    }
+
+    /// The answer of an upstream. Throws ``UpstreamTrouble`` for one that takes too long, `CancellationError`,
+    /// and what fetching throws.
+    func answer(_ url: URL, _ headers: [String: String]) async throws -> UpstreamReply {
+        try await withThrowingTaskGroup(of: UpstreamReply?.self) { [fetch, longestSeconds] group in
+            group.addTask { try await fetch(url, headers) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(longestSeconds))
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let reply = try await group.next() ?? nil else {
+                throw UpstreamTrouble("did not give a whole answer within \(Int(longestSeconds)) seconds")
+            }
+            return reply
+        }
+    }
+
+    /// `Retry-After`: seconds, or a date.
+    private func retrySeconds(_ text: String) -> Double? {
+        Double(text) ?? HTTPDate.read(text).map { max(0, $0.timeIntervalSince(now())) }
     }
 
     private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {

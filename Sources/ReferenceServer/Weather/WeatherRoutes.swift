@@ -10,9 +10,6 @@ enum WeatherRoutes {
         route(.taf, "/api/weather/tafs", "The last TAF of stations, with its time and when it came."),
     ]
 
-    /// Why there is nothing, in one of four words.
-    static let absence = Shape.choice(["no source", "not asked", "no station", "no report"])
-
     private static let report = Shape.object([
         has("station", .text), has("text", .text, "As it was written."),
         has("observed", .text, "Observed, of a TAF issued."),
@@ -26,15 +23,7 @@ enum WeatherRoutes {
         mayHave("problem", .text, "Why the last request to upstream failed."),
         has("bad_records", .integer, "Records of the last answer that could not be read."),
         has("bad", .list(.text), "The first of them."), has("reports", .list(report)),
-        has(
-            "missing",
-            .list(
-                .object([
-                    has("station", .text),
-                    has(
-                        "why", absence,
-                        "no report: the station is known, its last one is more than a day old."),
-                ])), "Of the stations that were asked for."),
+        has("missing", .list(WeatherAbsence.shape), "Of the stations that were asked for."),
     ])
 
     private static func route(_ kind: ReportKind, _ path: String, _ summary: String) -> ReferenceRoute {
@@ -51,12 +40,11 @@ enum WeatherRoutes {
         let sources = try database?.sources() ?? [:]
         let found = try reports(kind, question, database)
         let known = Dictionary(found.map { ($0.station, $0) }, uniquingKeysWith: { first, _ in first })
-        let missing = question.names.filter { known[$0]?.text == nil }.map { station -> JSON in
-            let why =
-                sources[kind.feed] == nil
-                ? "no source"
-                : known[station] != nil ? "no report" : feed?.checked == nil ? "not asked" : "no station"
-            return ["station": .text(station), "why": .text(why)]
+        let missing = try question.names.filter { known[$0]?.text == nil }.map { station -> JSON in
+            try WeatherAbsence(
+                of: station, kind, database, sources,
+                isInAirports: airports?.namedPlaces(station).isEmpty == false, isStored: known[station] != nil
+            ).json(station)
         }
         return [
             "source": JSON(feed?.source ?? sources[kind.feed]), "checked": JSON(feed?.checked?.instantText),

@@ -70,7 +70,7 @@ package enum ClearSky: String, Hashable, Sendable {
     case skyClear = "SKC"
     /// An automatic station detects none, below 12,000 ft (FMH-1 12.6.9).
     case clearBelow12000 = "CLR"
-    /// An automatic system detects none (ICAO Annex 3, appendix 3, 4.5.4.3).
+    /// An automatic system detects none (ICAO Annex 3, appendix 3, 4.5.4.3): the ceiling stays unknown.
     case noneDetected = "NCD"
     /// None below 5,000 ft or the highest minimum sector altitude, no CB or TCU (ICAO Annex 3).
     case noneSignificant = "NSC"

@@ -2,7 +2,7 @@ extension SurfaceConditions {
     /// These conditions after a change that names only some elements.
     ///
     /// Source: WMO 306 FM 51, 51.10 and 51.11: CAVOK stands for visibility, weather and cloud; NSW ends
-    /// weather, NSC cloud.
+    /// weather, NSC cloud. A visibility or weather that ends CAVOK leaves its sky without cloud that matters.
     package func overlaid(by change: SurfaceConditions) -> SurfaceConditions {
         var result = self
         result.hasDoubt = hasDoubt || change.hasDoubt
@@ -26,6 +26,14 @@ extension SurfaceConditions {
             result.notMeasured.remove(.cloud)
         }
         result.notMeasured.formUnion(change.notMeasured)
+        return result.withoutContradictedCAVOK
+    }
+
+    /// With NSC instead of a CAVOK that visibility or weather beside it contradict.
+    private var withoutContradictedCAVOK: SurfaceConditions {
+        guard clearSky == .cavok, visibility != .cavok || !weather.isEmpty else { return self }
+        var result = self
+        result.clearSky = .noneSignificant
         return result
     }
 
@@ -49,7 +57,7 @@ extension SurfaceConditions {
             result.clouds = other.clouds
             result.clearSky = other.clearSky
         }
-        return result
+        return result.withoutContradictedCAVOK
     }
 
     private func strength(of wind: SurfaceWind?) -> Double? {

@@ -37,17 +37,20 @@ package struct SurfaceConditions: Hashable, Sendable {
     }
 
     /// Whether the cloud that was reported leaves no doubt about the ceiling: every layer has its amount, and
-    /// its height if it is a ceiling.
+    /// its height if it is a ceiling. What a station without a person did not detect may still be there: NCD.
     package var isCeilingKnown: Bool {
         // Both cloud and none of it: one of the two is a mistake.
-        guard clouds.isEmpty != (clearSky == nil), !notMeasured.contains(.cloud), !hasDoubt else {
-            return false
-        }
+        guard clouds.isEmpty != (clearSky == nil), !notMeasured.contains(.cloud), !hasDoubt,
+            clearSky != .noneDetected
+        else { return false }
         return clouds.allSatisfy { layer in
             guard let cover = layer.cover else { return false }
             return !cover.isCeiling || layer.baseFeet != nil
         }
     }
+
+    /// Feet above the aerodrome below which there is no cloud, as CLR says; higher the station does not look.
+    package var clearBelowFeet: Int? { clearSky == .clearBelow12000 ? 12_000 : nil }
 
     /// The category of ceiling and prevailing visibility; unknown elements make it unknown, unless what is
     /// known is already IFR or worse.

@@ -24,7 +24,7 @@ package enum Freshness: Hashable, Sendable {
     }
 
     /// Clocks that differ by less are the same clock.
-    static let toleranceSeconds = 300.0
+    package static let toleranceSeconds = 300.0
 
     /// The age of what was made then. `timeAhead` for an instant that is further ahead than clocks may
     /// differ.

@@ -54,6 +54,12 @@ package struct METAR: Hashable, Sendable {
     /// an hour after it. Nil without a time.
     package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
+    /// Sentences on what of it cannot be relied on, though it was read.
+    package var doubts: [String] {
+        guard let air = temperatureCelsius, let dewPoint = dewPointCelsius, dewPoint > air else { return [] }
+        return ["the dew point is above the temperature, which cannot be: one of the two is wrong"]
+    }
+
     /// Degrees Celsius: in tenths where the remarks give them and they agree with the body, else whole
     /// degrees.
     package var temperatureCelsius: Double? {

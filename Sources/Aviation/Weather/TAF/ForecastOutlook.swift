@@ -28,6 +28,8 @@ package struct ForecastOutlook: Hashable, Sendable {
         package let probability: Int?
         /// What the group names, over what prevails.
         package let conditions: SurfaceConditions
+        /// The wind shear near the ground that counts then: the group's, or what prevails.
+        package let windShear: TAF.WindShear?
         /// The group's own words in fields, without what it leaves as it was.
         package let period: TAF.Period
         /// Whether the times of the group could not be read: it is shown whenever it could count.
@@ -57,14 +59,16 @@ extension ForecastTimeline {
         guard !isCancelled else { return .nothing }
         let segments = prevailingSegments
         func isWithin(_ start: Date, _ end: Date) -> Bool { start <= last && end > first && start < end }
-        func clipped(_ group: Group, _ base: SurfaceConditions) -> ForecastOutlook.Condition {
+        func clipped(_ group: Group, _ base: ForecastOutlook.Condition) -> ForecastOutlook.Condition {
             // A group that ends before it begins has a time that nobody can know: it may be at any.
             let isReversed = group.end.map { $0 <= group.start ?? start } ?? false
             return ForecastOutlook.Condition(
                 start: isReversed ? start : group.start ?? start,
                 end: isReversed ? group.replaced : min(group.end ?? group.replaced, group.replaced),
-                probability: group.period.probability, conditions: base.overlaid(by: group.period.conditions),
-                period: group.period, isTimeUnknown: group.isWithoutTimes || isReversed)
+                probability: group.period.probability,
+                conditions: base.conditions.overlaid(by: group.period.conditions),
+                windShear: group.period.windShear ?? base.windShear, period: group.period,
+                isTimeUnknown: group.isWithoutTimes || isReversed)
         }
         var inTransition: [ForecastOutlook.Condition] = []
         var temporary: [ForecastOutlook.Condition] = []
@@ -72,7 +76,7 @@ extension ForecastTimeline {
         for group in groups where group.period.kind != .initial {
             // A group over several prevailing conditions is shown over each of them.
             for segment in segments where isWithin(segment.start, segment.end) {
-                let found = clipped(group, segment.conditions)
+                let found = clipped(group, segment)
                 guard isWithin(max(found.start, segment.start), min(found.end, segment.end)) else { continue }
                 switch group.period.kind {
                 case .initial: break
@@ -115,14 +119,15 @@ extension ForecastTimeline {
     private var prevailingSegments: [ForecastOutlook.Condition] {
         var segments: [ForecastOutlook.Condition] = []
         var current = SurfaceConditions()
+        var shear: TAF.WindShear?
         var begun = start
         var source = TAF.Period(kind: .initial)
         func close(at instant: Date) {
             guard instant > begun else { return }
             segments.append(
                 ForecastOutlook.Condition(
-                    start: begun, end: instant, probability: nil, conditions: current, period: source,
-                    isTimeUnknown: false))
+                    start: begun, end: instant, probability: nil, conditions: current, windShear: shear,
+                    period: source, isTimeUnknown: false))
         }
         for step in steps {
             let instant = min(max(step.at, begun), end)
@@ -131,6 +136,7 @@ extension ForecastTimeline {
             source = step.period
             let isWhole = step.period.kind != .becoming
             current = isWhole ? step.period.conditions : current.overlaid(by: step.period.conditions)
+            shear = isWhole ? step.period.windShear : step.period.windShear ?? shear
         }
         close(at: end)
         return segments
@@ -158,7 +164,7 @@ extension ForecastOutlook.Condition {
     fileprivate func worse(than before: SurfaceConditions) -> ForecastOutlook.Condition {
         ForecastOutlook.Condition(
             start: start, end: end, probability: probability, conditions: before.worse(of: conditions),
-            period: period, isTimeUnknown: isTimeUnknown)
+            windShear: windShear, period: period, isTimeUnknown: isTimeUnknown)
     }
 }
 

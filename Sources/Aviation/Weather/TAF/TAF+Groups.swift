@@ -13,14 +13,14 @@ extension TAF.Validity {
         self.init(from: from, to: to)
     }
 
-    /// Reads "2818/2924", and the old "1206": from hour to hour.
-    init?(period word: Substring) {
+    /// Reads "2818/2924", and if `takesHours` the old "1206": from hour to hour.
+    init?(period word: Substring, takesHours: Bool) {
         if let times = TAF.Validity(slashed: word) {
             self = times
             return
         }
         var scanner = WordScanner(word)
-        guard let first = scanner.digits(2), let last = scanner.digits(2), scanner.isAtEnd,
+        guard takesHours, let first = scanner.digits(2), let last = scanner.digits(2), scanner.isAtEnd,
             let from = ForecastTime(day: nil, hour: first), let to = ForecastTime(day: nil, hour: last)
         else { return nil }
         self.init(from: from, to: to)

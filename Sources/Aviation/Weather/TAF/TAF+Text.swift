@@ -82,13 +82,13 @@ extension TAF {
             return true
         }
         var period: Period
-        if word.hasPrefix("PROB"), let percent = Int(word.dropFirst(4)), (1...99).contains(percent) {
-            let next = reader.word(after: 1)
+        if let (percent, own) = Self.probability(word) {
+            let next = own ?? reader.word(after: 1)
             let kind: Period.Kind =
                 next == "TEMPO" ? .temporary : next == "INTER" ? .intermittent : .probable
             period = Period(kind: kind)
             period.probability = percent
-            reader.take(kind == .probable ? 1 : 2, as: .change)
+            reader.take(kind == .probable || own != nil ? 1 : 2, as: .change)
         } else if let kind = Period.Kind(rawValue: String(word)), kind != .initial, kind != .from,
             kind != .probable
         {
@@ -97,13 +97,26 @@ extension TAF {
         } else {
             return false
         }
-        if let word = reader.word, let times = Validity(period: word) {
+        // Beside a validity with days four digits are no hours but a visibility: "TEMPO 0300 FG".
+        let takesHours = validity?.to.day == nil
+        if let word = reader.word, let times = Validity(period: word, takesHours: takesHours) {
             period.from = times.from
             period.to = times.to
             reader.take(as: .changeTime)
         }
         periods.append(period)
         return true
+    }
+
+    /// "PROB40", and "PROB40TEMPO" in one word.
+    private static func probability(_ word: Substring) -> (percent: Int, kind: Substring?)? {
+        guard word.hasPrefix("PROB") else { return nil }
+        let kind = ["TEMPO", "INTER"].first { word.hasSuffix($0) }.map { word.suffix($0.count) }
+        guard let percent = Int(word.dropFirst(4).dropLast(kind?.count ?? 0)), (1...99).contains(percent)
+        else {
+            return nil
+        }
+        return (percent, kind)
     }
 
     /// "WND 14006KT AFT 2701" of military forecasts: the wind alone changes at that hour.

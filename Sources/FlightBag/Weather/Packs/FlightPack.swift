@@ -94,9 +94,9 @@ package struct PackPart: Codable, Hashable, Sendable {
 }
 
 extension PackPart {
-    /// Keeps what an older answer had and this one cannot replace: newer reports of the same stations, and
-    /// everything when there is no source any more.
-    mutating func keepNewer(of old: PackPart) {
+    /// Keeps what an older answer had and this one cannot replace: newer reports of the same stations, unless
+    /// they are of the future, and everything when there is no source any more.
+    mutating func keepNewer(of old: PackPart, at now: Int64) {
         if items.isEmpty, absence != nil { items = old.items }
         keepNewerImagery(of: old)
         // A source that is gone, or has not answered since, has taken nothing back.
@@ -106,9 +106,10 @@ extension PackPart {
         let before = Dictionary(
             old.items.map { ($0.report.station, $0.report) }, uniquingKeysWith: { first, _ in first })
         items = items.map { item in
-            guard let report = before[item.report.station], report.observed > item.report.observed else {
-                return item
-            }
+            guard let report = before[item.report.station], report.observed > item.report.observed,
+                !(FieldStation.isAhead(report.observed, of: now)
+                    && !FieldStation.isAhead(item.report.observed, of: now))
+            else { return item }
             return PackItem(report: report, alongNM: item.alongNM, offNM: item.offNM)
         }
     }

@@ -69,6 +69,11 @@ package struct PackList: Hashable, Sendable {
         var isStale = false
         var until: Int64?
         words.append(counts(of: part))
+        let regions = Set(part.notices.compactMap(\.region)).sorted()
+        if !regions.isEmpty {
+            let more = regions.count > 8 ? " and \(regions.count - 8) more" : ""
+            words.append("of FIR \(regions.prefix(8).joined(separator: ", "))\(more)")
+        }
         if kind == .winds, part.notices.isEmpty {
             // A forecast of another region is none for this flight.
             isMissing = true

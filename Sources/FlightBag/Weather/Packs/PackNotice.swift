@@ -47,6 +47,12 @@ package struct PackNotice: Codable, Hashable, Sendable {
     package let validFrom: String?
     package let validUntil: String?
     package let validAt: String?
+    /// When it ends by estimate, which ends nothing.
+    package let estimatedUntil: String?
+    /// The hours and days within its times, as written.
+    package let schedule: String?
+    /// The flight information region of a NOTAM.
+    package let region: String?
     package let hazard: String?
     /// Limits of height as written.
     package let floor: String?
@@ -65,26 +71,37 @@ package struct PackNotice: Codable, Hashable, Sendable {
         case validFrom = "valid_from"
         case validUntil = "valid_until"
         case validAt = "valid_at"
+        case estimatedUntil = "estimated_until"
+        case schedule
+        case region = "fir"
         case isListed = "is_listed"
         case positionProblem = "position_problem"
     }
 
     /// How it stands to a span of time.
     package enum Standing: Int, Comparable, Hashable, Sendable {
-        case inForce, later, over
+        case inForce, outsideSchedule, later, over
 
         package static func < (left: Standing, right: Standing) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// Whether it is in force at any moment from the first to the last. One without a beginning or an end is
-    /// taken to have begun, and not to have ended.
+    /// taken to have begun, and not to have ended; one whose schedule is not understood to hold all the time.
     package func standing(from first: Date, to last: Date) -> Standing {
-        if let end = validUntil.flatMap({ Date(instant: $0) }), end < first, validAt == nil { return .over }
-        if let start = validFrom.flatMap({ Date(instant: $0) }), start > last, validAt == nil {
-            return .later
-        }
-        return .inForce
+        guard validAt == nil else { return .inForce }
+        let start = validFrom.flatMap { Date(instant: $0) }
+        let end = validUntil.flatMap { Date(instant: $0) }
+        if let start, let end, end < start { return .inForce }
+        if let end, end < first { return .over }
+        if let start, start > last { return .later }
+        guard let start, let hours = schedule.flatMap(NoticeSchedule.init) else { return .inForce }
+        let (from, to) = (max(first, start), min(last, end ?? last))
+        return hours.isActive(within: from...max(from, to), from: start) == false
+            ? .outsideSchedule : .inForce
     }
+
+    /// Whether it names hours that are not understood, so that it counts as holding all the time.
+    package var hasUnreadSchedule: Bool { schedule.map { NoticeSchedule($0) == nil } ?? false }
 }
 
 /// A source of a part of a pack.
@@ -100,15 +117,10 @@ package struct PackFeed: Codable, Hashable, Sendable {
 
 /// The answer of `GET /api/weather/pireps` and its like: the members that are read here.
 struct NoticeAnswer: Codable, Sendable {
-    struct Missing: Codable, Sendable {
-        let station: String
-        let why: String
-    }
-
     let feeds: [PackFeed]
     let items: [PackNotice]
     let leftOut: Int
-    let missing: [Missing]
+    let missing: [MissingName]
 
     enum CodingKeys: String, CodingKey {
         case feeds, items, missing

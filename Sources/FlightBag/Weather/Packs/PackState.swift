@@ -110,7 +110,7 @@ package import SyncCore
                 var part = try await part(kind, id, plan)
                 // Meanwhile the flight may have got another plan, or been removed.
                 guard var present = packs[id], present.plan == plan, work[id] != nil else { continue }
-                if let old = present.parts[kind] { part.keepNewer(of: old) }
+                if let old = present.parts[kind] { part.keepNewer(of: old, at: world.now()) }
                 present.parts[kind] = part
                 present.serial += 1
                 packs[id] = present
@@ -182,7 +182,7 @@ package import SyncCore
         part.feeds = answer.feeds
         part.leftOut = answer.leftOut + (plan.route.count > 100 ? 1 : 0)
         for each in answer.missing {
-            part.missing[each.station] = ReportAbsence(rawValue: each.why) ?? .notAsked
+            part.missing[each.station] = each.absence
         }
         return part
     }
@@ -199,7 +199,7 @@ package import SyncCore
             let there = Set(found.map(\.station))
             found += named.stations.filter { !there.contains($0.station) }
             for each in named.missing {
-                missing[each.station] = ReportAbsence(rawValue: each.why) ?? .notAsked
+                missing[each.station] = each.absence
             }
         }
         let absence: ReportAbsence? =

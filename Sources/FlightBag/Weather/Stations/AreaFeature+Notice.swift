@@ -37,8 +37,19 @@ extension AreaFeature {
         return (milliseconds(notice.validFrom) ?? 0, milliseconds(notice.validUntil) ?? 9e15)
     }
 
+    /// The same places with longitudes that go on beyond 180°, where the shape crosses that meridian: else it
+    /// would be drawn around the world the other way.
+    private static func continuous(_ places: [[Double]]) -> [[Double]] {
+        var found: [[Double]] = []
+        for place in places {
+            let turns = (((found.last?[0] ?? place[0]) - place[0]) / 360).rounded()
+            found.append([place[0] + 360 * turns, place[1]])
+        }
+        return found
+    }
+
     private static func geometry(_ shape: PackNotice.Shape) -> Geometry? {
-        let places = shape.points.compactMap { $0.count == 2 ? [$0[1], $0[0]] : nil }
+        let places = continuous(shape.points.compactMap { $0.count == 2 ? [$0[1], $0[0]] : nil })
         guard let first = places.first, let last = places.last else { return nil }
         switch shape.kind {
         case "point": return .point(first)

@@ -120,19 +120,22 @@ package import SyncCore
                 source: answer.source ?? "unknown"))
     }
 
-    /// Takes reports that are not older than those that are here, and drops what is older than a day. Whether
-    /// anything changed.
+    /// Takes reports that are not older than those that are here, unless these are of the future, and drops
+    /// what is older than a day. Whether anything changed.
     @discardableResult func take(_ reports: [FieldStation]) async -> Bool {
         var merged = stations
+        let now = world.now()
         for report in reports {
             if let here = merged[report.station],
-                (here.observed, here.checked) > (report.observed, report.checked)
+                (here.observed, here.checked) > (report.observed, report.checked),
+                !FieldStation.isAhead(here.observed, of: now)
+                    || FieldStation.isAhead(report.observed, of: now)
             {
                 continue
             }
             merged[report.station] = report
         }
-        let oldest = world.now() - Self.keptMilliseconds
+        let oldest = now - Self.keptMilliseconds
         merged = merged.filter { $0.value.observed >= oldest }
         guard merged != stations else { return false }
         stations = merged

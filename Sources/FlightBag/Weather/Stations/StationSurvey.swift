@@ -1,5 +1,6 @@
 package import Aviation
 import Foundation
+import OfflineEngine
 
 // Stations/ holds the last METAR of every station of the world for the map and for the nearest one. Its
 // invariant: a report is never replaced by an older one, and none goes without its two clocks.
@@ -21,6 +22,11 @@ package struct FieldStation: Codable, Hashable, Sendable {
     package var position: Coordinate? {
         guard let latitude, let longitude else { return nil }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+
+    /// Whether something was observed further ahead of a clock than clocks may differ: milliseconds.
+    static func isAhead(_ observed: Int64, of now: Int64) -> Bool {
+        observed > now + ValueCache.toleranceMilliseconds
     }
 
     package var report: HeldReport {

@@ -24,7 +24,7 @@ extension METAR {
             "runway_conditions": .array(runwayConditions.map(\.json)), "colours": JSON(colours),
             "convection": JSON(convection), "trend": trend.json, "remarks": remarks.json,
         ])
-        return .object(keys.merging(["undecoded": JSON(undecoded)]))
+        return .object(keys.merging(["doubts": JSON(doubts), "undecoded": JSON(undecoded)]))
     }
 }
 
@@ -46,6 +46,7 @@ extension SurfaceConditions {
             "visual_ranges": .array(visualRanges.map(\.json)),
             "ceiling_ft": JSON(ceilingFeet), "ceiling_is_known": .bool(isCeilingKnown),
             "clouds": hasCloud ? .array(clouds.map(\.json)) : .null, "clear_sky": JSON(clearSky?.rawValue),
+            "clear_below_ft": JSON(clearBelowFeet),
             "weather": notMeasured.contains(.weather) ? .null : JSON(weather.map(\.text)),
             "not_measured": JSON(notMeasured.map(\.rawValue).sorted()),
         ]

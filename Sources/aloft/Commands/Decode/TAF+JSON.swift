@@ -86,6 +86,7 @@ extension ForecastOutlook.Condition {
             keys.merging(conditions.json).merging([
                 "category": JSON(conditions.category.category?.rawValue),
                 "category_or_worse": JSON(conditions.category.leastBad?.rawValue),
+                "wind_shear": windShear?.json ?? .null,
             ]))
     }
 }

@@ -1,0 +1,71 @@
+import AviationDatabase
+import JSONLines
+
+/// Why there is nothing of a station, in one of four words, and why "no report" may not be taken for none.
+struct WeatherAbsence {
+    let word: String
+    /// Nil where the source confirmed that there is none.
+    var reason: String?
+
+    static let words = Shape.choice(["no source", "not asked", "no station", "no report"])
+    static let shape = Shape.object([
+        has("station", .text),
+        has("why", words, "no report: the station is known, and has none of the last day."),
+        mayHave(
+            "reason", .text,
+            "Why no report may not be taken for none; null where the source confirmed that there is none."),
+    ])
+
+    /// As they stand in answers, and as flight bags know them.
+    static let unreadable = "the source's record of it cannot be read"
+    static let perhapsUnreadable = "a record of the source cannot be read, and may be its own"
+    static let neverHad = "the source's answer has none of it, and may not be whole"
+    static let notCovered = "the source has never had a NOTAM of it or its country"
+
+    /// One of the four words, for feeds that hold nothing that was asked for. `isKnown`: by any source of this
+    /// server, or its airports.
+    static func word(
+        _ feeds: [WeatherFeed], _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isKnown: Bool
+    ) throws -> String {
+        guard let database, feeds.contains(where: { sources[$0] != nil }) else { return "no source" }
+        // Nothing is confirmed while one of the feeds has not answered.
+        let isAsked = try feeds.allSatisfy { try sources[$0] == nil || database.feed($0)?.checked != nil }
+        return !isAsked ? "not asked" : isKnown ? "no report" : "no station"
+    }
+
+    /// Of a name whose feeds hold nothing. `isInAirports`: the airports of this server know it.
+    init(
+        of name: String, _ feeds: [WeatherFeed], _ database: WeatherDatabase?,
+        _ sources: [WeatherFeed: String], isInAirports: Bool
+    ) throws {
+        let isKnown = try isInAirports || database?.knows(name) == true
+        word = try Self.word(feeds, database, sources, isKnown: isKnown)
+        if word == "no report", feeds == [.notice], try database?.isCovered(name, by: .notice) != true {
+            reason = Self.notCovered
+        }
+    }
+
+    /// Of a station without a report of the last day. `isStored`: it had one before.
+    init(
+        of station: String, _ kind: ReportKind, _ database: WeatherDatabase?,
+        _ sources: [WeatherFeed: String], isInAirports: Bool, isStored: Bool
+    ) throws {
+        let state = try database?.feed(kind.feed)
+        let own = try WeatherAbsence(
+            of: station, [kind.feed], database, sources, isInAirports: isInAirports)
+        let isAnswered = own.word == "no report" || own.word == "no station"
+        if isAnswered, state?.unreadable.contains(station) == true {
+            (word, reason) = ("no report", Self.unreadable)
+        } else if isAnswered, state?.hasUnnamed == true {
+            (word, reason) = ("no report", Self.perhapsUnreadable)
+        } else {
+            word = own.word
+            // All METARs come in one file; of TAFs one answer may not be all.
+            reason = kind == .taf && !isStored && word == "no report" ? Self.neverHad : nil
+        }
+    }
+
+    func json(_ station: String) -> JSON {
+        ["station": .text(station), "why": .text(word), "reason": JSON(reason)]
+    }
+}
