@@ -93,7 +93,7 @@ extension AirportDatabase {
         _ kind: PublishedFileKind, _ url: URL, at time: Date, _ report: inout ImportReport, _ db: Database,
         _ progress: @escaping (ImportProgress) throws -> Void
     ) throws {
-        let edition = try Edition(url, at: time)
+        let edition = try Edition(url)
         func store(_ publisher: Publisher) throws -> PublishedStore {
             try PublishedStore(db, publisher, edition)
         }

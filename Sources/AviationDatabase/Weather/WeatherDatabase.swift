@@ -82,6 +82,10 @@ package final class WeatherDatabase: Sendable {
         configuration.label = "weather"
         configuration.busyMode = .timeout(10)
         pool = try DatabasePool(path: url.path, configuration: configuration)
+        try Self.migrator.migrate(pool)
+    }
+
+    private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("schema 1") { db in
             try db.execute(
@@ -138,7 +142,7 @@ package final class WeatherDatabase: Sendable {
                     UPDATE feed SET tag = NULL, modified = NULL;
                     """)
         }
-        try migrator.migrate(pool)
+        return migrator
     }
 
     /// Takes an answer of a feed, whole or not at all. A report older than the one that is here changes

@@ -22,8 +22,8 @@ struct WeatherAbsence {
     static let neverHad = "the source's answer has none of it, and may not be whole"
     static let notCovered = "the source has never had a NOTAM of it or its country"
 
-    /// One of the four words, for feeds that hold nothing that was asked for. `isKnown`: by any source of this
-    /// server, or its airports.
+    /// One of the four words, for feeds that hold nothing that was asked for. `isKnown`: by any source of
+    /// this server, or its airports.
     static func word(
         _ feeds: [WeatherFeed], _ database: WeatherDatabase?, _ sources: [WeatherFeed: String], isKnown: Bool
     ) throws -> String {

@@ -191,8 +191,8 @@ package struct WeatherPoller: Sendable {
         return Outcome(isGood: true)
     }
 
-    /// The answer of an upstream. Throws ``UpstreamTrouble`` for one that takes too long, `CancellationError`,
-    /// and what fetching throws.
+    /// The answer of an upstream. Throws ``UpstreamTrouble`` for one that takes too long,
+    /// `CancellationError`, and what fetching throws.
     func answer(_ url: URL, _ headers: [String: String]) async throws -> UpstreamReply {
         try await withThrowingTaskGroup(of: UpstreamReply?.self) { [fetch, longestSeconds] group in
             group.addTask { try await fetch(url, headers) }

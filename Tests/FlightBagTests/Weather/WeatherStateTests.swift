@@ -129,7 +129,7 @@ import Testing
         answers.metar.withLock { $0 = answer }
         let state = try state(answers, at: file)
         try await state.ask(["EGLL"])
-        #expect(state.stations["EGLL"]?.problem == "test answered 500.")
+        #expect(state.stations["EGLL"]?.problem == "METAR: test answered 500.")
     }
 
     @Test(arguments: [ReportAbsence.noSource, .notAsked, .noStation, .noReport])

@@ -53,10 +53,12 @@ package struct SurfaceConditions: Hashable, Sendable {
     package var clearBelowFeet: Int? { clearSky == .clearBelow12000 ? 12_000 : nil }
 
     /// The category of ceiling and prevailing visibility; unknown elements make it unknown, unless what is
-    /// known is already IFR or worse.
+    /// known is already IFR or worse. Where an automatic station detects no cloud, it is that of the
+    /// visibility, as in other programs.
     package var category: CategoryJudgement {
         let ofVisibility = visibility.flatMap(FlightCategory.init)
         let ofCeiling = ceilingFeet.map(FlightCategory.init(ceilingFeet:))
+        let isCeilingKnown = isCeilingKnown || (clearSky == .noneDetected && clouds.isEmpty && !hasDoubt)
         let none: FlightCategory? = isCeilingKnown && ceilingFeet == nil ? .vfr : nil
         let known = [ofVisibility, ofCeiling, none].compactMap { $0 }
         return CategoryJudgement(known: known, isComplete: ofVisibility != nil && isCeilingKnown)

@@ -54,7 +54,7 @@ extension AirportDatabase {
         _ url: URL, at time: Date, _ report: inout ImportReport,
         _ progress: (ImportProgress) throws -> Void
     ) throws {
-        let edition = try Edition(url, at: time)
+        let edition = try Edition(url)
         var work = report
         var left = 0
         try importPlaces(

@@ -117,8 +117,7 @@ extension OurAirportsImport {
             try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? time
         let file = ImportedFile(
             table: table, fileName: url.lastPathComponent, source: "OurAirports",
-            // No file is of a day to come, whatever its folder says.
-            sourceDate: files.dates[table] ?? min(changed, time).formatted(.iso8601.year().month().day()),
+            sourceDate: files.dates[table] ?? changed.formatted(.iso8601.year().month().day()),
             importedAt: time,
             byteCount: input.bytesRead, checksum: input.checksumText, rowsRead: read, rowsKept: kept)
         try file.save(db)

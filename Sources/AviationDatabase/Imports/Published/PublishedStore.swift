@@ -21,17 +21,17 @@ struct Edition {
     let fileName: String
     let checksum: String
     let byteCount: Int
-    /// The day on which the file was last changed, for those that name none; never one to come.
+    /// The day on which the file was last changed, for those that name none.
     let changed: String
 
-    /// Reads the whole file once, at a time.
-    init(_ url: URL, at time: Date) throws {
+    /// Reads the whole file once.
+    init(_ url: URL) throws {
         fileName = url.lastPathComponent
         let input = try InputFile(url)
         while try input.nextChunk() != nil {}
         (checksum, byteCount) = (input.checksumText, input.bytesRead)
         let day = try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-        changed = min(day ?? .distantPast, time).formatted(.iso8601.year().month().day())
+        changed = (day ?? .distantPast).formatted(.iso8601.year().month().day())
     }
 }
 

@@ -64,16 +64,10 @@ package struct PackList: Hashable, Sendable {
 
     /// Every feed of it answered, and no longer ago than its limit: what it does not hold is not there.
     private static func notices(_ kind: PackKind, _ part: PackPart, _ plan: PackPlan, at now: Date) -> Row {
-        var words: [String] = []
+        var words = [counts(of: part)] + regions(of: part)
         var isMissing = false
         var isStale = false
         var until: Int64?
-        words.append(counts(of: part))
-        let regions = Set(part.notices.compactMap(\.region)).sorted()
-        if !regions.isEmpty {
-            let more = regions.count > 8 ? " and \(regions.count - 8) more" : ""
-            words.append("of FIR \(regions.prefix(8).joined(separator: ", "))\(more)")
-        }
         if kind == .winds, part.notices.isEmpty {
             // A forecast of another region is none for this flight.
             isMissing = true
@@ -123,6 +117,14 @@ package struct PackList: Hashable, Sendable {
         return Row(
             kind: kind, state: state, words: words.joined(separator: " · "), answered: part.answered,
             until: state == .have ? until : nil)
+    }
+
+    /// The flight information regions that the notices name.
+    private static func regions(of part: PackPart) -> [String] {
+        let regions = Set(part.notices.compactMap(\.region)).sorted()
+        guard !regions.isEmpty else { return [] }
+        let more = regions.count > 8 ? " and \(regions.count - 8) more" : ""
+        return ["of FIR \(regions.prefix(8).joined(separator: ", "))\(more)"]
     }
 
     /// Whether what a feed lacks says nothing of other countries. Of their pilots it passes on few reports.
