@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A weather database in a folder of its own, and a replay of two stations in front of it.
-private final class WeatherWorld: Sendable {
+final class WeatherWorld: Sendable {
     static let now = ReferenceWorld.now
     static let header = "raw_text,station_id,observation_time,latitude,longitude\n"
     static let lines = """
@@ -82,7 +82,7 @@ private final class WeatherWorld: Sendable {
                         "observed": "2026-11-24T11:58:00Z", "fetched": "2026-11-24T12:00:00Z",
                         "latitude_deg": .null, "longitude_deg": .null,
                     ]
-                ], "missing": [["station": "XXXX", "why": "no station"]],
+                ], "missing": [["station": "XXXX", "why": "no station", "reason": .null]],
             ])
         let taf = try world.get("/api/weather/tafs?bbox=40,-75,41,-73")
         #expect(taf["bad_records"] == 1)

@@ -28,7 +28,9 @@ enum AnswerAge {
 
     private static func objects(_ json: JSON) -> [JSONObject] {
         guard case .array(let elements) = json else { return [] }
-        return elements.compactMap { element in if case .object(let object) = element { object } else { nil } }
+        return elements.compactMap { element in
+            if case .object(let object) = element { object } else { nil }
+        }
     }
 
     private static func text(_ object: JSONObject, _ key: String) -> String? {

@@ -67,7 +67,8 @@ extension ForecastTimeline {
                 end: isReversed ? group.replaced : min(group.end ?? group.replaced, group.replaced),
                 probability: group.period.probability,
                 conditions: base.conditions.overlaid(by: group.period.conditions),
-                windShear: group.period.windShear ?? base.windShear, period: group.period, isTimeUnknown: group.isWithoutTimes || isReversed)
+                windShear: group.period.windShear ?? base.windShear, period: group.period,
+                isTimeUnknown: group.isWithoutTimes || isReversed)
         }
         var inTransition: [ForecastOutlook.Condition] = []
         var temporary: [ForecastOutlook.Condition] = []

@@ -112,7 +112,8 @@ extension TAF {
     private static func probability(_ word: Substring) -> (percent: Int, kind: Substring?)? {
         guard word.hasPrefix("PROB") else { return nil }
         let kind = ["TEMPO", "INTER"].first { word.hasSuffix($0) }.map { word.suffix($0.count) }
-        guard let percent = Int(word.dropFirst(4).dropLast(kind?.count ?? 0)), (1...99).contains(percent) else {
+        guard let percent = Int(word.dropFirst(4).dropLast(kind?.count ?? 0)), (1...99).contains(percent)
+        else {
             return nil
         }
         return (percent, kind)

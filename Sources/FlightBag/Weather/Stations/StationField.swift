@@ -128,7 +128,8 @@ package import SyncCore
         for report in reports {
             if let here = merged[report.station],
                 (here.observed, here.checked) > (report.observed, report.checked),
-                !FieldStation.isAhead(here.observed, of: now) || FieldStation.isAhead(report.observed, of: now)
+                !FieldStation.isAhead(here.observed, of: now)
+                    || FieldStation.isAhead(report.observed, of: now)
             {
                 continue
             }
