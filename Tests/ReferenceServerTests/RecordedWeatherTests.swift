@@ -45,6 +45,13 @@ import Testing
         // 16 American and 136 of 137 others, of which one is empty; 23 G-AIRMETs; no CWA was recorded.
         #expect(try count("advisories") == 175)
         #expect(try database.feed(.internationalSigmet)?.bad.count == 1)
+        // One across the 180° meridian, whose longitudes go up to 183.8.
+        let pacific = server.answer(
+            ReferenceRequest(target: "/api/weather/advisories?bbox=29,-178,31,-177"))
+        let regions = try JSON(parsing: pacific.body)["items"]?.elements.map { item in
+            "\(item["names"]?[0]?.string ?? "") \(item["position"]?.string ?? "")"
+        }
+        #expect(regions?.contains("KZAK given") == true)
         #expect(try count("winds") == 93)
         #expect(try count("tfrs") > 140)
         #expect(try count("notams") > 40)

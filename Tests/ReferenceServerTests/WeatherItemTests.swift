@@ -6,7 +6,7 @@ import ReferenceServer
 import Testing
 
 /// A weather database in front of a few airports.
-private final class ItemWorld {
+final class ItemWorld {
     static let now = ReferenceWorld.now
     let world: ReferenceWorld
     let database: WeatherDatabase

@@ -67,9 +67,11 @@ package struct ReportBatch: Hashable, Sendable {
 
     /// The bytes of an answer, unpacked if they are gzipped. Throws ``Unusable``, also for more than `most`.
     package static func plain(_ body: Data, most: Int = mostBytes) throws -> [UInt8] {
-        guard body.count <= most else { throw Unusable(description: "it has more than \(most) bytes") }
         let bytes = [UInt8](body)
-        guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+        guard bytes.starts(with: [0x1F, 0x8B]) else {
+            guard bytes.count <= most else { throw Unusable(description: "it has more than \(most) bytes") }
+            return bytes
+        }
         do {
             let gunzip = try Gunzip(most: most)
             let plain = try gunzip.inflate(bytes)

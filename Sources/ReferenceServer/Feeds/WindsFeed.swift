@@ -19,14 +19,15 @@ enum WindsFeed {
         let lines = text.split(separator: "\n")
         return bulletins.forecasts.map { forecast in
             let validity = forecast.validity
-            guard let valid = validity.validAt?.nearest(to: now), !forecast.levels.isEmpty else {
+            let (based, validAt) = validity.instants(near: now)
+            guard let valid = validAt, !forecast.levels.isEmpty else {
                 return .failure(
                     UnusableAnswer(description: "\(forecast.station.prefix(12)): has no time or no winds"))
             }
             var item = FeedItem("WINDS", "WINDS \(forecast.station) \(valid.instantText ?? "")")
             item.text = lines.first { $0.hasPrefix(forecast.station + " ") }.map(String.init)
             item.names = [forecast.station]
-            item.made = validity.basedOn?.nearest(to: valid)
+            item.made = based
             item.validAt = valid
             item.validFrom = validity.useFrom?.last(notAfter: valid)
             item.validUntil = validity.useTo?.first(notBefore: valid)

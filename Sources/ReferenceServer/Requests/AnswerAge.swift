@@ -28,7 +28,8 @@ enum AnswerAge {
 
     private static func objects(_ json: JSON) -> [JSONObject] {
         guard case .array(let elements) = json else { return [] }
-        return elements.compactMap { element in if case .object(let object) = element { object } else { nil }
+        return elements.compactMap { element in
+            if case .object(let object) = element { object } else { nil }
         }
     }
 

@@ -9,6 +9,24 @@ import Testing
         bulletins.forecasts.first { $0.station == station }?.levels[feet]
     }
 
+    @Test(
+        arguments: [
+            ("2026-12-08T00:10:00Z", "2026-12-08"), ("2026-12-07T18:00:00Z", "2026-12-08"),
+            ("2026-12-01T18:00:00Z", "2026-11-08"), ("2026-12-20T18:00:00Z", "2026-12-08"),
+            ("2027-01-05T18:00:00Z", "2026-12-08"),
+        ])
+    func `a model began in the past, and its values are of the time nearest to that`(
+        _ reference: String, _ day: String
+    ) throws {
+        let text =
+            "DATA BASED ON 080000Z\nVALID 080600Z   FOR USE 0200-0900Z. TEMPS NEG ABV 24000\n\n"
+            + "FT  3000    6000    9000   12000   18000   24000  30000  34000  39000\n"
+            + "ABI      2544+15 2547+09 2548+04 2555-10 2567-21 257836 258647 259256\n"
+        let validity = try #require(WindsAloftBulletins(text).forecasts.first?.validity)
+        let (based, valid) = validity.instants(near: try #require(Date(instant: reference)))
+        #expect(based?.instantText == day + "T00:00:00Z" && valid?.instantText == day + "T06:00:00Z")
+    }
+
     @Test func `groups belong to the level over their column`() throws {
         #expect(bulletins.forecasts.map(\.station) == ["ABI", "AMA", "BFF", "BIH"])
         #expect(bulletins.undecoded.isEmpty)

@@ -28,6 +28,14 @@ import Testing
             checked: world.now(), source: "test", latitude: latitude, longitude: 0)
     }
 
+    @Test func `a report of the future does not stand against one of now`() async throws {
+        let field = try field(file)
+        await field.take([report("EGLL", "24012KT 9999 SKC", minutesAgo: -50)])
+        let present = report("EGLL", "24012KT 9999 SKC 15/12 Q1013", minutesAgo: 10)
+        await field.take([present])
+        #expect(field["EGLL"] == present)
+    }
+
     @Test func `an older report replaces no newer one, and one of more than a day ago is not taken`()
         async throws
     {

@@ -114,6 +114,29 @@ import Testing
         #expect(believed == .stale(ageSeconds: 22_200))
     }
 
+    @Test func `a report of the future keeps no true one out`() async throws {
+        let (answers, world) = (Answers(), TestWorld())
+        let state = try state(answers, at: file, in: world)
+        func say(_ text: String, minutes: Int64) throws {
+            let observed = Date(milliseconds: world.now() + minutes * 60_000)
+            let time = try #require(observed.instantText)
+            let answer =
+                #"{"source": "test", "checked": "\#(time)", "problem": null, "missing": [], "#
+                + #""reports": [{"station": "EGLL", "text": "\#(text)", "observed": "\#(time)"}]}"#
+            answers.metar.withLock { $0 = answer }
+        }
+        try say("EGLL of the future", minutes: 50)
+        try await state.ask(["EGLL"])
+        try say("EGLL of now", minutes: -5)
+        try await state.ask(["EGLL"])
+        #expect(state.stations["EGLL"]?.metar.report?.text == "EGLL of now")
+        try say("EGLL of the future", minutes: 50)
+        try await state.ask(["EGLL"])
+        try say("EGLL of a later future", minutes: 55)
+        try await state.ask(["EGLL"])
+        #expect(state.stations["EGLL"]?.metar.report?.text == "EGLL of a later future")
+    }
+
     @Test func `a device whose clock is three hours behind says that it cannot tell the age`() async throws {
         let answers = Answers()
         let state = try state(answers, at: file)
@@ -123,13 +146,34 @@ import Testing
         #expect(state.stations["EGLL"]?.metar.report?.metar.freshness(at: behind) == .unknown(.timeAhead))
     }
 
-    @Test func `a source that fails for one of two feeds is told`() async throws {
+    @Test func `of two feeds the one whose source fails is named`() async throws {
         let answers = Answers()
         let answer = #"{"source": "test", "problem": "test answered 500.", "reports": [], "missing": []}"#
         answers.metar.withLock { $0 = answer }
         let state = try state(answers, at: file)
         try await state.ask(["EGLL"])
         #expect(state.stations["EGLL"]?.problem == "METAR: test answered 500.")
+        answers.say("EGLL 241150Z 24012KT 9999", observed: "11:50", checked: "12:00")
+        answers.taf.withLock { $0 = answer }
+        try await state.ask(["EGLL"])
+        #expect(state.stations["EGLL"]?.problem == "TAF: test answered 500.")
+    }
+
+    @Test(arguments: [
+        ("the source's record of it cannot be read", ReportAbsence.unreadable),
+        ("something that a newer server says", .unconfirmed),
+    ])
+    func `an absence with a reason against it is no "no report"`(
+        _ reason: String, _ absence: ReportAbsence
+    ) async throws {
+        let answers = Answers()
+        let answer =
+            #"{"source": "test", "problem": null, "reports": [], "missing": [{"station": "EGLL", "#
+            + #""why": "no report", "reason": "\#(reason)"}]}"#
+        answers.metar.withLock { $0 = answer }
+        let state = try state(answers, at: file)
+        try await state.ask(["EGLL"])
+        #expect(state.stations["EGLL"]?.metar.absence == absence)
     }
 
     @Test(arguments: [ReportAbsence.noSource, .notAsked, .noStation, .noReport])

@@ -29,6 +29,23 @@ import Testing
         }
     }
 
+    @Test func `what is observed ahead of the clock gives way to what is not`() async throws {
+        try await withCache { (cache, _) async throws in
+            let now: Int64 = 1_000_000
+            let ahead = Self.value("EGLL", observed: now + 300_001, fetched: now)
+            #expect(try await cache.keep(ahead, at: now) == ahead)
+            let further = Self.value("EGLL", observed: now + 400_000, fetched: now)
+            #expect(try await cache.keep(further, at: now) == further)
+            let earlier = Self.value("EGLL", observed: now - 60_000, fetched: now)
+            #expect(try await cache.keep(earlier) == further)
+            #expect(try await cache.keep(earlier, at: now) == earlier)
+            // Clocks that differ by five minutes are the same clock.
+            let near = Self.value("EGLL", observed: now + 300_000, fetched: now)
+            #expect(try await cache.keep(near, at: now) == near)
+            #expect(try await cache.keep(earlier, at: now) == near)
+        }
+    }
+
     @Test func `what is old goes, what is relied on stays`() async throws {
         try await withCache { (cache, _) async throws in
             for (key, observed) in [("old", 10), ("kept", 20), ("new", 300)] as [(String, Int64)] {

@@ -143,10 +143,9 @@ extension SourcedReport where Content == WindsAloftForecast {
     /// Winds aloft: by when they were still the newest, over at the end of their use.
     package init(_ forecast: WindsAloftForecast, near reference: Date, source: ReportSource, received: Date?)
     {
-        let valid = forecast.validity.validAt?.nearest(to: reference)
+        let (based, valid) = forecast.validity.instants(near: reference)
         let end = valid.flatMap { forecast.validity.useTo?.first(notBefore: $0) }
         self.init(
-            forecast, .windsAloft, made: forecast.validity.basedOn?.nearest(to: valid ?? reference),
-            validUntil: end, source: source, received: received)
+            forecast, .windsAloft, made: based, validUntil: end, source: source, received: received)
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Winds and temperatures aloft over one station, from an American FB (formerly FD) bulletin.
 ///
 /// Source: NWS Instruction 10-812; FAA-H-8083-28, 27.12. Directions are true, levels are feet above mean sea
@@ -23,6 +25,17 @@ package struct WindsAloftForecast: Hashable, Sendable {
         package internal(set) var useFrom: HourMinute?
         /// … until when.
         package internal(set) var useTo: HourMinute?
+
+        /// How far ahead of a reference a model may have begun: the reference may be any hour of that day.
+        private static let leadSeconds = 86_400.0
+
+        /// When the model began and for when the values are: a bulletin that is read has been made, so that
+        /// its model began in the past, and its values are of the time nearest to that.
+        package func instants(near reference: Date) -> (basedOn: Date?, validAt: Date?) {
+            let latest = reference.addingTimeInterval(Self.leadSeconds)
+            let based = basedOn.flatMap { time in time.instants(near: reference).first { $0 <= latest } }
+            return (based, validAt?.nearest(to: based ?? reference))
+        }
     }
 
     /// What is forecast at one level.

@@ -96,8 +96,8 @@ package struct PackNotice: Codable, Hashable, Sendable {
         if let start, start > last { return .later }
         guard let start, let hours = schedule.flatMap(NoticeSchedule.init) else { return .inForce }
         let (from, to) = (max(first, start), min(last, end ?? last))
-        return hours.isActive(within: from...max(from, to), from: start) == false
-            ? .outsideSchedule : .inForce
+        let isActive = hours.isActive(within: from...max(from, to), from: start)
+        return isActive == false ? .outsideSchedule : .inForce
     }
 
     /// Whether it names hours that are not understood, so that it counts as holding all the time.

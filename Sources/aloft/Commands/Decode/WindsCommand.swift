@@ -32,11 +32,11 @@ struct WindsCommand: ReportCommand {
 
 extension WindsAloftForecast {
     fileprivate func json(near reference: Date) -> JSON {
-        let valid = validity.validAt?.nearest(to: reference)
+        let (based, valid) = validity.instants(near: reference)
         let levels = levels.sorted { $0.key < $1.key }.map { (String($0.key), $0.value.json) }
         return [
             "station": .text(station), "levels": .object(JSONObject(levels)),
-            "based_on": JSON(validity.basedOn?.nearest(to: valid ?? reference)), "valid_at": JSON(valid),
+            "based_on": JSON(based), "valid_at": JSON(valid),
             "use_from": JSON(valid.flatMap { time in validity.useFrom?.last(notAfter: time) }),
             "use_to": JSON(valid.flatMap { time in validity.useTo?.first(notBefore: time) }),
             "undecoded": JSON(undecoded),

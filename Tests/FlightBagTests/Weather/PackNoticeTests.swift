@@ -1,0 +1,124 @@
+import Aviation
+import Foundation
+import OfflineEngine
+import Testing
+
+@testable import FlightBag
+
+@MainActor @Suite struct PackNoticeTests {
+    static func notice(
+        from: String?, until: String?, schedule: String? = nil, region: String? = nil
+    ) throws -> PackNotice {
+        var members: [String: Any] = [
+            "id": "1", "feed": "notam", "kind": "NOTAM", "title": "NOTAM A1/26", "names": ["EGLL"],
+            "doubts": [], "is_listed": true, "shapes": [],
+        ]
+        members["valid_from"] = from
+        members["valid_until"] = until
+        members["schedule"] = schedule
+        members["fir"] = region
+        return try JSONDecoder().decode(
+            PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
+    }
+
+    /// 9 October 2026 is a Friday.
+    @Test(
+        arguments: [
+            ("MON-FRI 0700-1700", "2026-10-09T15:00:00Z", .inForce),
+            ("MON-FRI 0700-1700", "2026-10-09T17:30:00Z", .outsideSchedule),
+            ("MON-FRI 0700-1700", "2026-10-09T05:30:00Z", .inForce),
+            ("SR-SS", "2026-10-09T23:00:00Z", .inForce), (nil, "2026-10-09T23:00:00Z", .inForce),
+            ("MON-FRI 0700-1700", "2026-09-09T15:00:00Z", .later),
+            ("MON-FRI 0700-1700", "2026-12-09T15:00:00Z", .over),
+        ] as [(String?, String, PackNotice.Standing)])
+    func `a notice stands to a flight by its schedule too`(
+        _ schedule: String?, _ first: String, _ expected: PackNotice.Standing
+    ) throws {
+        let notice = try Self.notice(
+            from: "2026-10-01T06:00:00Z", until: "2026-11-01T06:00:00Z", schedule: schedule)
+        let from = try #require(Date(instant: first))
+        #expect(notice.standing(from: from, to: from.addingTimeInterval(7200)) == expected)
+        #expect(PackNotice.Standing.inForce < .outsideSchedule && .outsideSchedule < .later)
+    }
+
+    @Test func `a notice that ends before it begins is in force`() throws {
+        let notice = try Self.notice(from: "2026-10-01T06:00:00Z", until: "2026-09-01T06:00:00Z")
+        let late = try #require(Date(instant: "2026-12-01T06:00:00Z"))
+        #expect(notice.standing(from: late, to: late) == .inForce)
+    }
+
+    private static let plan = PackPlan(
+        places: [
+            .init(role: .departure, ident: "EGTF", station: "EGTF", latitude: 51.3481, longitude: -0.5589)
+        ], route: [[51.3481, -0.5589], [51.4775, -0.4614]], offBlock: nil, level: nil)
+
+    private func row(_ kind: PackKind, _ part: PackPart) throws -> PackList.Row {
+        let now = Date(milliseconds: part.answered)
+        let pack = FlightPack(plan: Self.plan, parts: [kind: part], serial: 1)
+        return try #require(PackList(pack, Self.plan, at: now).rows.first { $0.kind == kind })
+    }
+
+    @Test(arguments: [
+        (ReportAbsence.noReport, PackList.State.have), (.noStation, .have), (.unreadable, .missing),
+        (.perhapsUnreadable, .missing), (.unconfirmed, .missing),
+    ])
+    func `a METAR that cannot be read is missing`(_ why: ReportAbsence, _ state: PackList.State) throws {
+        let part = PackPart(answered: 1_795_521_600_000, source: "test", missing: ["EGTF": why])
+        let row = try row(.metar, part)
+        #expect(row.state == state && row.words.contains("EGTF: \(why.rawValue)"))
+    }
+
+    @Test func `a TAF that the source's answer lacks is missing`() throws {
+        let part = PackPart(answered: 1_795_521_600_000, source: "test", missing: ["EGTF": .neverHad])
+        #expect(try row(.taf, part).state == .missing)
+    }
+
+    @Test func `notices of a source that does not reach to an airport are missing, and regions are named`()
+        throws
+    {
+        var part = PackPart(answered: 1_795_521_600_000, source: "test", missing: ["EGTF": .notCovered])
+        part.feeds = [
+            PackFeed(feed: "notam", source: "test", checked: "2026-11-24T12:00:00Z", problem: nil)
+        ]
+        let row = try row(.notams, part)
+        #expect(row.state == .missing)
+        #expect(row.words == "none · EGTF: the source has never had a NOTAM of it or its country")
+        part.missing = ["EGTF": .noReport]
+        part.notices = try ["LFFF", "EGTT", "EGTT"].map { try Self.notice(from: nil, until: nil, region: $0) }
+        let other = try self.row(.notams, part)
+        #expect(other.state == .have)
+        #expect(other.words == "3 NOTAM · of FIR EGTT, LFFF · EGTF: no report")
+    }
+
+    @Test func `a packed report of the future gives way to one of now`() {
+        func part(_ observed: Int64) -> PackPart {
+            let report = FieldStation(
+                station: "EGTF", text: "EGTF", observed: observed, checked: 0, source: "test", latitude: nil,
+                longitude: nil)
+            return PackPart(
+                answered: 0, items: [PackItem(report: report, alongNM: nil, offNM: nil)])
+        }
+        let now: Int64 = 10_000_000
+        var next = part(now - 60_000)
+        next.keepNewer(of: part(now + 3_000_000), at: now)
+        #expect(next.items.first?.report.observed == now - 60_000)
+        next.keepNewer(of: part(now + 200_000), at: now)
+        #expect(next.items.first?.report.observed == now + 200_000)
+    }
+
+    @Test func `an area across the 180° meridian is drawn across it`() throws {
+        let shape = PackNotice.Shape(
+            kind: "area", points: [[32, 179], [31, -177], [28, -179], [30, 178]], radiusNM: nil)
+        let members: [String: Any] = [
+            "id": "1", "feed": "isigmet", "kind": "SIGMET", "title": "SIGMET", "names": [], "doubts": [],
+            "is_listed": true, "shapes": [["kind": shape.kind, "points": shape.points]],
+        ]
+        let notice = try JSONDecoder().decode(
+            PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
+        guard case .area(let corners)? = AreaFeature.all(notice).first?.geometry else {
+            Issue.record("it is no area")
+            return
+        }
+        #expect(corners.map { $0[0] } == [179, 183, 181, 178, 179])
+    }
+}

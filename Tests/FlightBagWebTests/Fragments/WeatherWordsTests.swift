@@ -1,0 +1,75 @@
+import Aviation
+import FlightBag
+import Foundation
+import Testing
+
+@testable import FlightBagWeb
+
+/// Reports and notices in words on the page.
+@MainActor @Suite struct WeatherWordsTests {
+    private func items(_ notices: [[String: String]]) throws -> [NoticesView.Item] {
+        let documents = notices.map { members -> [String: Any] in
+            var all: [String: Any] = [
+                "id": "1", "feed": "notam", "kind": "NOTAM", "title": "NOTAM", "names": [], "doubts": [],
+                "is_listed": true, "shapes": [],
+            ]
+            for (key, value) in members { all[key] = value }
+            return all
+        }
+        let notices = try JSONDecoder().decode(
+            [PackNotice].self, from: try JSONSerialization.data(withJSONObject: documents))
+        // A Friday.
+        let noon = try #require(Date(instant: "2026-10-09T20:00:00Z"))
+        let row = try #require(PackList(nil, nil, at: noon).rows.first { $0.kind == .notams })
+        return NoticesView(
+            row, notices, from: noon, to: noon.addingTimeInterval(3600), at: noon, hiding: []
+        ).items
+    }
+
+    @Test func `a notice outside of its schedule says so, behind those in force`() throws {
+        let from = "2026-10-01T06:00:00Z"
+        let items = try items([
+            ["title": "hours", "valid_from": from, "schedule": "MON-FRI 0700-1700"],
+            ["title": "later", "valid_from": "2026-11-01T06:00:00Z"],
+            ["title": "sun", "valid_from": from, "schedule": "SR-SS"],
+            ["title": "always", "valid_from": from],
+        ])
+        #expect(items.map(\.title) == ["sun", "always", "hours", "later"])
+        #expect(items[2].standing == "not at your hours by its schedule")
+        #expect(items[2].times.contains("at MON-FRI 0700-1700"))
+        #expect(items[0].standing == "in force at your time")
+        #expect(items[0].times.contains("“SR-SS”, which is not understood"))
+    }
+
+    @Test func `years are told where they are not this one, and an estimated end is`() throws {
+        let items = try items([
+            ["valid_from": "2026-10-01T06:00:00Z", "valid_until": "2026-12-10T06:00:00Z"],
+            ["valid_from": "2026-10-01T06:00:00Z", "valid_until": "2027-10-02T06:00:00Z"],
+            ["valid_from": "2026-10-01T06:00:00Z", "estimated_until": "2026-12-10T06:00:00Z"],
+            ["valid_from": "2025-10-01T06:00:00Z"],
+        ])
+        let times = items.map { $0.times.replacing("time of issue unknown · ", with: "") }
+        #expect(
+            times == [
+                "from 1 Oct 06:00Z until 10 Dec 06:00Z", "from 1 Oct 2026 06:00Z until 2 Oct 2027 06:00Z",
+                "from 1 Oct 06:00Z until estimated 10 Dec 06:00Z", "from 1 Oct 2025 06:00Z no end given",
+            ])
+    }
+
+    @Test func `clear skies, doubts and wind shear are told in words`() throws {
+        func words(_ report: String) -> [String] {
+            ReportWords.lines(METAR(report)).map { "\($0.title): \($0.text)" }
+        }
+        let clear = words("METAR KDEN 141853Z AUTO 24012KT 10SM CLR 12/14 A2992")
+        #expect(clear.contains("Ceiling: none below 12,000 ft"))
+        #expect(clear.contains { $0.hasPrefix("Doubt: the dew point is above the temperature") })
+        let automatic = words("METAR ENWV 141820Z AUTO 21017KT 9999 NCD 17/16 Q1017")
+        #expect(automatic.contains("Ceiling: unknown") && automatic.contains("Category: unknown (US)"))
+        let reference = try #require(Date(instant: "2026-11-23T11:00:00Z"))
+        let forecast = ReportWords.lines(
+            TAF("TAF KDEN 231100Z 2312/2418 24010KT P6SM SKC WS020/24040KT"), near: reference)
+        #expect(
+            forecast.first?.text.hasSuffix(
+                "wind shear at 2,000 ft above the aerodrome: 240° true 40 kt") == true)
+    }
+}
