@@ -15,35 +15,6 @@ import Testing
         notice.activity(at: try #require(Date(instant: instant)))
     }
 
-    @Test(arguments: [
-        ("MON-FRI 0700-1700 SAT 0700-1200", "2026-10-31T13:00:00Z", false),
-        ("MON-FRI 0700-1700 SAT 0700-1200", "2026-10-31T11:00:00Z", true),
-        ("MON-FRI 0700-1700 SAT 0700-1200", "2026-10-30T13:00:00Z", true),
-        ("MON 0700-0900 TUE 1200-1400", "2026-11-02T13:00:00Z", false),
-        ("MON 0700-0900 TUE 1200-1400", "2026-11-03T13:00:00Z", true),
-        ("0000-2359", "2026-11-03T23:59:30Z", true),
-    ])
-    func `days go with the hours that follow them`(_ schedule: String, _ at: String, _ isActive: Bool) throws
-    {
-        let found = try activity(notice("2611302300", schedule), at)
-        #expect(found == (isActive ? .active : .outsideSchedule))
-    }
-
-    @Test(arguments: [
-        ("F) SFC G) 2000FT AMSL)", "2000FT AMSL"), ("F) FL010 G) FL085)", "FL085"),
-        ("F) SFC\nG) FL085\nCREATED: 01 Nov 2026 10:00:00\nSOURCE: EUECYIYN", "FL085"),
-    ])
-    func `an upper limit ends where it ends`(_ limits: String, _ upper: String) {
-        let read = Notice("(A1/26 NOTAMN\nA) EGLL B) 2610010600 C) PERM\nE) TEXT\n\(limits)")
-        let level = Notice("(A1/26 NOTAMN\nA) EGLL B) 2610010600 C) PERM\nE) TEXT\nF) SFC\nG) \(upper)")
-        #expect(read.upper != nil && read.upper == level.upper)
-    }
-
-    @Test func `a notice that ends before it begins may hold`() throws {
-        let found = try activity(notice("2609010600"), "2026-11-03T12:00:00Z")
-        #expect(found == .unknown)
-    }
-
     @Test func `fields are read, lists within the message are none`() throws {
         let notice = notice("2611302300")
         #expect(notice.number == "A1234/26" && notice.kind == .replacing && notice.replaced == "A1200/26")

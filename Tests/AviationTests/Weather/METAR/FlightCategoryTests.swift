@@ -8,7 +8,7 @@ import Testing
             ("5SM BKN030", .known(.mvfr)), ("6SM BKN031", .known(.vfr)), ("3SM BKN010", .known(.mvfr)),
             ("1 1/2SM OVC004", .known(.lifr)), ("1/4SM VV002", .known(.lifr)),
             ("M1/4SM VV001", .known(.lifr)),
-            ("2 1/2SM BKN015", .known(.ifr)), ("9999 NCD", .unknown), ("CAVOK", .known(.vfr)),
+            ("2 1/2SM BKN015", .known(.ifr)), ("9999 NCD", .known(.vfr)), ("CAVOK", .known(.vfr)),
             ("10SM CLR", .known(.vfr)), ("10SM OVC009", .known(.ifr)), ("10SM OVC010", .known(.mvfr)),
             ("4800 NSC", .known(.mvfr)), ("4700 NSC", .known(.ifr)), ("8000 NSC", .known(.mvfr)),
             ("9000 NSC", .known(.vfr)), ("1600 NSC", .known(.ifr)), ("1500 NSC", .known(.lifr)),
@@ -18,7 +18,7 @@ import Testing
             ("9999 BKN050 //////CB", .unknown), ("9999 ///015", .unknown), ("//// BKN030", .unknown),
             ("10SM SCT020 OVC 070", .unknown), ("P1SM OVC030", .unknown), ("", .unknown),
             // Unless what is known is bad already.
-            ("2000 VV///", .orWorse(.ifr)), ("2000 NCD", .orWorse(.ifr)), ("0400 NCD", .known(.lifr)),
+            ("2000 VV///", .orWorse(.ifr)), ("2000 NCD", .known(.ifr)), ("0400 NCD", .known(.lifr)),
             ("//// OVC008", .orWorse(.ifr)),
             ("10SM BKN008 OVC///", .orWorse(.ifr)),
             ("0400 VV///", .known(.lifr)), ("OVC002", .known(.lifr)),

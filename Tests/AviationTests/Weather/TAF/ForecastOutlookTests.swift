@@ -22,42 +22,6 @@ import Testing
         }
     }
 
-    private func state(_ groups: String, _ instant: String) throws -> ForecastOutlook {
-        let reference = try #require(Date(instant: "2026-11-14T11:00:00Z"))
-        let taf = TAF("TAF EGLL 141100Z 1412/1518 24010KT \(groups)")
-        let timeline = try #require(taf.timeline(near: reference))
-        return timeline.outlook(around: try #require(Date(instant: instant)), seconds: 0)
-    }
-
-    @Test(arguments: ["TEMPO 0300 FG VV001", "TEMPO 0800 FG VV002"])
-    func `four digits after a group without a time are a visibility`(_ group: String) throws {
-        for instant in ["2026-11-14T13:00:00Z", "2026-11-15T02:00:00Z"] {
-            let found = try #require(try state("9999 BKN030 \(group)", instant).temporary.first)
-            #expect(found.isTimeUnknown && found.conditions.category.category == .lifr)
-        }
-    }
-
-    @Test func `PROB40TEMPO in one word is a group of its own`() throws {
-        let found = try state("9999 SCT030 PROB40TEMPO 1414/1416 0500 FG", "2026-11-14T15:00:00Z")
-        #expect(words(found.prevailing) == ["VFR"] && words(found.probable) == ["LIFR FG"])
-        #expect(found.probable.first?.probability == 40)
-    }
-
-    @Test func `a visibility or weather ends CAVOK`() throws {
-        let found = try state("CAVOK TEMPO 1414/1416 3000 RA", "2026-11-14T15:00:00Z")
-        let temporary = try #require(found.temporary.first?.conditions)
-        #expect(temporary.clearSky != .cavok && words(found.temporary) == ["IFR RA"])
-    }
-
-    @Test func `wind shear near the ground is part of the state`() throws {
-        let found = try state(
-            "P6SM SCT050 WS020/24045KT FM141800 27010KT P6SM SCT050", "2026-11-14T15:00:00Z")
-        #expect(found.prevailing.first?.windShear?.heightFeet == 2000)
-        let later = try state(
-            "P6SM SCT050 WS020/24045KT FM141800 27010KT P6SM SCT050", "2026-11-14T19:00:00Z")
-        #expect(later.prevailing.first?.windShear == nil)
-    }
-
     @Test func `TEMPO is apart, over what prevails`() throws {
         let state = try outlook("2026-11-14T13:00:00Z")
         #expect(words(state.prevailing) == ["VFR -RA"])
