@@ -64,7 +64,7 @@ import Testing
         #expect(clear.contains("Ceiling: none below 12,000 ft"))
         #expect(clear.contains { $0.hasPrefix("Doubt: the dew point is above the temperature") })
         let automatic = words("METAR ENWV 141820Z AUTO 21017KT 9999 NCD 17/16 Q1017")
-        #expect(automatic.contains("Ceiling: unknown") && automatic.contains("Category: unknown (US)"))
+        #expect(automatic.contains("Ceiling: unknown") && automatic.contains("Category: VFR (US)"))
         let reference = try #require(Date(instant: "2026-11-23T11:00:00Z"))
         let forecast = ReportWords.lines(
             TAF("TAF KDEN 231100Z 2312/2418 24010KT P6SM SKC WS020/24040KT"), near: reference)
