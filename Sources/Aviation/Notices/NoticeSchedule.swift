@@ -136,7 +136,7 @@ package struct NoticeSchedule: Hashable, Sendable {
             } else if let number = months.firstIndex(of: String(word)) {
                 month = number + 1
             } else if let span = span(word) {
-                // Of which days they are cannot be told behind hours and days.
+                // Behind hours and days, the days of these hours cannot be told.
                 guard !isHoursFirst else { return nil }
                 spans.append(span)
             } else if let found = weekdays(of: word) {

@@ -184,7 +184,7 @@ package struct ReportBatch: Hashable, Sendable {
     private struct Member: Decodable {
         let value: Result<Forecast, BadRecord>
 
-        /// What tells the station of one that is no forecast.
+        /// The station of a record that is no forecast.
         private struct Named: Decodable { let icaoId: String }
 
         init(from decoder: any Decoder) throws {

@@ -60,7 +60,7 @@ struct OverwrittenSearch {
         guard title?.isSilent != true, field.after != last, !isMerged(field.after, into: last) else { return }
         var takenBack = [field.name: field.after]
         if title?.isOfWhole == true, let update {
-            // Of a record that is one value, what this device had is what stood before.
+            // A record that is one value goes back to what this device had.
             takenBack.merge(update.fields.map { ($0.name, $0.before) }) { mine, _ in mine }
         }
         found.append(

@@ -27,13 +27,13 @@ package struct ListeningMachine: Hashable, Sendable {
     private var failures = 0
     /// Where each scope's head stood when it was last pulled.
     private var pulledHeads: [String: Int64] = [:]
-    /// What was said since a pull was asked for, whose answer may be older.
+    /// The heads told since a pull was asked for, whose answer may be older.
     private var saidMeanwhile: [String: Int64] = [:]
 
     /// A machine without a stream, that wants one.
     package init() {}
 
-    /// What to do now.
+    /// The next thing to do.
     package func step(now: Int64) -> Step {
         guard let heardAt else { return now >= dueAt ? .open : .wait(until: dueAt) }
         let end = heardAt + Self.longestSilence

@@ -16,7 +16,7 @@ struct Inheriting {
         try db.run(sql: "UPDATE aloft_capture SET applying = 1")
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
             .filter { $0.n <= entry.through }
-        // What was captured since has numbers of the new identity.
+        // Changes captured since have numbers of the new identity.
         let known = entry.isCertain ? min(reply.mark, entry.through) : 0
         let uncertain = entry.isCertain ? reply.taken : max(reply.mark, reply.taken)
         try setAsideRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)

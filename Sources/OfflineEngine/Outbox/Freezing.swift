@@ -31,7 +31,7 @@ struct Freezing {
         return try FrozenBatch.read(scope, db)
     }
 
-    /// What was set aside here and never sent, though the server's mark is about to pass it.
+    /// Changes set aside here and never sent, though the server's mark is about to pass them.
     private func aside(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
         let numbers = try Int64.fetchAll(
             db.cachedStatement(
@@ -58,7 +58,7 @@ struct Freezing {
         while let row = try rows.next() {
             let transaction: Int64 = row[1]
             if let last, last.transaction != transaction { cut = (last.n, bytes) }
-            // What comes after may follow from it.
+            // Later changes may follow from it.
             if row[3] { return cut.map { ($0.n, $0.bytes > Wire.bytesPerBatch) } }
             let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
             if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }

@@ -83,7 +83,7 @@ struct Revoking {
     /// Moves the outbox's changes of the scope to what is set aside. Returns their records.
     @discardableResult
     private func keepTyped(_ why: String, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
-        // What a succession said that the server has is no matter of a person's.
+        // A change that a succession says the server has needs no person.
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
         let stamps = try TransactionStamps.all(scope, db)
         let authorship = try Authorship(scope, db)

@@ -127,7 +127,7 @@ package struct ServerContact: Sendable {
 
     // MARK: Signals
 
-    /// What to do about the stream of signals; a stream that is to be opened counts as asked for.
+    /// The next step of the stream of signals; a stream that is to be opened counts as asked for.
     package mutating func listen() -> ListeningMachine.Step {
         let now = world.uptime()
         if place != .front {

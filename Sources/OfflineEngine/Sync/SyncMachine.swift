@@ -36,7 +36,7 @@ package struct SyncMachine: Hashable, Sendable {
         }
     }
 
-    /// What to do now.
+    /// The next thing to do.
     package enum Step: Hashable, Sendable {
         case push
         case pull

@@ -25,7 +25,7 @@ struct ReferenceManifest {
                 return (dataset.rawValue, self.dataset(dataset, counts[dataset] ?? 0, hash))
             }
             let cycles = ReferenceDataset.allCases.map { dataset in
-                // What is read by it is as old as the oldest of its files.
+                // A dataset is as old as the oldest of its files.
                 (dataset.rawValue, JSON(sources(of: dataset).map(\.date).min()))
             }
             return .object(

@@ -33,7 +33,7 @@ struct WeatherAbsence {
         return !isAsked ? "not asked" : isKnown ? "no report" : "no station"
     }
 
-    /// Of a name whose feeds hold nothing. `isInAirports`: the airports of this server know it.
+    /// The absence of a name whose feeds hold nothing. `isInAirports`: the server's airports know it.
     init(
         of name: String, _ feeds: [WeatherFeed], _ database: WeatherDatabase?,
         _ sources: [WeatherFeed: String], isInAirports: Bool
@@ -45,7 +45,7 @@ struct WeatherAbsence {
         }
     }
 
-    /// Of a station without a report of the last day. `isStored`: it had one before.
+    /// The absence of a report of the last day. `isStored`: the station had one before.
     init(
         of station: String, _ kind: ReportKind, _ database: WeatherDatabase?,
         _ sources: [WeatherFeed: String], isInAirports: Bool, isStored: Bool

@@ -17,7 +17,7 @@ package struct Merge: Sendable {
     /// The table's rules; nil for a table that this end's schema does not know, whose fields are
     /// `lastWriterWins`.
     package let table: SyncTable?
-    /// Who made the changes.
+    /// The author of the changes.
     package let author: Author
 
     /// Merging by a table's rules.
@@ -101,7 +101,7 @@ package struct Merge: Sendable {
             guard let edit = change.edits[field] else { continue }
             merging.apply(edit, to: field, column: table?.column(field), whole: isWhole)
         }
-        // What an insert does not name has its column's default, and belongs to the whole.
+        // A column that an insert does not name has its default, and belongs to the whole.
         if isWhole, !isNew, change.verb == .insert {
             for column in table?.columns ?? [] where change.edits[column.name] == nil {
                 merging.apply(.value(column.defaultValue), to: column.name, column: column, whole: true)

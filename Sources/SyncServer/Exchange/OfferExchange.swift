@@ -56,7 +56,7 @@ struct OfferExchange {
         guard let state = try feed.head(db), state.epoch == offer.epoch, let row, row[1] else {
             throw SyncProblem.startOver.because("That epoch is over.", "Pull, and see what is wanted.")
         }
-        // Who was asked for more comes from an earlier epoch, whose numbers say nothing here.
+        // A client that was asked for more comes from an earlier epoch, whose numbers say nothing here.
         let fork: Int64 = row[0] == offer.fork ? row[0] : -1
         try raiseMark(offer, scope, db)
         var head = state.head

@@ -10,7 +10,7 @@ struct BatchHead {
     let schema: SchemaTag
     let after: Int64
     let through: Int64
-    /// Of all its bytes.
+    /// The hash of all its bytes.
     let hash: String
 
     init(_ batch: PushBatch, hash: String) {

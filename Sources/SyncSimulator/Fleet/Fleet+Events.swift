@@ -74,7 +74,7 @@ extension Fleet {
             met(.crashInLocalCommit)
             device.restart()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            // What the app's own constraints refuse never happened.
+            // A write that the app's own constraints refuse never happened.
             guard error.message?.hasSuffix("constraint failed") == true || error.isExpected else {
                 throw error
             }

@@ -38,7 +38,7 @@ package final class Fleet {
     let app: AppShape
     let rules: [ModelRules]
     let profile: FaultProfile
-    /// Whose devices these are: in some runs two people share a scope.
+    /// The accounts of the devices: in some runs two people share a scope.
     let accounts: [SimulatedAccount]
     let devices: [SimulatedDevice]
     var server: SimulatedServer
@@ -144,7 +144,7 @@ package final class Fleet {
             bytesPerPage: Self.isThorough(seed) ? 300 : nil)
         let accounts = Self.names(seed).map { SimulatedAccount(name: $0, app) }
         self.accounts = accounts
-        // What a restored server lost is put together again from what several have.
+        // The records that a restored server lost are put together again from what several devices have.
         let all = Self.losesServer(seed, profile) ? count + 1 : count
         devices = try (0..<all).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))

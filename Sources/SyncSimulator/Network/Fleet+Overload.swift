@@ -90,7 +90,7 @@ extension Fleet {
         guard isOverloaded else { return }
         stuckUntil = now + Self.stuckTakes
         if swallowsChanges {
-            // Who has just started knows nothing of the server: the first thing that fails puts it out of
+            // A device that has just started knows nothing of the server: the first failure puts it out of
             // reach.
             for device in devices {
                 device.restart()

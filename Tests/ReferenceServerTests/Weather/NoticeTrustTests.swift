@@ -26,7 +26,7 @@ import Testing
         #expect(try reason(other, "EGLL") == never)
         #expect(try await other.take(.notice, ItemWorld.notice(2, "EGKK").replacing("EGTT", with: "EGPX")))
         #expect(try reason(other, "EGLL") == nil)
-        // What it had once counts for good.
+        // A country that it had once counts for good.
         let later = ItemWorld.now.addingTimeInterval(200_000)
         #expect(try await other.take(.notice, french, at: later))
         #expect(try reason(other, "EGLL") == nil)

@@ -30,7 +30,7 @@ package struct LoadingStationRecord: PilotRecord {
 
     package var isFuel: Bool { kindOfLoad == "fuel" }
 
-    /// What is wrong with its name, by which combined limits know it.
+    /// The flaw of its name, by which combined limits know it; nil for none.
     private var nameProblem: String? {
         guard let name else { return "A station needs a name." }
         guard !name.contains("+") else { return "A name without +, which stands between names in a limit." }

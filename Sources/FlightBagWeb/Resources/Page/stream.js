@@ -40,7 +40,7 @@ function letGo() {
 }
 addEventListener("pointerup", letGo, true);
 addEventListener("pointercancel", letGo, true);
-// Of the window only: a press takes the focus from a field, which is blurred while the button is down.
+// Only the window's: a press takes the focus from a field, which is blurred while the button is down.
 addEventListener("blur", ({ target }) => { if (target === window) letGo(); });
 
 function open() {

@@ -28,7 +28,7 @@ package struct LawBreach: Sendable {
         LawBreach(law: "L6", mutant: .comesBackEarly, seed: 4),
     ]
 
-    /// What the mutant breaks in the seed, if anything.
+    /// The law that the mutant breaks in the seed, if any.
     /// - Throws: ``LawBroken`` if a law is broken without the mutant, too.
     package func broken() throws -> LawBroken? {
         _ = try Fleet(seed: seed).run()

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Is each mutant in turn and looks in how many seeds the laws find it.
 package struct MutantHunt: Sendable {
-    /// What the hunt for one mutant came to.
+    /// The result of the hunt for one mutant.
     package struct Find: Sendable {
         /// Which one.
         package let mutant: Mutant

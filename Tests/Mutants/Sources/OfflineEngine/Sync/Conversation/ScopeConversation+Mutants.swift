@@ -6,7 +6,7 @@ extension ScopeConversation {
     /// The time by which the machine waits.
     func now() -> Int64 { store.mutant == .waitsByTheClock ? store.world.now() : store.world.uptime() }
 
-    /// What a reply to a push does in the mutants that believe it.
+    /// The effect of a reply to a push in the mutants that believe it.
     func believeReply(_ mark: Int64, _ db: Database) throws {
         switch store.mutant {
         case .replyConfirms:
@@ -56,7 +56,7 @@ extension ScopeConversation {
 }
 
 extension SyncConversation {
-    /// What a restart loses in the mutants that keep it in memory only.
+    /// The loss by a restart in the mutants that keep something in memory only.
     package func forgetAtStart() throws {
         try store.database.write { db in
             switch store.mutant {
