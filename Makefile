@@ -14,7 +14,7 @@ CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
 
 # What keeps every core busy runs apart from what talks over sockets and has time limits.
-BUSY_TESTS := ^(SimulationTests\.|AviationDatabaseTests\.|TidyTests\.|SyncCoreTests\.Merge|OfflineEngineTests\.(Adoption|Damage|Disk|Recovery|Salvage))
+BUSY_TESTS := ^(SimulationTests\.|AviationDatabaseTests\.|ReferenceServerTests\.WeatherItem|TidyTests\.|SyncCoreTests\.Merge|OfflineEngineTests\.(Adoption|Damage|Disk|Recovery|Salvage))
 
 # All at once would hold hundreds of flight bags open, in 13 GB, and each test waiting for the others until
 # its time limit.

@@ -106,7 +106,6 @@ struct WeatherOptions: ParsableArguments {
         }
     }
 
-    /// The most bytes of an answer, after the unpacking of a `Content-Encoding`.
     private static let longestBytes = ReportBatch.mostBytes
 
     /// The rest of a sentence that begins with the upstream's name.
@@ -118,7 +117,7 @@ struct WeatherOptions: ParsableArguments {
         case .noSecureConnection: "could not be reached over a secure connection"
         case .signInNeeded: "asks for a sign-in"
         case .notOurServer:
-            "gave an answer that is none of HTTP, or longer than \(longestBytes / 1_048_576) MB"
+            "gave an answer that is none of HTTP, compressed unasked, or longer than \(longestBytes / 1_048_576) MB"
         }
     }
 }

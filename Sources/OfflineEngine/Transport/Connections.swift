@@ -40,21 +40,33 @@ final class Connections: Sendable {
     deinit { session.finishTasksAndInvalidate() }
 
     /// Sends the request. Throws ``TransportFailure``; dropping the stream ends the request.
-    func pieces(of request: URLRequest) -> AsyncThrowingStream<Piece, any Error> {
+    ///
+    /// An answer is refused by its head: `URLSession` decompresses a body before anybody sees it, a thousandfold if
+    /// it is made for that, and nothing stops FoundationNetworking while it does.
+    ///
+    /// - Parameter accepts: whether the answer with this head is wanted; if not, the request ends with
+    ///   ``TransportFailure/notOurServer``.
+    func pieces(
+        of request: URLRequest, accepts: @escaping @Sendable (HTTPURLResponse) -> Bool
+    ) -> AsyncThrowingStream<Piece, any Error> {
         AsyncThrowingStream { pieces in
             let task = session.dataTask(with: request)
-            delegate.expect(task.taskIdentifier, pieces)
+            delegate.expect(task.taskIdentifier, Expected(pieces: pieces, accepts: accepts))
             pieces.onTermination = { _ in task.cancel() }
             task.resume()
         }
     }
 
+    /// An answer on its way.
+    private struct Expected {
+        let pieces: AsyncThrowingStream<Piece, any Error>.Continuation
+        let accepts: @Sendable (HTTPURLResponse) -> Bool
+    }
+
     private final class Delegate: NSObject, URLSessionDataDelegate {
-        typealias Pieces = AsyncThrowingStream<Piece, any Error>.Continuation
+        private let waiting = Mutex<[Int: Expected]>([:])
 
-        private let waiting = Mutex<[Int: Pieces]>([:])
-
-        func expect(_ task: Int, _ pieces: Pieces) { waiting.withLock { $0[task] = pieces } }
+        func expect(_ task: Int, _ answer: Expected) { waiting.withLock { $0[task] = answer } }
 
         func urlSession(
             _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -65,12 +77,12 @@ final class Connections: Sendable {
         }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            _ = waiting.withLock { $0[dataTask.taskIdentifier] }?.yield(.body(data))
+            _ = waiting.withLock { $0[dataTask.taskIdentifier] }?.pieces.yield(.body(data))
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
         {
-            let pieces = waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            let pieces = waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.pieces
             if let error = error as? URLError, error.code == .cancelled {
                 pieces?.finish(throwing: CancellationError())
             } else {
@@ -88,8 +100,16 @@ final class Connections: Sendable {
         }
 
         private func give(_ task: URLSessionTask, _ response: URLResponse) {
-            guard let http = response as? HTTPURLResponse else { return }
-            _ = waiting.withLock { $0[task.taskIdentifier] }?.yield(.head(http))
+            guard let http = response as? HTTPURLResponse,
+                let answer = waiting.withLock({ $0[task.taskIdentifier] })
+            else { return }
+            if answer.accepts(http) {
+                answer.pieces.yield(.head(http))
+            } else {
+                _ = waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+                answer.pieces.finish(throwing: TransportFailure.notOurServer)
+                task.cancel()
+            }
         }
     }
 }

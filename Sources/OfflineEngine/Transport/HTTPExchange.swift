@@ -30,7 +30,7 @@ struct HTTPExchange: Sendable {
         let connections = request == .health ? probes : requests
         var head: HTTPURLResponse?
         var body = Data()
-        for try await piece in connections.pieces(of: asked) {
+        for try await piece in connections.pieces(of: asked, accepts: Self.isOurs) {
             switch piece {
             case .head(let response): head = response
             case .body(let bytes): body.append(bytes)
@@ -38,7 +38,7 @@ struct HTTPExchange: Sendable {
             if body.count > Self.longestAnswer { throw TransportFailure.notOurServer }
         }
         try Task.checkCancellation()
-        guard let http = head, Self.isOurs(http) else { throw TransportFailure.notOurServer }
+        guard let http = head else { throw TransportFailure.notOurServer }
         // A decoded body has another length than the header says.
         if http.value(forHTTPHeaderField: "Content-Encoding") == nil,
             let length = http.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init),
@@ -61,8 +61,8 @@ struct HTTPExchange: Sendable {
     func stream(
         _ request: SyncRequest, token: String
     ) async throws -> AsyncThrowingStream<Connections.Piece, any Error> {
-        for try await _ in streams.pieces(of: try urlRequest(.health, token: nil)) {}
-        return streams.pieces(of: try urlRequest(request, token: token))
+        for try await _ in streams.pieces(of: try urlRequest(.health, token: nil), accepts: Self.isOurs) {}
+        return streams.pieces(of: try urlRequest(request, token: token), accepts: Self.isOurs)
     }
 
     private func urlRequest(_ request: SyncRequest, token: String?) throws -> URLRequest {
@@ -96,7 +96,7 @@ struct HTTPExchange: Sendable {
 
     /// Every answer of an Aloft server carries its clock and one of its media types; a portal's page does
     /// not.
-    static func isOurs(_ response: HTTPURLResponse) -> Bool {
+    @Sendable static func isOurs(_ response: HTTPURLResponse) -> Bool {
         guard response.value(forHTTPHeaderField: "Aloft-Time").flatMap(Int64.init) != nil else {
             return false
         }

@@ -214,7 +214,9 @@ package struct WeatherPoller: Sendable {
     }
 
     private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {
-        var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "gzip"]
+        // The long feeds are files that are compressed already; an answer that the connection would decompress could
+        // fill the memory before its length is known.
+        var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "identity"]
         // The tag of another upstream says nothing of this one's answers.
         // An index of which pictures did not come is asked for again whole.
         if let state = try database.feed(feed), state.source == source,

@@ -59,7 +59,10 @@ private struct Bottle: PilotRecord {
             form[RowName(table, last, "label").text] = label
         }
         #expect(try await window.save(form, open).isSaved)
-        try await until { bottles(window.app, open.id).count == labels.count }
+        try await until {
+            window.app.records(Balloon.self)[open.id] != nil
+                && bottles(window.app, open.id).count == labels.count
+        }
         return open.id
     }
 

@@ -8,7 +8,7 @@ import Testing
     private static let ours = "HTTP/1.1 200 OK\r\nAloft-Time: 1\r\nContent-Type: application/json\r\n"
 
     private func failure(
-        _ answer: String, staysOpen: Bool = false, seconds: Double = 5
+        _ answer: String, staysOpen: Bool = false, seconds: Double = 60
     ) async throws -> TransportFailure? {
         let server = try CannedServer(answer, staysOpen: staysOpen)
         defer { server.stop() }
@@ -60,6 +60,35 @@ import Testing
         #expect(
             try await failure(Self.ours + "Content-Length: 9\r\n\r\n{", staysOpen: true, seconds: 1)
                 == .timedOut)
+    }
+
+    /// A body that is decompressed on its way fills memory before its length is known.
+    @Test(.timeLimit(.minutes(1))) func `an answer is refused by its head, before its body comes`() async throws {
+        let portal = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
+        #expect(
+            try await failure(portal + "Content-Length: 9\r\n\r\n", staysOpen: true, seconds: 600)
+                == .notOurServer)
+        let packed = try CannedServer(portal + "Content-Length: 9\r\n\r\n", staysOpen: true)
+        defer { packed.stop() }
+        await #expect(throws: TransportFailure.notOurServer) {
+            try await PlainHTTP(silenceSeconds: 600).get(packed.url, headers: ["Accept-Encoding": "identity"])
+        }
+        let plain = try CannedServer(
+            "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 2\r\n\r\nok")
+        defer { plain.stop() }
+        let answer = try await PlainHTTP().get(plain.url, headers: ["Accept-Encoding": "identity"])
+        #expect(answer.body == Data("ok".utf8))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a sign-in waits for the server's name as long as for any answer`() async throws {
+        let server = try CannedServer("", staysOpen: true)
+        defer { server.stop() }
+        var timeouts = TransportTimeouts()
+        timeouts.healthSeconds = 600
+        timeouts.requestSeconds = 1
+        let client = AccountClient(server: server.url, world: SystemWorld(), timeouts: timeouts)
+        await #expect(throws: TransportFailure.timedOut) { try await client.servedApp() }
     }
 
     @Test func `a port where nobody listens is no connection`() async throws {

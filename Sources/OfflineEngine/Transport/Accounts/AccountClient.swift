@@ -14,10 +14,13 @@ package struct AccountClient: Sendable {
         self.world = world
     }
 
-    /// The name of the app that the server serves, which needs no account.
+    /// The name of the app that the server serves, which needs no account. A slow answer is waited for as long as
+    /// one to the password: the short time of a health probe is for a server that was reached before.
     ///
     /// Throws ``TransportFailure``, or the server's `Problem`.
     package func servedApp() async throws -> String {
+        var timeouts = timeouts
+        timeouts.healthSeconds = timeouts.requestSeconds
         let exchange = HTTPExchange(server: server, timeouts: timeouts)
         let answer = try await exchange.answer(to: .health, token: nil)
         guard answer.status == 200 else { throw try answer.problem() }
