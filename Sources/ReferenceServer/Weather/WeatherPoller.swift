@@ -30,6 +30,8 @@ package struct WeatherPoller: Sendable {
 
     /// The time for a whole answer: a source that gives a byte a second must not keep all others waiting.
     package static let longestSeconds = 60.0
+    /// No answer takes longer, with all the pictures of an index: it is the clock that was set.
+    private static let mostAnswerSeconds = 1800.0
 
     /// - Parameters:
     ///   - addresses: those of `upstream(_:)` and others; a file's URL is read.
@@ -74,7 +76,10 @@ package struct WeatherPoller: Sendable {
             let pause = max(Self.smallestPauseSeconds, next.value - elapsed)
             if elapsed > 0 || next.value > 0 { try await sleep(pause) }
             elapsed += pause
+            let begun = now()
             let outcome = try await poll(next.key, sleep: sleep)
+            // The time of a slow answer counts for all feeds; a clock that is set meanwhile does not.
+            elapsed += min(max(0, now().timeIntervalSince(begun)), Self.mostAnswerSeconds)
             failures[next.key] = outcome.isGood ? 0 : (failures[next.key] ?? 0) + 1
             due[next.key] = elapsed + pauseSeconds(next.key, outcome, failures: failures[next.key] ?? 0)
         }

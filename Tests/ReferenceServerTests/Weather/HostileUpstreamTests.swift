@@ -2,6 +2,7 @@ import AviationDatabase
 import Foundation
 import JSONLines
 import ReferenceServer
+import Synchronization
 import Testing
 
 /// An upstream that is slow, busy or means ill.
@@ -26,6 +27,27 @@ import Testing
         #expect(!outcome.isGood && slow.pauseSeconds(.metar, outcome, failures: 1) == 30)
         let problem = try world.database.feed(.metar)?.problem
         #expect(problem == "127.0.0.1 did not give a whole answer within 0 seconds.")
+    }
+
+    @Test func `the time that a slow answer takes counts for when a feed is asked again`() async throws {
+        let world = try WeatherWorld()
+        let clock = Mutex(WeatherWorld.now)
+        let pauses = Mutex<[Double]>([])
+        let base = try #require(URL(string: "http://127.0.0.1:9"))
+        let addresses = WeatherPoller.upstream(base).filter { [.metar, .taf].contains($0.key) }
+        let poller = WeatherPoller(
+            world.database, addresses: addresses, now: { clock.withLock(\.self) }, chance: { 0.5 },
+            fetch: { _, _ in
+                clock.withLock { $0 += 200 }
+                return UpstreamReply(status: 304, headers: [:], body: Data())
+            })
+        await #expect(throws: CancellationError.self) {
+            try await poller.run { seconds in
+                pauses.withLock { $0.append((seconds * 10).rounded() / 10) }
+                if pauses.withLock(\.count) == 2 { throw CancellationError() }
+            }
+        }
+        #expect(pauses.withLock(\.self) == [1.2, 98.8])
     }
 
     @Test func `why there was no answer is told in words`() async throws {
