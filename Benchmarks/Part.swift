@@ -174,7 +174,7 @@ struct BenchServer {
         let secrets = ShortSecrets()
         let session = try await AccountClient(server: url, world: world).signUp(
             account: Self.account, password: Self.password, device: author.device, deviceName: "pusher")
-        try SessionKeeping(secrets).save(session)
+        try SessionStore(secrets).save(session)
         transport = HTTPTransport(server: url, secrets: secrets, world: world)
     }
 

@@ -202,10 +202,10 @@ enum WaitingApp {
         func write(_ body: (Database) throws -> Void) throws { try store.write(body) }
 
         mutating func sync(with server: ServerCore) throws {
-            conversation.wake()
-            while case .send(let request, let errand) = try conversation.next() {
+            conversation.requestPull()
+            while case .send(let request, let pending) = try conversation.next() {
                 let answer = server.answer(request, account: "bench").answer
-                try conversation.receive(.success(answer), for: errand)
+                try conversation.receive(.success(answer), for: pending)
             }
         }
 
@@ -224,7 +224,7 @@ enum WaitingApp {
             try conversation.receive(
                 .success(answer),
                 for: .init(
-                    scope: Wire.ownScope, purpose: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0))
+                    scope: Wire.ownScope, kind: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0))
         }
 
     }

@@ -22,7 +22,7 @@ extension ApplicationProtocol {
         } onCancelOrGracefulShutdown: {
             Task {
                 await group.triggerGracefulShutdown()
-                // Again and again: who was let in at the last moment may come late.
+                // Repeated: a connection that was accepted at the last moment may come late.
                 while !connections.haveEnded {
                     try await ContinuousClock().sleep(for: patience)
                     connections.cutOff()

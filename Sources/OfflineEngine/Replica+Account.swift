@@ -34,11 +34,11 @@ extension Replica {
     /// sign-in. The server is told if it can be reached; otherwise its session ends by itself.
     public func signOut() async throws {
         let ended = try await accountWork.run {
-            let keeping = SessionKeeping(secrets)
+            let keeping = SessionStore(secrets)
             let session = try keeping.load()
             try keeping.save(nil)
             try await store.database.write { db in try KeyValue.accountName.write(nil, db) }
-            self.session.ring(.restart)
+            self.session.trigger(.restart)
             board.change { $0.account = .none }
             return session
         }
@@ -71,11 +71,11 @@ extension Replica {
             throw SignInError.notKept(Problem(keeping: error))
         }
         board.change { $0.account = .signedIn(name: session.account.name, server: server) }
-        self.session.ring(.restart)
+        self.session.trigger(.restart)
     }
 
     private func keep(_ session: Session, of server: URL) async throws {
-        let keeping = SessionKeeping(secrets)
+        let keeping = SessionStore(secrets)
         // Left by a start that was cut short before the copy was anybody's.
         if let old = try keeping.load(), old.account.id != session.account.id { try keeping.save(nil) }
         let account = session.account

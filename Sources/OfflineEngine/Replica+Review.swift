@@ -7,7 +7,7 @@ extension Replica {
     ///
     /// The value is `Codable`: its JSON is the export. Works offline.
     public func rejectedTransactions() async throws -> [RejectedTransaction] {
-        try await store.database.read { db in try Settling.all(db) }
+        try await store.database.read { db in try RejectedChanges.all(db) }
     }
 
     /// Does a refused transaction again, as a new one that is sent like any other; it is no longer set aside.
@@ -23,14 +23,14 @@ extension Replica {
     public func retry(
         _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]] = [:]
     ) async throws {
-        let settling = Settling(store: store)
+        let settling = RejectedChanges(store: store)
         try await write { db in try settling.retry(id, replacing: values, db) }
     }
 
     /// Forgets a refused transaction for good.
     /// - Throws: ``ReplicaError/notRejected(_:)``.
     public func discard(_ id: RejectedTransaction.ID) async throws {
-        let settling = Settling(store: store)
+        let settling = RejectedChanges(store: store)
         try await write { db in try settling.discard(id, db) }
     }
 

@@ -22,7 +22,7 @@ extension Replica {
                 return false
             }
             group.addTask {
-                await Alarm().sleep(milliseconds: limit.milliseconds)
+                await Waker().sleep(milliseconds: limit.milliseconds)
                 try Task.checkCancellation()
                 return false
             }

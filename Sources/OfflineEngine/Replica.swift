@@ -23,7 +23,7 @@ public final class Replica: Sendable {
     let session: ReplicaSession
     let eventBoard: EventBoard
     let file: URL
-    let accountWork = OneAtATime()
+    let accountWork = AsyncMutex()
     let lease: SyncLease
     private let running = SharedRun()
     private let damageName: String
@@ -38,13 +38,13 @@ public final class Replica: Sendable {
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws {
         try self.init(
-            Opening(
+            StoreOpening(
                 files: CopyFiles(database: file), schema: schema, migrations: migrations, secrets: secrets,
                 world: world),
             server: server, policy: policy)
     }
 
-    init(_ opening: Opening, server: URL?, policy: SyncPolicy) throws {
+    init(_ opening: StoreOpening, server: URL?, policy: SyncPolicy) throws {
         let mistakes = policy.validationErrors()
         guard mistakes.isEmpty else {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
@@ -54,7 +54,7 @@ public final class Replica: Sendable {
         eventBoard = EventBoard(
             world: opening.world, file: .beside(file),
             metrics: SyncMetrics(app: opening.schema.name, factory: opening.metrics))
-        let before: FileState
+        let before: OpenSnapshot
         (store, before) = try opening.store(eventBoard)
         secrets = opening.secrets
         damageName = opening.damageName
@@ -66,8 +66,8 @@ public final class Replica: Sendable {
             SyncStatus(account: account, lastSynced: lastSynced.map { Date(milliseconds: $0) }),
             events: eventBoard)
         session = ReplicaSession(server: server)
-        counter = try PendingCounter(store: store, board: board) { [session] in session.ring(.nudge) }
-        before.tell(try FileState(store.database), board.status, eventBoard)
+        counter = try PendingCounter(store: store, board: board) { [session] in session.trigger(.localWrite) }
+        before.tell(try OpenSnapshot(store.database), board.status, eventBoard)
     }
 
     private static func check(_ server: URL) throws {
@@ -129,7 +129,7 @@ public final class Replica: Sendable {
     /// Looks at the server now, whatever failed before; in the background, too, for half a minute at most.
     /// While syncing is paused it waits for ``resume()``.
     public func syncNow() {
-        session.ring(.wake)
+        session.trigger(.manual)
     }
 
     /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for
@@ -175,7 +175,7 @@ public final class Replica: Sendable {
                 // They are still at it, or the disk is full or read-only, which the exchange says: looked at
                 // again in a moment.
             }
-            await session.moved.sleep(milliseconds: session.place == .front ? 2_000 : nil)
+            await session.presenceWaker.sleep(milliseconds: session.place == .front ? 2_000 : nil)
         }
     }
 

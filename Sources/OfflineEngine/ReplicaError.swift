@@ -15,7 +15,7 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// the history again.
     case notInHistory(HistoryEntry.ID)
     /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
-    /// the record anew.
+    /// the record again.
     case recordIsGone(String)
     /// A row of an unsynced database cannot be adopted, in a sentence with the cure; nothing was adopted.
     case cannotAdopt(String)

@@ -9,7 +9,7 @@ import NIOCore
 package struct ReferenceRoutes: OpenRoutes {
     private let server: ReferenceServer
     /// Reading blocks. Two at once leave the other core to what devices push and pull.
-    private let lane = WorkLane("reference", width: 2, waitingLimit: 256)
+    private let pool = BlockingPool("reference", width: 2, waitingLimit: 256)
 
     package init(_ server: ReferenceServer) { self.server = server }
 
@@ -34,7 +34,7 @@ package struct ReferenceRoutes: OpenRoutes {
     /// The file of a release, whole or a part of it.
     private func file(_ request: Request, version: String) async throws -> Response {
         let folder = server.releases
-        let found = try await lane.run { try folder?.release(version) }
+        let found = try await pool.run { try folder?.release(version) }
         guard let (release, file) = found else { throw HTTPError(.notFound) }
         let answer = ReleaseFile(
             release, range: request.headers[.range], ifRange: request.headers[.ifRange],
@@ -72,7 +72,7 @@ package struct ReferenceRoutes: OpenRoutes {
                 try await request.body.collect(upTo: ReferenceRequest.bodyLimit).readableBytesView)
         }
         let question = asked
-        let answer = try await lane.run { [server] in server.answer(question) }
+        let answer = try await pool.run { [server] in server.answer(question) }
         var headers = HTTPFields()
         for (name, value) in answer.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }

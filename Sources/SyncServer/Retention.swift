@@ -7,7 +7,7 @@ struct Retention<Ticks: Clock<Duration>>: Service {
     private let core: ServerCore
     private let clock: Ticks
     private let logger: Logger
-    private let lane = WorkLane("retention", width: 1, waitingLimit: 1)
+    private let pool = BlockingPool("retention", width: 1, waitingLimit: 1)
 
     /// The retention of a server. The start of the server itself is one of its days.
     init(_ core: ServerCore, clock: Ticks, logger: Logger) {
@@ -33,7 +33,7 @@ struct Retention<Ticks: Clock<Duration>>: Service {
     /// A day on which it fails is made up for by the next.
     func forget() async {
         do {
-            _ = try await lane.run { [core] in try core.collectTombstones() }
+            _ = try await pool.run { [core] in try core.collectTombstones() }
         } catch {
             logger.error("What is old could not be forgotten today.", metadata: ["error": "\(error)"])
         }

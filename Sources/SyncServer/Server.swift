@@ -97,27 +97,27 @@ package struct Server: Service {
         try AccountTables.migrate(database)
         let accounts = try await Accounts(
             database: database, secret: secret, world: world, cost: settings.passwordCost)
-        let heads = WorkLane("heads", width: 1, waitingLimit: 20_000)
-        let watchers = Watchers(logger: logger) { account in
+        let heads = BlockingPool("heads", width: 1, waitingLimit: 20_000)
+        let signalHub = SignalHub(logger: logger) { account in
             try await heads.run { try core.heads(of: account.text) }
         }
         let retention = Retention(core, clock: ContinuousClock(), logger: logger)
         await retention.forget()
         let connections = OpenConnections()
-        try await application(core, accounts, watchers, retention, connections)
+        try await application(core, accounts, signalHub, retention, connections)
             .serveToOrderlyEnd(connections)
     }
 
     private func application(
-        _ core: ServerCore, _ accounts: Accounts, _ watchers: Watchers, _ retention: some Service,
+        _ core: ServerCore, _ accounts: Accounts, _ signalHub: SignalHub, _ retention: some Service,
         _ connections: OpenConnections
     ) -> some ApplicationProtocol {
         let router = Router(context: ServerRequestContext.self)
-        router.add(middleware: AnswerFrame(world: world, logger: logger))
-        let bodies = RequestBodyReading(time: settings.bodyTime, clock: ContinuousClock())
-        AccountRoutes(accounts: accounts, watchers: watchers, bodies: bodies).add(to: router)
-        SyncRoutes(core: core, accounts: accounts, watchers: watchers, bodies: bodies).add(to: router)
-        SignalRoute(accounts: accounts, watchers: watchers).add(to: router)
+        router.add(middleware: ResponseMiddleware(world: world, logger: logger))
+        let bodies = RequestBodyReader(time: settings.bodyTime, clock: ContinuousClock())
+        AccountRoutes(accounts: accounts, signalHub: signalHub, bodies: bodies).add(to: router)
+        SyncRoutes(core: core, accounts: accounts, signalHub: signalHub, bodies: bodies).add(to: router)
+        SignalRoute(accounts: accounts, signalHub: signalHub).add(to: router)
         for routes in openRoutes { routes.add(to: router) }
         return Application(
             router: router,
@@ -126,7 +126,7 @@ package struct Server: Service {
                 configuration: .init(
                     additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(75))),
             configuration: .init(address: .hostname(host, port: port), serverName: "Aloft"),
-            services: [Heartbeat(watchers, every: settings.heartbeat, clock: ContinuousClock()), retention],
+            services: [Heartbeat(signalHub, every: settings.heartbeat, clock: ContinuousClock()), retention],
             onServerRunning: { [onReady] channel in await onReady(channel.localAddress?.port ?? 0) },
             logger: logger)
     }

@@ -38,11 +38,11 @@ package struct Campaign: Sendable {
         let total = Mutex(CampaignReport())
         let failure = Mutex<Failure?>(nil)
         let work: @Sendable () throws -> Void = { [devices, profile, app] in
-            let shelf = DatabaseShelf()
+            let recycler = DatabaseRecycler()
             while failure.withLock({ $0 == nil }), let seed = next.withLock({ Self.take(&$0, of: seeds) }) {
                 do {
                     let report = try Fleet(
-                        seed: seed, devices: devices, profile: profile, app: app, shelf: shelf
+                        seed: seed, devices: devices, profile: profile, app: app, recycler: recycler
                     ).run()
                     total.withLock { $0.add(report) }
                 } catch let broken as LawBroken {

@@ -23,7 +23,7 @@ import Testing
                 }
                 return await group.reduce(into: [String]()) { all, name in name.map { all.append($0) } }
             }
-            let session = try #require(try SessionKeeping(copy.secrets).load())
+            let session = try #require(try SessionStore(copy.secrets).load())
             let owner = try await copy.replica.read { db in
                 [
                     try KeyValue.accountID.read(db), try KeyValue.ownerName.read(db),
@@ -104,7 +104,7 @@ import Testing
             copy.secrets.write(MemorySecrets(signedInAt: server.url).read("session"), for: "session")
             try await copy.replica.signUp(
                 server: server.url, account: "Anna", password: Self.password, deviceName: "ipad")
-            let session = try #require(try SessionKeeping(copy.secrets).load())
+            let session = try #require(try SessionStore(copy.secrets).load())
             let owner = try await copy.replica.read { db in try KeyValue.accountID.read(db) }
             #expect(owner == session.account.id)
         }

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `counting what waits does not make SQLite compile the statements of saves anew`() async throws
+    @Test func `counting what waits does not make SQLite compile the statements of saves again`() async throws
     {
         let copy = try MemberCopy()
         let replica = try copy.open(SystemWorld(), server: nil)
@@ -52,13 +52,13 @@ import Testing
     @Test func `counts that could not be made are made again`() async throws {
         let replica = try MemberCopy().open(SystemWorld(), server: nil)
         try await replica.store.database.write { db in
-            try db.execute(sql: "ALTER TABLE aloft_setaside RENAME TO elsewhere")
+            try db.execute(sql: "ALTER TABLE aloft_rejected RENAME TO elsewhere")
         }
         try await replica.set(RecordID(), "Ada")
         replica.counter.recount()
         for await status in replica.statusUpdates() where status.problem != nil { break }
         try await replica.store.database.write { db in
-            try db.execute(sql: "ALTER TABLE elsewhere RENAME TO aloft_setaside")
+            try db.execute(sql: "ALTER TABLE elsewhere RENAME TO aloft_rejected")
         }
         try await replica.set(RecordID(), "Bert")
         for await status in replica.statusUpdates()

@@ -26,9 +26,9 @@ struct FleetTests {
 
     @Test
     func `a run on used disks is the run on new ones`() throws {
-        let shelf = DatabaseShelf()
-        _ = try Fleet(seed: 3, profile: .heavy, shelf: shelf).run()
-        let used = try Fleet(seed: 7, profile: .heavy, shelf: shelf).run()
+        let recycler = DatabaseRecycler()
+        _ = try Fleet(seed: 3, profile: .heavy, recycler: recycler).run()
+        let used = try Fleet(seed: 7, profile: .heavy, recycler: recycler).run()
         #expect(try used.trace == Fleet(seed: 7, profile: .heavy).run().trace)
     }
 

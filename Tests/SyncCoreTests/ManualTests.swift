@@ -22,8 +22,8 @@ struct ManualTests {
     ) throws -> (record: SyncedRecord, lost: [FieldValue]) {
         let author = Author(device: change.stamp.device, incarnation: "00000000000000aa")
         let result = Merge(table: table, author: author).apply(change, to: record)
-        let lost = result.losers.compactMap { loser in
-            if case .value(let value) = loser.edit { value } else { nil }
+        let lost = result.overwritten.compactMap { overwritten in
+            if case .value(let value) = overwritten.edit { value } else { nil }
         }
         return (try #require(result.record), lost)
     }
@@ -56,7 +56,7 @@ struct ManualTests {
         #expect(held(record) == [.text("b")])
     }
 
-    @Test func `a device's later write takes the place of its held one, and a chosen version is no loser`()
+    @Test func `a device's later write takes the place of its held one, and a chosen version is no overwritten`()
         throws
     {
         var (record, _) = try merge(write("a", by: 1, at: 10, over: start), to: start)

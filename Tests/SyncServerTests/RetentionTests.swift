@@ -17,7 +17,7 @@ import Testing
                 for (id, at) in [("old", now - month - 1), ("young", now - month)] {
                     try db.execute(
                         sql: """
-                            INSERT INTO loser (scope, tbl, id, field, edit, stamp, lostAt)
+                            INSERT INTO overwritten (scope, tbl, id, field, edit, stamp, lostAt)
                             VALUES ('a', 'member', ?, 'name', '{}', 's', ?)
                             """, arguments: [id, at])
                     try db.execute(
@@ -29,7 +29,7 @@ import Testing
             }
             try await RunningServer.serve(home: home, world: world) { _ in }
             let left = try await DatabaseQueue(path: file).read { db in
-                try ["loser", "record", "gone"].map { table in
+                try ["overwritten", "record", "gone"].map { table in
                     try String.fetchAll(db, sql: "SELECT id FROM \(table)")
                 }
             }

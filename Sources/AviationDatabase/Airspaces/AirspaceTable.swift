@@ -127,7 +127,7 @@ extension AirportDatabase {
     /// The airspace data on this device; nil when there are none.
     package func airspaceHoldings() throws -> AirspaceHoldings? { try airspaceTable().holdings }
 
-    /// All airspace, read anew (some tenths of a second) when an import changed it.
+    /// All airspace, read again (some tenths of a second) when an import changed it.
     func airspaceTable() throws -> AirspaceTable {
         try pool.read { db in
             let sql = """

@@ -54,7 +54,7 @@ struct PlaceTable: Sendable {
 }
 
 extension AirportDatabase {
-    /// The places of now. Read anew (some tenths of a second) when an import changed them, in whichever
+    /// The present places. Read again (some tenths of a second) when an import changed them, in whichever
     /// process.
     func places() throws -> PlaceTable {
         let edition = try pool.unsafeRead(PlaceEdition.fetch)

@@ -128,7 +128,7 @@ package struct RefusedChange: Hashable, Identifiable, Sendable {
         /// "Remarks".
         package let title: String
         fileprivate let stored: FieldValue
-        /// Whether it can be typed anew here.
+        /// Whether it can be typed again here.
         package let isEditable: Bool
 
         /// The name of its input.

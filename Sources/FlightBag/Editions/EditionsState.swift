@@ -42,7 +42,7 @@ import Synchronization
     private let update: ReleaseUpdate
     private let airports: AirportsState
     private let world: any World
-    private let alarm = Alarm()
+    private let waker = Waker()
     private let stopping = Flag()
     private var wish: Wish?
 
@@ -63,7 +63,7 @@ import Synchronization
         guard !phase.isBusy else { return }
         wish = .check
         phase = .checking
-        alarm.ring()
+        waker.wake()
     }
 
     /// Downloads the release that was offered and puts it in place of the airports here; goes on with a
@@ -78,7 +78,7 @@ import Synchronization
         stopping.isUp.withLock { $0 = false }
         wish = .take(release)
         phase = .downloading(release, received: update.inbox.byteCount(of: release))
-        alarm.ring()
+        waker.wake()
     }
 
     /// Ends a download, or an installation before it is too late for that.
@@ -98,7 +98,7 @@ import Synchronization
             case .take(let release): await take(release)
             case nil: if isDue { await ask(isWished: false) }
             }
-            await alarm.sleep(milliseconds: present == nil ? 1_000 : Self.pauseMilliseconds)
+            await waker.sleep(milliseconds: present == nil ? 1_000 : Self.pauseMilliseconds)
         }
     }
 

@@ -17,7 +17,7 @@ package import SyncCore
     private var answers = Answers()
     private let repository: AirportRepository
     private let world: any World
-    private let alarm = Alarm()
+    private let waker = Waker()
     private var query: String?
     private var code: String?
     /// The airports that were asked about since the start.
@@ -42,14 +42,14 @@ package import SyncCore
     func want(search query: String) {
         guard !query.isEmpty, answers.found[query] == nil, self.query != query else { return }
         self.query = query
-        alarm.ring()
+        waker.wake()
     }
 
     /// Has the server asked about an airport.
     func want(airport code: String) {
         guard asked.insert(code.uppercased()).inserted else { return }
         self.code = code.uppercased()
-        alarm.ring()
+        waker.wake()
     }
 
     /// Asks for what is wanted, until its task is cancelled.
@@ -60,13 +60,13 @@ package import SyncCore
                 self.code = nil
                 try await ask(airport: code)
             } else if let wanted = query {
-                // The next key rings the alarm, and the newer query is looked at then.
-                await alarm.sleep(milliseconds: Self.pauseMilliseconds)
+                // The next key wakes this task, which then asks the newer query.
+                await waker.sleep(milliseconds: Self.pauseMilliseconds)
                 guard query == wanted, code == nil else { continue }
                 query = nil
                 try await ask(search: wanted)
             } else {
-                await alarm.sleep()
+                await waker.sleep()
             }
         }
     }

@@ -18,7 +18,7 @@ package import SyncCore
     private let server: URL
     private let world: any World
     private let fetch: Fetch
-    private let alarm = Alarm()
+    private let waker = Waker()
     /// The stations that are kept up, those wanted last at the end.
     private var wanted: [String] = []
     /// When each was asked for last, by uptime.
@@ -52,7 +52,7 @@ package import SyncCore
             // Somebody else may have looked meanwhile.
             if stations[station] == nil { stations[station] = weather }
         }
-        if isDue(station) { alarm.ring() }
+        if isDue(station) { waker.wake() }
     }
 
     /// Asks for what is wanted, and again every five minutes, until its task is cancelled.
@@ -62,7 +62,7 @@ package import SyncCore
             try Task.checkCancellation()
             let due = wanted.filter(isDue)
             if !due.isEmpty { try await ask(due) }
-            await alarm.sleep(milliseconds: 30_000)
+            await waker.sleep(milliseconds: 30_000)
         }
     }
 

@@ -73,8 +73,8 @@ extension Replica {
     /// again does nothing.
     /// - Throws: ``ReplicaError/cannotAdopt(_:)`` naming row and column, `DatabaseError`.
     public func adopt(_ adoption: Adoption, from file: URL) async throws -> AdoptionReport {
-        let rows = try AdoptionReading(adoption: adoption, schema: store.schema).read(file)
-        let adopting = Adopting(dataset: adoption.dataset, rows: rows, schema: store.schema)
+        let rows = try AdoptionReader(adoption: adoption, schema: store.schema).read(file)
+        let adopting = AdoptionWriter(dataset: adoption.dataset, rows: rows, schema: store.schema)
         return try await write { db in try adopting.run(db) }
     }
 }

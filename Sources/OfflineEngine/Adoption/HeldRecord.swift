@@ -43,7 +43,7 @@ extension Replica {
     @discardableResult
     public func settle(_ held: HeldRecord, by decision: HeldRecord.Decision) async throws -> RecordID? {
         let fresh = RecordID(store.world)
-        let settling = HeldSettling(schema: store.schema)
+        let settling = HeldResolution(schema: store.schema)
         return try await write { db in try settling.settle(held, by: decision, fresh: fresh, db) }
     }
 }

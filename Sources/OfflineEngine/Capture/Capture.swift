@@ -61,7 +61,7 @@ struct Capture {
                 + "insert them after opening, or open a new file and adopt this one.")
     }
 
-    /// Has the triggers of before name only columns that the new schema has, too: a migration may drop the
+    /// Has the earlier triggers name only columns that the new schema has, too: a migration may drop the
     /// others. What it does meanwhile to the rest is captured as ever.
     static func narrow(to schema: Schema, _ db: Database) throws {
         guard let last = try KeyValue.lastSchema(db) else { return }

@@ -201,7 +201,7 @@ struct CaptureTriggers {
     }
 
     /// What the server has of the record, if it is the one that is shown: of one that was deleted and made
-    /// anew here since, nothing was seen.
+    /// again here since, nothing was seen.
     private func ofThisLife(_ column: String, _ verb: String) -> String {
         let life = verb == "insert" ? "b.generation + b.isDeleted" : "b.generation"
         return "iif(b.generation IS NULL OR \(life) = r.generation, \(column), NULL)"

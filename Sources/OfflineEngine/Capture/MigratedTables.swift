@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// Captures what the app's migrations made of tables that lose their triggers meanwhile, because they are
-/// made anew (sqlite.org/lang_altertable.html §7), or had none yet, because they are new.
+/// rebuilt (sqlite.org/lang_altertable.html §7), or had none yet, because they are new.
 ///
 /// Before the migrations the rows are noted in a table of the engine's, `aloft_before_…`, which stays until
 /// the copy was opened. Afterwards that table is changed into what the migrations left, under triggers that
@@ -47,7 +47,7 @@ struct MigratedTables {
 
     /// Notes the rows of the tables that are going to be rebuilt, takes the triggers off them, and notes that
     /// those that are not there yet, or are empty, have none. What an opening noted that did not come to its
-    /// end stays: the rows are not those of before any more.
+    /// end stays: the rows are not those that the note describes any more.
     func note(_ rebuilt: Set<String>, _ db: Database) throws {
         let noted = try Self.noted(db)
         for table in last?.tables ?? [] {

@@ -75,8 +75,8 @@ package struct PresenceMachine: Hashable, Sendable {
         return true
     }
 
-    /// Somebody wants a sync now, in the background, too: one that is under way has all its time once more.
-    package mutating func hurry(now: Int64) {
+    /// A person asked for a sync, in the background, too: one that is under way has all its time once more.
+    package mutating func syncNow(now: Int64) {
         if isUnderWay(now) {
             endsAt = now + Self.longestShortSync
         } else {

@@ -64,7 +64,7 @@ struct PullNews {
     private func judge(
         _ heading: PullPage.Heading, _ events: EventBoard, _ news: inout News, _ db: Database
     ) throws {
-        guard let reply = heading.reply, let batch = try FrozenBatch.read(scope, db),
+        guard let reply = heading.reply, let batch = try InFlightBatch.read(scope, db),
             batch.through <= heading.mark
         else { return }
         let refused = reply.outcomes.filter { $0.result == .refused }

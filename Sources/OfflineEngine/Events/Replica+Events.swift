@@ -29,7 +29,7 @@ extension Replica {
         let left = try await store.database.read { db in
             SyncEvent.Kind.resumed(
                 pendingChanges: try Outbox.count(db),
-                hasBatchInFlight: try FrozenBatch.read(Wire.ownScope, db) != nil,
+                hasBatchInFlight: try InFlightBatch.read(Wire.ownScope, db) != nil,
                 stagedRecords: try PullStage.records(db))
         }
         if left != .resumed(pendingChanges: 0, hasBatchInFlight: false, stagedRecords: 0) {

@@ -140,7 +140,7 @@ extension SyncEvent.Kind {
     }
 
     /// A batch that was made.
-    static func frozen(_ batch: PushBatch, bytes: Int) -> Self {
+    static func batchBuilt(_ batch: PushBatch, bytes: Int) -> Self {
         .batchFrozen(changes: batch.changes.count, through: batch.through, bytes: bytes)
     }
 

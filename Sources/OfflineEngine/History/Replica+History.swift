@@ -50,7 +50,7 @@ extension Replica {
             if schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
             var result = UndoResult()
             for update in entry.updates.reversed() {
-                let undoing = Undoing(update: update, schema: schema)
+                let undoing = HistoryUndo(update: update, schema: schema)
                 guard schema.table(update.record.table) != nil, try undoing.isPossible(db) else {
                     result.kept.append(update.record)
                     continue
@@ -68,7 +68,7 @@ extension Replica {
     /// - Returns: the names of the fields that are as they were before.
     /// - Throws: ``ReplicaError/recordIsGone(_:)``: then nothing has happened.
     @discardableResult public func undo(_ update: RecordUpdate) async throws -> [String] {
-        let undoing = Undoing(update: update, schema: store.schema)
+        let undoing = HistoryUndo(update: update, schema: store.schema)
         return try await write { db in try undoing.run(db) }
     }
 

@@ -5,7 +5,7 @@ import SyncCore
 /// until the server has said what became of that one's changes.
 struct Authorship {
     /// An identity that this copy had, and the last of its changes.
-    struct Inheritance {
+    struct PriorIdentity {
         let through: Int64
         let author: Author
         /// The copy was restored or copied while it was closed: its changes up to the server's mark are those
@@ -16,7 +16,7 @@ struct Authorship {
     /// The identity of what is captured now.
     let current: Author
     /// Earlier ones whose changes are not settled, the oldest first.
-    let inherited: [Inheritance]
+    let prior: [PriorIdentity]
 
     /// The device ids whose writes are this copy's own: the present one and earlier ones.
     let devices: Set<String>
@@ -30,18 +30,18 @@ struct Authorship {
         current = Author(device: device, incarnation: incarnation)
         let former = try KeyValue.formerDevices.read(db) ?? ""
         devices = Set(former.split(separator: " ").map(String.init) + [device])
-        inherited = try Row.fetchAll(
+        prior = try Row.fetchAll(
             db,
             cached: """
-                SELECT through, device, incarnation, isCertain FROM aloft_inheritance
+                SELECT through, device, incarnation, isCertain FROM aloft_prior_identity
                 WHERE scope = ? ORDER BY through
                 """, arguments: [scope]
         ).map { row in
-            Inheritance(
+            PriorIdentity(
                 through: row[0], author: Author(device: row[1], incarnation: row[2]), isCertain: row[3])
         }
     }
 
     /// Who captured the change of that number.
-    func author(of n: Int64) -> Author { inherited.first { n <= $0.through }?.author ?? current }
+    func author(of n: Int64) -> Author { prior.first { n <= $0.through }?.author ?? current }
 }

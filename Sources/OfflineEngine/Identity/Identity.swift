@@ -55,12 +55,12 @@ struct Identity {
             db.cachedStatement(
                 sql: """
                     SELECT DISTINCT scope FROM aloft_outbox o WHERE n > ifnull((
-                        SELECT max(through) FROM aloft_inheritance i WHERE i.scope = o.scope), 0)
+                        SELECT max(through) FROM aloft_prior_identity i WHERE i.scope = o.scope), 0)
                     """))
         for scope in waiting {
             try db.run(
                 sql: """
-                    INSERT INTO aloft_inheritance (scope, through, device, incarnation, isCertain)
+                    INSERT INTO aloft_prior_identity (scope, through, device, incarnation, isCertain)
                     VALUES (?, ?, ?, ?, ?)
                     """, arguments: [scope, last, old.current.device, old.current.incarnation, isCertain])
         }

@@ -79,7 +79,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
 
     private static func refused(_ most: Int, _ db: Database) throws -> [OutboxEntry] {
         try Row.fetchAll(
-            db, cached: "SELECT scope, change, refusal FROM aloft_setaside ORDER BY n LIMIT ?",
+            db, cached: "SELECT scope, change, refusal FROM aloft_rejected ORDER BY n LIMIT ?",
             arguments: [most]
         ).map { row in
             let change = try ServerRow.decode(Change.self, row[1])

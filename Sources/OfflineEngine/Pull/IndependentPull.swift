@@ -26,7 +26,7 @@ struct IndependentPull {
             db,
             cached: """
                 SELECT EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
-                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND isTooLarge > 1)
+                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND verdict > 1)
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
                     OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
                 """, arguments: [scope])

@@ -6,7 +6,7 @@ import SyncCore
 struct Overlay {
     let store: Store
 
-    /// Shows records anew, whichever way they hang together.
+    /// Displays records again, in whatever order they refer to each other.
     func showAll(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
         guard store.schema.hasConstraints else { return try show(keys, scope: scope, db) }
         try Replay.clear(scope, of: store, startsOver: false, withStage: false, db)

@@ -32,7 +32,7 @@ struct PullStage {
             return nil
         }
         do {
-            return try PullApplying(stage: self).show(page, at: now, row, db)
+            return try PullApplier(stage: self).show(page, at: now, row, db)
         } catch is DecodingError {
             throw Damaged()
         }
@@ -53,7 +53,7 @@ struct PullStage {
         try forget(db)
     }
 
-    private var pages: FirstPages { FirstPages(scope: scope) }
+    private var pages: FirstSyncSpool { FirstSyncSpool(scope: scope) }
 
     /// How many records are staged; of a first sync those that changed meanwhile count twice.
     func count(_ db: Database) throws -> Int {
@@ -121,7 +121,7 @@ struct PullStage {
     /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.
     func startOver(_ db: Database) throws {
         var row = try ScopeRow.read(scope, db)
-        if try KeyValue.hasOffered.read(of: scope, db) == nil {
+        if try KeyValue.hasBackfilled.read(of: scope, db) == nil {
             try KeyValue.knownCursor.write(row.cursor, of: scope, db)
         }
         row.startsOver = true

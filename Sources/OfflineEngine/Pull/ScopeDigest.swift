@@ -18,7 +18,7 @@ struct ScopeDigest {
         var sum: UInt64 = 0
         while let digest = try digests.next() { sum &+= UInt64(bitPattern: digest) }
         let strays = try Int64.fetchCursor(
-            db.cachedStatement(sql: "SELECT digest FROM aloft_stray WHERE scope = ?"), arguments: [scope])
+            db.cachedStatement(sql: "SELECT digest FROM aloft_shadowed WHERE scope = ?"), arguments: [scope])
         while let digest = try strays.next() { sum &+= UInt64(bitPattern: digest) }
         return sum
     }

@@ -100,7 +100,7 @@ struct Preparation {
         if rebuilt.isEmpty, !found.isEmpty { return found }
         if let strange = found.first {
             throw ReplicaError.tableDoesNotFit(
-                "The migrations make “\(strange)” anew at times: they have to do the same each time.")
+                "The migrations rebuild “\(strange)” at times only: they have to do the same each time.")
         }
         try install(copy)
         return []
@@ -130,7 +130,7 @@ struct Preparation {
             }
             if error is ReplicaError { throw error }
             let step = try? database.readState { db in
-                try Checkup(schema: schema, migrations: migrations).nextStep(db)
+                try IntegrityCheck(schema: schema, migrations: migrations).nextStep(db)
             }
             throw AppMigrationFailed(error, step: step ?? nil) ?? error
         }
@@ -143,7 +143,7 @@ struct Preparation {
         try StatusView.standAside(db)
     }
 
-    /// Installs capture, and captures what the triggers of before did not see.
+    /// Installs capture, and captures what the earlier triggers did not see.
     private func install(_ database: any DatabaseWriter) throws {
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
@@ -178,7 +178,7 @@ struct Preparation {
     /// Moves what newer apps had written into the columns that are new, and captures what migrations wrote
     /// there.
     private func fill(from last: Schema?, _ compared: Set<String>, _ db: Database) throws {
-        let known = try Growing(schema: schema).run(db)
+        let known = try UnknownFieldPromotion(schema: schema).run(db)
         guard let last else { return }
         try MigratedColumns(schema: schema, last: last, known: known, compared: compared).capture(db)
     }

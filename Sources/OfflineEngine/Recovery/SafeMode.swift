@@ -30,11 +30,11 @@ public struct SafeMode: Sendable {
 
     /// What happened, in words and as a case.
     public let failure: OpenFailure
-    private let opening: Opening
+    private let opening: StoreOpening
     private let policy: SyncPolicy
     private let server: URL?
 
-    init(_ failure: OpenFailure, _ opening: Opening, server: URL?, policy: SyncPolicy) {
+    init(_ failure: OpenFailure, _ opening: StoreOpening, server: URL?, policy: SyncPolicy) {
         self.failure = failure
         self.opening = opening
         self.server = server
@@ -138,7 +138,7 @@ public struct SafeMode: Sendable {
             database: database, schema: opening.schema, migrations: opening.migrations,
             makesTables: opening.makesTables,
             world: opening.world)
-        if let salvage { try SalvageApplying(store: store, salvage: salvage).apply(at: opening.world.now()) }
+        if let salvage { try SalvageImport(store: store, salvage: salvage).apply(at: opening.world.now()) }
         try database.close()
     }
 }
@@ -188,14 +188,14 @@ extension Replica {
         at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
         server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
     ) throws -> ReplicaOpening {
-        let opening = Opening(
+        let opening = StoreOpening(
             files: CopyFiles(database: file), schema: schema, migrations: migrations, secrets: secrets,
             world: world)
         return try open(opening, server: server, policy: policy)
     }
 
     static func open(
-        _ opening: Opening, server: URL?, policy: SyncPolicy
+        _ opening: StoreOpening, server: URL?, policy: SyncPolicy
     ) throws -> ReplicaOpening {
         do {
             return .ready(try Replica(opening, server: server, policy: policy))

@@ -54,7 +54,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
                     entries: refused.map {
                         RejectedTransaction.Entry(change: $0.change, refusal: $0.refusal)
                     },
-                    rejectedAt: Date(milliseconds: refused[0].setAsideAt))
+                    rejectedAt: Date(milliseconds: refused[0].rejectedAt))
             }
         isWhole = salvage.isWhole
     }

@@ -18,9 +18,9 @@ public enum SyncReason: Hashable, Sendable {
     /// The sign-in ended.
     case signInEnded(n: Int64, account: String)
     /// The server was restored and wants back what this copy has, first.
-    case offering(n: Int64)
+    case backfilling(n: Int64)
     /// The file was restored or copied: the server is asked first what became of the change.
-    case inherited(n: Int64)
+    case priorIdentity(n: Int64)
     /// The server has it, as far as is known; the next pull confirms it.
     case appliedBefore(n: Int64)
     /// The first sync is not complete.
@@ -67,9 +67,9 @@ public enum SyncReason: Hashable, Sendable {
         case .signedOut(let n, let account): "Change \(n) waits: “\(account)” is signed out. Sign in again."
         case .signInEnded(let n, let account):
             "Change \(n) waits: the sign-in of “\(account)” ended. Sign in again."
-        case .offering(let n):
+        case .backfilling(let n):
             "Change \(n) waits: the server was restored, and gets back first what this copy has."
-        case .inherited(let n):
+        case .priorIdentity(let n):
             "Change \(n) waits: this copy's file was restored or copied, and the server is asked what became "
                 + "of it."
         case .appliedBefore(let n): "Change \(n) is on the server; the next pull confirms it."
@@ -143,7 +143,7 @@ struct Standing: Hashable {
 }
 
 /// Finds out why a record's changes are not on the server.
-struct Explaining {
+struct ExplanationFacts {
     let table: String
     let id: RecordID
     let standing: Standing
@@ -177,7 +177,7 @@ struct Explaining {
 
     private func refused(_ db: Database) throws -> [SyncReason] {
         try Row.fetchAll(
-            db, cached: "SELECT n, refusal FROM aloft_setaside WHERE tbl = ? AND record = ? ORDER BY n, id",
+            db, cached: "SELECT n, refusal FROM aloft_rejected WHERE tbl = ? AND record = ? ORDER BY n, id",
             arguments: [table, id.text]
         ).map { row in
             let refusal = try ServerRow.decode(Refusal.self, row[1])
@@ -191,8 +191,8 @@ struct Explaining {
         let owner: String?
         let account: String?
         let scope: ScopeRow
-        let batch: FrozenBatch?
-        let isOffering: Bool
+        let batch: InFlightBatch?
+        let isBackfilling: Bool
         let inheritedThrough: Int64
         /// The first change that waits for another scope.
         let firstAwaiting: Int64?
@@ -201,14 +201,14 @@ struct Explaining {
             owner = try KeyValue.ownerName.read(db)
             account = try KeyValue.accountName.read(db)
             scope = try ScopeRow.read(name, db)
-            batch = try FrozenBatch.read(name, db)
-            isOffering =
+            batch = try InFlightBatch.read(name, db)
+            isBackfilling =
                 try Int.fetchOne(
-                    db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND offerEpoch IS NOT NULL",
+                    db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
                     arguments: [name]) != nil
             inheritedThrough =
                 try Int64.fetchOne(
-                    db, cached: "SELECT max(through) FROM aloft_inheritance WHERE scope = ?",
+                    db, cached: "SELECT max(through) FROM aloft_prior_identity WHERE scope = ?",
                     arguments: [name]) ?? 0
             firstAwaiting = try Int64.fetchOne(
                 db, cached: "SELECT min(n) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",
@@ -224,11 +224,11 @@ struct Explaining {
         if isApplied { return .appliedBefore(n: n) }
         if let batch = facts.batch, n <= batch.through {
             if batch.isAcknowledged { return .acknowledged(n: n) }
-            if batch.isTooLarge { return .tooLarge(n: n) }
+            if batch.verdict != .none { return .tooLarge(n: n) }
         }
         if let code = standing.problemCode { return .problem(n: n, code: code) }
-        if n <= facts.inheritedThrough { return .inherited(n: n) }
-        if facts.isOffering { return .offering(n: n) }
+        if n <= facts.inheritedThrough { return .priorIdentity(n: n) }
+        if facts.isBackfilling { return .backfilling(n: n) }
         if facts.scope.startsOver { return .startingOver(n: n) }
         if facts.scope.cursor == nil { return .firstSync(n: n) }
         if standing.isOffline == true { return .unreachable(n: n) }
@@ -245,7 +245,7 @@ struct Explaining {
 extension Replica {
     /// Why a record's changes are not on the server; that all of them are, if so. Works offline.
     public func explain(_ record: RecordKey) async throws -> [SyncReason] {
-        let explaining = Explaining(table: record.table, id: record.id, standing: Standing(status))
+        let explaining = ExplanationFacts(table: record.table, id: record.id, standing: Standing(status))
         return try await store.database.read { db in try explaining.reasons(db) }
     }
 }

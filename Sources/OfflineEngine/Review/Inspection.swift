@@ -139,7 +139,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         oldestPendingAt = try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
         hiddenChanges =
             try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
-        rejectedChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
+        rejectedChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
         outbox = try OutboxEntry.all(db, most: Self.mostListed)
         let conflicts = try Self.conflicts(db)
         conflictCount = conflicts.count
@@ -160,7 +160,7 @@ public struct Inspection: Codable, Hashable, Sendable {
                 """
         ).map {
             let row = try ScopeRow.read($0[0], db)
-            let batch = try FrozenBatch.read($0[0], db)
+            let batch = try InFlightBatch.read($0[0], db)
             return Scope(
                 name: $0[0], cursor: row.cursor, mark: row.mark, syncedAt: row.syncedAt,
                 startsOver: row.startsOver, stagedRecords: $0[1], knownRecords: $0[2],
@@ -231,7 +231,7 @@ extension Inspection {
     public static func explain(_ table: String, _ id: RecordID, in file: URL) throws -> [String] {
         let standing = try Standing(log: EventFile.beside(file).lines())
         return try read(file) { db in
-            try Explaining(table: table, id: id, standing: standing).reasons(db).map(\.sentence)
+            try ExplanationFacts(table: table, id: id, standing: standing).reasons(db).map(\.sentence)
         }
     }
 

@@ -55,13 +55,13 @@ extension Replica {
     /// in and taken out.
     /// - Throws: ``ReplicaError/recordIsGone(_:)`` if this app has no such table: then nothing has happened.
     public func restore(_ values: [OverwrittenEntry]) async throws {
-        let restoring = Restoring(store: store)
+        let restoring = OverwrittenRestore(store: store)
         try await write { db in try restoring.run(values, db) }
     }
 
     /// Sends a request of a person's, and gives the server's answer if it is what was asked for.
     private func ask(_ request: SyncRequest) async throws -> SyncAnswer {
-        guard let session = try SessionKeeping(secrets).load() else { throw OnlineError.signInNeeded }
+        guard let session = try SessionStore(secrets).load() else { throw OnlineError.signInNeeded }
         do {
             let answer = try await self.session.way(to: session.server, self).send(request)
             guard answer.status == 200 else { throw OnlineError.refused(try answer.problem()) }
@@ -75,21 +75,21 @@ extension Replica {
 }
 
 /// Writes lost values into the app's rows. Called inside a local transaction.
-struct Restoring {
+struct OverwrittenRestore {
     let store: Store
 
     func run(_ values: [OverwrittenEntry], _ db: Database) throws {
         // Until the end of the transaction: a child may come before its parent here.
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
-        let settling = Settling(store: store)
+        let settling = RejectedChanges(store: store)
         // Of two values for one field, the one that lost last is written last.
         for (_, lost) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
             for value in lost.sorted(by: { $0.turn < $1.turn }) {
-                let loser = value.value
+                let overwritten = value.value
                 // An insert over a record that is there is an edit of its fields.
                 let change = Change(
-                    n: 0, transaction: 0, table: loser.table, id: loser.id, verb: .insert, generation: 1,
-                    edits: loser.field.isEmpty ? [:] : [loser.field: loser.edit], stamp: loser.stamp)
+                    n: 0, transaction: 0, table: overwritten.table, id: overwritten.id, verb: .insert, generation: 1,
+                    edits: overwritten.field.isEmpty ? [:] : [overwritten.field: overwritten.edit], stamp: overwritten.stamp)
                 try settling.redo(change, db)
             }
         }

@@ -110,7 +110,7 @@ struct Moves {
         let refused = try Row.fetchAll(
             db,
             cached: """
-                SELECT change ->> '$.transaction', min(n) FROM aloft_setaside
+                SELECT change ->> '$.transaction', min(n) FROM aloft_rejected
                 WHERE change ->> '$.transaction' IN
                     (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY 1
                 """)
@@ -152,7 +152,7 @@ struct Moves {
             arguments: [scope])
         let waiting = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
         func culprit(_ change: Change) -> Int64? { waiting[change.n].flatMap { culprits[$0] } }
-        return try SettingAside(scope: scope, store: store).setAside(
+        return try RejectionCascade(scope: scope, store: store).setAside(
             where: { culprit($0) != nil }, at: now, db
         ) { change, _ in
             let culprit = culprit(change)

@@ -5,7 +5,7 @@ extension Store {
     /// again later if somebody reads the file now, or the disk has no room for a second file.
     ///
     /// `secure_delete` leaves pieces behind where SQLite moved rows between pages, so the file is written
-    /// anew; and a full-text index keeps the words of deleted rows until it is made anew.
+    /// again; and a full-text index keeps the words of deleted rows until it is rebuilt.
     func wipe() throws {
         guard try database.readState({ try KeyValue.needsWipe.read($0) }) != nil else { return }
         do {
@@ -44,7 +44,7 @@ extension Store {
                 SELECT name, sql LIKE '%content=''''%' OR sql LIKE '%content=""%' FROM sqlite_master
                 WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts%'
                 """)
-        // One without contents cannot be made anew, and knows rows by numbers that rewriting may change.
+        // One without contents cannot be rebuilt, and knows rows by numbers that rewriting may change.
         let canRewrite = !indexes.contains { $0[1] as Bool }
         if canRewrite { try db.execute(sql: "VACUUM") }
         for index in indexes {

@@ -24,7 +24,7 @@ public enum RecordSync: String, Hashable, Sendable {
             return first <= (through ?? 0) ? .inFlight : .pending
         }
         let isSetAside = try db.cachedStatement(
-            sql: "SELECT 1 FROM aloft_setaside WHERE tbl = ? AND record = ? LIMIT 1")
+            sql: "SELECT 1 FROM aloft_rejected WHERE tbl = ? AND record = ? LIMIT 1")
         return try Int.fetchOne(isSetAside, arguments: [table, id.text]) == nil ? .synced : .rejected
     }
 }

@@ -20,7 +20,7 @@ struct StatusView {
                 WHEN EXISTS (SELECT 1 \(waiting) AND o.n <= (
                     SELECT b.through FROM aloft_batch b WHERE b.scope = o.scope)) THEN 'inFlight'
                 WHEN EXISTS (SELECT 1 \(waiting)) THEN 'pending'
-                WHEN EXISTS (SELECT 1 FROM aloft_setaside a
+                WHEN EXISTS (SELECT 1 FROM aloft_rejected a
                     WHERE a.tbl = \(text) AND a.record = t.id) THEN 'rejected'
                 ELSE 'synced' END AS sync
             FROM \(quoted(table.name)) t

@@ -6,7 +6,7 @@ package import SyncCore
 /// engine's own tables beside them.
 ///
 /// Everything in `Outbox/` and `Sync/` is a synchronous function over this. The app writes through
-/// `LocalTransaction`; only `PullApplying` writes app rows without being captured.
+/// `LocalTransaction`; only `PullApplier` writes app rows without being captured.
 package struct Store: Sendable {
     let database: any DatabaseWriter
     /// Another connection to the same file with foreign keys off, if there is one.
@@ -25,7 +25,7 @@ package struct Store: Sendable {
     ///
     /// - Parameters:
     ///   - unenforced: another connection with foreign keys off; without it they are switched off and on
-    ///     around each pull, whereupon SQLite compiles every statement anew.
+    ///     around each pull, whereupon SQLite compiles every statement again.
     ///   - outside: where to keep what tells this file from a copy of it, and under which name.
     package init(
         database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,

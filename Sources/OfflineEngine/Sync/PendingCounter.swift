@@ -14,7 +14,7 @@ final class PendingCounter: Sendable {
         var conflicts: Int
 
         init(_ schema: Schema, _ db: Database) throws {
-            rejected = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_setaside") ?? 0
+            rejected = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
             hidden =
                 try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL")
                 ?? 0
@@ -24,7 +24,7 @@ final class PendingCounter: Sendable {
 
     private let store: Store
     private let board: StatusBoard
-    private let alarm = Alarm()
+    private let waker = Waker()
     /// Whether all of the outbox has to be counted.
     private let isUncounted = Mutex(false)
     private let counting: Mutex<Task<Void, Never>?> = Mutex(nil)
@@ -45,9 +45,9 @@ final class PendingCounter: Sendable {
         board.change { $0.pendingChanges = pending }
         show(counts)
         counting.withLock { task in
-            task = Task { [weak self, alarm] in
+            task = Task { [weak self, waker] in
                 while !Task.isCancelled {
-                    await alarm.sleep()
+                    await waker.sleep()
                     await self?.count()
                 }
             }
@@ -57,13 +57,13 @@ final class PendingCounter: Sendable {
     deinit { counting.withLock { $0?.cancel() } }
 
     /// Something may have moved the counts besides the outbox: a pull, or another program's writes.
-    func recount() { alarm.ring() }
+    func recount() { waker.wake() }
 
     private func take(_ change: OutboxObserver.Change) {
         board.change { $0.pendingChanges += change.inserted - change.deleted }
         if change.isUnknown { isUncounted.withLock { $0 = true } }
         let mayMoveOthers = change.isUnknown || change.deleted > 0 || change.isRevised
-        if mayMoveOthers || board.status.conflicts > 0 { alarm.ring() }
+        if mayMoveOthers || board.status.conflicts > 0 { waker.wake() }
     }
 
     /// A count that fails is made again after a while, for counts that stood still would show as sent what
@@ -84,7 +84,7 @@ final class PendingCounter: Sendable {
                 board.reportFailure(error, of: .counts)
             }
             let delay = RetryPolicy.exponential.delay(after: failures, chance: store.world.random())
-            await alarm.sleep(milliseconds: min(delay, 30_000))
+            await waker.sleep(milliseconds: min(delay, 30_000))
         }
     }
 
@@ -124,7 +124,7 @@ private final class OutboxObserver: TransactionObserver {
     init(_ committed: @escaping @Sendable (Change) -> Void) { self.committed = committed }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        ["aloft_outbox", "aloft_setaside"].contains(eventKind.tableName)
+        ["aloft_outbox", "aloft_rejected"].contains(eventKind.tableName)
     }
 
     func databaseDidChange() {

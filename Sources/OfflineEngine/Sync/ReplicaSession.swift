@@ -6,16 +6,16 @@ import Synchronization
 
 /// Runs one sync loop after the other: a new one whenever somebody signed in or out.
 final class ReplicaSession: Sendable {
-    /// What a running loop can be told.
-    enum Bell: Hashable {
-        /// A local write wants to go out.
-        case nudge
-        /// Look at the server now.
-        case wake
-        /// Somebody signed in or out.
+    /// Why a running loop acts before its time.
+    enum SyncTrigger: Hashable {
+        /// A local write waits to be pushed.
+        case localWrite
+        /// A person asked for a sync.
+        case manual
+        /// The account or the way to the server changed: another loop begins.
         case restart
-        /// The app is somewhere else now.
-        case moved
+        /// The app came to the foreground, left it, or was paused.
+        case presence
     }
 
     /// Where the app is.
@@ -25,11 +25,11 @@ final class ReplicaSession: Sendable {
         var place: PresenceMachine.Presence { isPaused ? .paused : isInFront ? .front : .background }
     }
 
-    private let rung = Mutex<Set<Bell>>([])
-    private let alarm = Alarm()
+    private let pendingTriggers = Mutex<Set<SyncTrigger>>([])
+    private let waker = Waker()
     private let whereabouts = Mutex(Whereabouts())
-    /// Rings when the app is somewhere else, for what is done only in front of a person.
-    let moved = Alarm()
+    /// Wakes what runs in the foreground only, whenever the presence changes.
+    let presenceWaker = Waker()
     private let defaultServer: URL?
     private let known = Mutex<(server: URL, transport: HTTPTransport)?>(nil)
 
@@ -37,23 +37,23 @@ final class ReplicaSession: Sendable {
         defaultServer = server
     }
 
-    /// Rings a bell; one that nobody hears yet is heard later.
-    func ring(_ bell: Bell) {
-        rung.withLock { _ = $0.insert(bell) }
-        alarm.ring()
+    /// Passes a trigger to the running loop, or to the next one if none runs yet.
+    func trigger(_ trigger: SyncTrigger) {
+        pendingTriggers.withLock { _ = $0.insert(trigger) }
+        waker.wake()
     }
 
     /// The app came to the front, or left.
     func move(toFront isInFront: Bool) {
         whereabouts.withLock { $0.isInFront = isInFront }
-        moved.ring()
-        ring(.moved)
+        presenceWaker.wake()
+        trigger(.presence)
     }
 
     /// Somebody wants nothing to be asked, or things to go on.
     func pause(_ isPaused: Bool) {
         whereabouts.withLock { $0.isPaused = isPaused }
-        ring(.moved)
+        trigger(.presence)
     }
 
     var place: PresenceMachine.Presence { whereabouts.withLock { $0.place } }
@@ -71,23 +71,23 @@ final class ReplicaSession: Sendable {
         }
     }
 
-    /// Passes bells on until one asks for another loop.
+    /// Passes triggers on until one asks for another loop.
     private func passOn(to loop: SyncLoop?) async {
         while !Task.isCancelled {
-            await alarm.sleep()
-            let bells = rung.withLock { rung -> Set<Bell> in
-                defer { rung = [] }
-                return rung
+            await waker.sleep()
+            let triggers = pendingTriggers.withLock { pending -> Set<SyncTrigger> in
+                defer { pending = [] }
+                return pending
             }
-            if bells.contains(.restart) { return }
-            if bells.contains(.moved) { await loop?.enter(place) }
-            if bells.contains(.wake) { await loop?.wake() }
-            if bells.contains(.nudge) { loop?.nudge() }
+            if triggers.contains(.restart) { return }
+            if triggers.contains(.presence) { await loop?.enter(place) }
+            if triggers.contains(.manual) { await loop?.syncNow() }
+            if triggers.contains(.localWrite) { loop?.localWrite() }
         }
     }
 
     private func makeLoop(_ replica: Replica) throws -> SyncLoop? {
-        let session = try SessionKeeping(replica.secrets).load()
+        let session = try SessionStore(replica.secrets).load()
         let account = try Self.account(replica.store, replica.secrets)
         replica.board.change { status in
             status.account = account
@@ -99,7 +99,7 @@ final class ReplicaSession: Sendable {
             return nil
         }
         return SyncLoop(
-            contact: ServerContact(
+            session: SyncSession(
                 conversation: SyncConversation(store: replica.store, policy: replica.policy),
                 isSignedIn: isSignedIn, presence: place),
             transport: way(to: server, replica), board: replica.board, lease: replica.lease,
@@ -135,7 +135,7 @@ final class ReplicaSession: Sendable {
             (try KeyValue.accountName.read(db), try KeyValue.server.read(db).flatMap { URL(string: $0) })
         }
         guard let name, let server else { return .none }
-        let session = try SessionKeeping(secrets).load()
+        let session = try SessionStore(secrets).load()
         return session == nil
             ? .signInNeeded(name: name, server: server) : .signedIn(name: name, server: server)
     }

@@ -3,12 +3,12 @@ import GRDB
 import Logging
 import SyncCore
 
-/// Carries a contact's requests over a real transport: changes, probes, and a stream of signals. Decides
-/// nothing: that is the contact's job.
+/// Carries a session's requests over a real transport: changes, probes, and a stream of signals. Decides
+/// nothing: that is the session's job.
 ///
-/// Owns the contact; lives as long as one sign-in.
+/// Owns the session; lives as long as one sign-in.
 actor SyncLoop {
-    private var contact: ServerContact
+    private var session: SyncSession
     private var pulledRecords = 0
     /// The next page, if it was asked for before its turn.
     private var ahead: (request: SyncRequest, askedAt: Int64, answer: Task<SyncAnswer, any Error>)?
@@ -16,10 +16,10 @@ actor SyncLoop {
     private let world: any World
     private let board: StatusBoard
     private let logger: Logger
-    private let exchangeAlarm = Alarm()
-    private let probeAlarm = Alarm()
-    private let signalAlarm = Alarm()
-    private let networkAlarm = Alarm()
+    private let exchangeWaker = Waker()
+    private let probeWaker = Waker()
+    private let signalWaker = Waker()
+    private let networkWaker = Waker()
     private let lease: SyncLease
     private let network: @Sendable () -> Set<String>?
     /// Told after each page that was shown.
@@ -27,18 +27,18 @@ actor SyncLoop {
 
     /// - Parameter network: what the system says of its network; that it changed is a reason to probe.
     init(
-        contact: ServerContact, transport: any Transport, board: StatusBoard, lease: SyncLease,
+        session: SyncSession, transport: any Transport, board: StatusBoard, lease: SyncLease,
         logger: Logger, network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses,
         pulled: @escaping @Sendable () -> Void = {}
     ) {
         self.pulled = pulled
         self.network = network
-        self.contact = contact
+        self.session = session
         self.lease = lease
         self.transport = transport
         self.board = board
         self.logger = logger
-        world = contact.conversation.store.world
+        world = session.conversation.store.world
     }
 
     /// Runs until cancelled.
@@ -55,25 +55,25 @@ actor SyncLoop {
         }
     }
 
-    /// A local write wants to go out.
-    nonisolated func nudge() {
-        exchangeAlarm.ring()
+    /// A local write waits to be pushed.
+    nonisolated func localWrite() {
+        exchangeWaker.wake()
     }
 
-    /// There is a reason to look at the server now, whatever failed before.
-    func wake() {
-        contact.wake()
-        probeAlarm.ring()
-        exchangeAlarm.ring()
+    /// A person asked for a sync: due now, whatever failed before.
+    func syncNow() {
+        session.syncNow()
+        probeWaker.wake()
+        exchangeWaker.wake()
     }
 
     /// The app is somewhere else now.
     func enter(_ place: PresenceMachine.Presence) {
-        contact.enter(place)
-        signalAlarm.ring()
-        probeAlarm.ring()
-        exchangeAlarm.ring()
-        networkAlarm.ring()
+        session.enter(place)
+        signalWaker.wake()
+        probeWaker.wake()
+        exchangeWaker.wake()
+        networkWaker.wake()
     }
 
     /// A database that is locked, full or unreadable for a while stops nothing for good: what was under way
@@ -92,44 +92,44 @@ actor SyncLoop {
                 board.change { $0.activity = .resting }
                 board.reportFailure(error, of: .copy)
                 let delay = RetryPolicy.exponential.delay(after: failures, chance: world.random())
-                await exchangeAlarm.sleep(milliseconds: min(delay, 30_000))
+                await exchangeWaker.sleep(milliseconds: min(delay, 30_000))
             }
         }
     }
 
     private func exchangeOnce() async throws {
-        if contact.needsPerson {
+        if session.needsPerson {
             // The person may sign in elsewhere, in another process on the same file.
             lease.release()
             board.change { $0.activity = .resting }
-            return await exchangeAlarm.sleep()
+            return await exchangeWaker.sleep()
         }
-        if contact.place == .paused {
+        if session.place == .paused {
             // Another process may go on.
             lease.release()
             forgetAhead()
             board.change { $0.activity = .paused }
-            return await exchangeAlarm.sleep()
+            return await exchangeWaker.sleep()
         }
         guard lease.hold() else {
             // Another process on the same file syncs it; what it brings is noticed here.
             board.change { $0.activity = .resting }
-            return await exchangeAlarm.sleep(milliseconds: 2_000)
+            return await exchangeWaker.sleep(milliseconds: 2_000)
         }
-        switch try contact.nextExchange() {
+        switch try session.nextExchange() {
         case .wait(let until):
             forgetAhead()
             board.change { $0.activity = .resting }
             // Another process may be of a version that the server takes.
-            if contact.conversation.block != nil || contact.place != .front { lease.release() }
-            await exchangeAlarm.sleep(milliseconds: until.map { $0 - world.uptime() })
-        case .send(let request, let errand):
-            show(errand.purpose)
-            var errand = errand
-            let result = try await answerOrAhead(of: request, &errand)
-            askAhead(of: request, result, errand)
-            try tell { try $0.receive(result, for: errand) }
-            note(result, errand)
+            if session.conversation.block != nil || session.place != .front { lease.release() }
+            await exchangeWaker.sleep(milliseconds: until.map { $0 - world.uptime() })
+        case .send(let request, let pending):
+            show(pending.kind)
+            var pending = pending
+            let result = try await answerOrAhead(of: request, &pending)
+            askAhead(of: request, result, pending)
+            try tell { try $0.receive(result, for: pending) }
+            note(result, pending)
         }
     }
 
@@ -139,9 +139,9 @@ actor SyncLoop {
     /// already. If the conversation then wants something else, it is as if the answer had been lost.
     private func askAhead(
         of request: SyncRequest, _ result: Result<SyncAnswer, TransportFailure>,
-        _ errand: SyncConversation.Errand
+        _ pending: SyncConversation.PendingRequest
     ) {
-        guard let ending = result.pageEnding(of: errand.purpose), !ending.isComplete else { return }
+        guard let ending = result.pageEnding(of: pending.kind), !ending.isComplete else { return }
         var next = request
         next.query["cursor"] = ending.cursor
         // Not on this actor, which is about to write; ends with `forgetAhead` at the latest.
@@ -150,14 +150,14 @@ actor SyncLoop {
     }
 
     private func answerOrAhead(
-        of request: SyncRequest, _ errand: inout SyncConversation.Errand
+        of request: SyncRequest, _ pending: inout SyncConversation.PendingRequest
     ) async throws -> Result<SyncAnswer, TransportFailure> {
         guard let ahead, ahead.request == request else {
             forgetAhead()
             return try await answer(to: request)
         }
         self.ahead = nil
-        errand.askedAt = ahead.askedAt
+        pending.askedAt = ahead.askedAt
         return try await withTaskCancellationHandler {
             do {
                 return .success(try await ahead.answer.value)
@@ -184,31 +184,31 @@ actor SyncLoop {
         }
     }
 
-    private func show(_ purpose: ScopeConversation.Purpose) {
+    private func show(_ kind: ScopeConversation.RequestKind) {
         board.change { status in
-            switch purpose {
+            switch kind {
             case .push(let changes, _, _, _): status.activity = .pushing(changes: changes)
             case .pull: status.activity = .pulling(records: pulledRecords)
-            case .introduceSchema, .settleIdentity, .offer: break
+            case .introduceSchema, .settleIdentity, .backfill: break
             }
         }
     }
 
     /// After an answer: what a person sees of it.
-    private func note(_ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand) {
-        if let ending = result.pageEnding(of: errand.purpose) {
+    private func note(_ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest) {
+        if let ending = result.pageEnding(of: pending.kind) {
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
             if ending.isComplete {
                 board.change { $0.lastSynced = Date(milliseconds: world.now()) }
                 pulled()
             }
         }
-        board.report(contact.conversation.problem, of: .server)
+        board.report(session.conversation.problem, of: .server)
         showBlock()
     }
 
     private func showBlock() {
-        guard case .signInNeeded = contact.conversation.block else { return }
+        guard case .signInNeeded = session.conversation.block else { return }
         board.change { status in
             if case .signedIn(let name, let server) = status.account {
                 status.account = .signInNeeded(name: name, server: server)
@@ -220,25 +220,25 @@ actor SyncLoop {
 
     private func probe() async throws {
         while !Task.isCancelled {
-            let wait = contact.probeAt.map { $0 - world.uptime() }
+            let wait = session.probeAt.map { $0 - world.uptime() }
             if wait ?? 1 > 0 {
-                await probeAlarm.sleep(milliseconds: wait)
+                await probeWaker.sleep(milliseconds: wait)
                 continue
             }
-            contact.probing()
+            session.probing()
             let result = try await answer(to: .health)
             let isHealthy = (try? JSONDecoder().decode(Health.self, from: result.body)) != nil
             tell { $0.probed(isHealthy: isHealthy) }
         }
     }
 
-    /// Tells the contact what happened, and everybody else what it made of that.
-    private func tell<Outcome>(_ body: (inout ServerContact) throws -> Outcome) rethrows -> Outcome {
-        let before = contact.connectivity.state
-        let probeAt = contact.probeAt
-        let outcome = try body(&contact)
-        let state = contact.connectivity.state
-        if contact.probeAt ?? .max < probeAt ?? .max { probeAlarm.ring() }
+    /// Tells the session what happened, and everybody else what it made of that.
+    private func tell<Outcome>(_ body: (inout SyncSession) throws -> Outcome) rethrows -> Outcome {
+        let before = session.connectivity.state
+        let probeAt = session.probeAt
+        let outcome = try body(&session)
+        let state = session.connectivity.state
+        if session.probeAt ?? .max < probeAt ?? .max { probeWaker.wake() }
         guard state != before else { return outcome }
         board.change { status in
             switch state {
@@ -248,9 +248,9 @@ actor SyncLoop {
             }
         }
         logger.debug("Connectivity", metadata: ["state": "\(state)"])
-        probeAlarm.ring()
-        exchangeAlarm.ring()
-        if state == .online { signalAlarm.ring() }
+        probeWaker.wake()
+        exchangeWaker.wake()
+        if state == .online { signalWaker.wake() }
         return outcome
     }
 
@@ -258,7 +258,7 @@ actor SyncLoop {
     private func watchNetwork() async {
         var known = network()
         while !Task.isCancelled {
-            await networkAlarm.sleep(milliseconds: contact.place == .front ? Self.looksAtNetworkEvery : nil)
+            await networkWaker.sleep(milliseconds: session.place == .front ? Self.looksAtNetworkEvery : nil)
             let found = network()
             if found != known { tell { $0.networkChanged() } }
             known = found
@@ -272,15 +272,15 @@ actor SyncLoop {
     private func listen() async throws {
         while !Task.isCancelled {
             // Who does not sync has nothing to pull; a second stream of one device would end the first.
-            guard contact.place != .front || contact.conversation.block == nil && lease.hold() else {
-                await signalAlarm.sleep(milliseconds: 2_000)
+            guard session.place != .front || session.conversation.block == nil && lease.hold() else {
+                await signalWaker.sleep(milliseconds: 2_000)
                 continue
             }
-            switch contact.listen() {
+            switch session.listen() {
             case .open:
                 try await listenOnce()
             case .wait(let until):
-                await signalAlarm.sleep(milliseconds: until - world.uptime())
+                await signalWaker.sleep(milliseconds: until - world.uptime())
             case .giveUp:
                 tell { $0.streamEnded(because: .broke) }
             }
@@ -300,7 +300,7 @@ actor SyncLoop {
         } catch let failure as TransportFailure {
             tell { $0.streamEnded(because: failure == .signInNeeded ? .signInNeeded : .broke) }
             showBlock()
-            exchangeAlarm.ring()
+            exchangeWaker.wake()
         } catch let problem as Problem {
             logger.notice("The signal was refused", metadata: ["code": "\(problem.code)"])
             tell { $0.streamEnded(because: .refused) }
@@ -314,15 +314,15 @@ actor SyncLoop {
     private func read() async throws {
         for try await signal in transport.signals() {
             guard tell({ $0.heard(signal.heads) }) else { continue }
-            contact.conversation.store.events?.emit(.signal)
-            exchangeAlarm.ring()
+            session.conversation.store.events?.emit(.signal)
+            exchangeWaker.wake()
         }
     }
 
     /// Returns when the stream that is read has said nothing for too long.
     private func watchSilence() async {
-        while !Task.isCancelled, case .wait(let until) = contact.listen() {
-            await signalAlarm.sleep(milliseconds: until - world.uptime())
+        while !Task.isCancelled, case .wait(let until) = session.listen() {
+            await signalWaker.sleep(milliseconds: until - world.uptime())
         }
     }
 }

@@ -19,20 +19,20 @@ package struct SyncMachine: Hashable, Sendable {
         package var hasSynced: Bool
 
         /// Whether changes of an earlier identity wait for the server's word.
-        package var hasInherited: Bool
+        package var hasPriorIdentity: Bool
         /// Whether a restored server wants back what it lost.
-        package var hasToOffer: Bool
+        package var needsBackfill: Bool
 
         /// Facts from their parts.
         package init(
-            hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool, hasInherited: Bool = false,
-            hasToOffer: Bool = false
+            hasUnsent: Bool, awaitsConfirmation: Bool, hasSynced: Bool, hasPriorIdentity: Bool = false,
+            needsBackfill: Bool = false
         ) {
             self.hasUnsent = hasUnsent
             self.awaitsConfirmation = awaitsConfirmation
             self.hasSynced = hasSynced
-            self.hasInherited = hasInherited
-            self.hasToOffer = hasToOffer
+            self.hasPriorIdentity = hasPriorIdentity
+            self.needsBackfill = needsBackfill
         }
     }
 
@@ -42,7 +42,7 @@ package struct SyncMachine: Hashable, Sendable {
         case pull
         case introduceSchema
         case settleIdentity
-        case offer
+        case backfill
         /// Until that time (nil: until something happens).
         case wait(until: Int64?)
     }
@@ -101,8 +101,8 @@ package struct SyncMachine: Hashable, Sendable {
         if isOffline { return .wait(until: nil) }
         let askAt = max(pullDueAt, pullHeldUntil)
         if wantsIntroduction, now >= askAt { return .introduceSchema }
-        if facts.hasInherited { return now >= askAt ? .settleIdentity : .wait(until: askAt) }
-        if facts.hasToOffer { return now >= askAt ? .offer : .wait(until: askAt) }
+        if facts.hasPriorIdentity { return now >= askAt ? .settleIdentity : .wait(until: askAt) }
+        if facts.needsBackfill { return now >= askAt ? .backfill : .wait(until: askAt) }
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
         let pushAt = max(pushDueAt, pushHeldUntil)
         let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
@@ -116,23 +116,23 @@ package struct SyncMachine: Hashable, Sendable {
 
     // MARK: What happened
 
-    /// A reason to look at the server, such as a signal.
-    package mutating func wake() {
+    /// A pull is due, for instance after a signal.
+    package mutating func requestPull() {
         wantsPull = true
         pausedUntil = 0
         makeDue()
     }
 
-    /// A reason to send as well, however often it failed: the app in front, "sync now", another network. What
-    /// a server asked for holds.
-    package mutating func hurry() {
-        wake()
+    /// Push and pull are due, however often they failed: the app in front, "sync now", another network. A
+    /// `Retry-After` of the server still holds.
+    package mutating func retryNow() {
+        requestPull()
         pushDueAt = 0
     }
 
     /// The server is out of reach, or back: that is good news.
     package mutating func connectivityChanged(isOffline: Bool) {
-        if self.isOffline, !isOffline { wake() }
+        if self.isOffline, !isOffline { requestPull() }
         self.isOffline = isOffline
     }
 
@@ -145,7 +145,7 @@ package struct SyncMachine: Hashable, Sendable {
     /// Somebody signed in.
     package mutating func signedIn() {
         block = nil
-        hurry()
+        retryNow()
     }
 
     /// Nobody is signed in.

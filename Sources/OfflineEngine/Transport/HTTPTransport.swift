@@ -14,7 +14,7 @@ package final class HTTPTransport: Transport {
     ) {
         exchange = HTTPExchange(server: server, timeouts: timeouts)
         tokens = TokenKeeper(
-            keeping: SessionKeeping(secrets), renewer: SessionRenewer(exchange: exchange, world: world),
+            keeping: SessionStore(secrets), renewer: SessionRenewer(exchange: exchange, world: world),
             world: world)
     }
 

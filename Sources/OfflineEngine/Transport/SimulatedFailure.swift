@@ -31,7 +31,7 @@ extension Replica {
         guard failure != status.simulatedFailure else { return }
         board.change { $0.simulatedFailure = failure }
         // A stream that is open would go on as if nothing were.
-        session.ring(.restart)
+        session.trigger(.restart)
     }
 }
 
@@ -53,7 +53,7 @@ struct FailingTransport: Transport {
             return answer
         case .slow:
             let answer = try await real.send(request)
-            await Alarm().sleep(milliseconds: 5_000)
+            await Waker().sleep(milliseconds: 5_000)
             return answer
         }
     }

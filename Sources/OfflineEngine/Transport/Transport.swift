@@ -6,7 +6,7 @@
 package import SyncCore
 
 /// The one seam to a server. `HTTPTransport` ships, tests script others. The simulator has its
-/// own way: it holds ``ServerContact``, which decides, and carries its requests over a network that loses and
+/// own way: it holds ``SyncSession``, which decides, and carries its requests over a network that loses and
 /// repeats.
 package protocol Transport: Sendable {
     /// Sends a request and gives the server's answer, whatever its status.

@@ -6,7 +6,7 @@ struct FieldMerge {
     var record: SyncedRecord
     private(set) var lost: [String] = []
     private(set) var held: [String] = []
-    private(set) var losers: [OverwrittenValue] = []
+    private(set) var overwritten: [OverwrittenValue] = []
 
     init(change: Change, record: SyncedRecord, author: Author, isNew: Bool) {
         self.change = change
@@ -84,7 +84,7 @@ struct FieldMerge {
     /// A value that has no effect is told and kept.
     mutating func lose(_ value: FieldValue, of field: String, at stamp: Stamp) {
         lost.append(field)
-        losers.append(
+        overwritten.append(
             OverwrittenValue(
                 table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
     }
@@ -95,7 +95,7 @@ struct FieldMerge {
         guard !isNew, change.baseVersion != record.version, known.device != author.device,
             known != change.baseClock?[field], let value = record.fields[field]
         else { return }
-        losers.append(
+        overwritten.append(
             OverwrittenValue(
                 table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
     }
@@ -110,7 +110,7 @@ struct FieldMerge {
             if !isSettled {
                 unseen.append(version)
             } else if version.value != value {
-                losers.append(
+                overwritten.append(
                     OverwrittenValue(
                         table: change.table, id: change.id, field: field, edit: .value(version.value),
                         stamp: version.stamp))

@@ -11,7 +11,7 @@ package struct Merge: Sendable {
         /// What became of the change.
         package var outcome: Outcome
         /// The values that lost.
-        package var losers: [OverwrittenValue]
+        package var overwritten: [OverwrittenValue]
     }
 
     /// The table's rules; nil for a table that this end's schema does not know, whose fields are
@@ -47,7 +47,7 @@ package struct Merge: Sendable {
             table: change.table, id: change.id, generation: generation,
             clock: FieldStamps(start: change.stamp))
         var result = edited(change, blank, isNew: true)
-        result.losers = []
+        result.overwritten = []
         if change.adopted == true {
             let print = result.record?.adoptionPrint
             result.record?.adopted = print
@@ -55,7 +55,7 @@ package struct Merge: Sendable {
         return result
     }
 
-    /// The deleted record begins anew, and goes on with the version and number that it had.
+    /// The deleted record is a new generation, and goes on with the version and number that it had.
     private func restored(_ change: Change, over record: SyncedRecord) -> Result {
         var result = created(change, generation: change.generation)
         result.record?.version = record.version
@@ -74,22 +74,22 @@ package struct Merge: Sendable {
             field, value -> OverwrittenValue? in
             let stamp = record.clock[field]
             guard !wasSeen, stamp.device != author.device else { return nil }
-            return loser(change, field, .value(value), stamp)
+            return overwrittenValue(change, field, .value(value), stamp)
         }
-        return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), losers: unseen)
+        return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), overwritten: unseen)
     }
 
     /// No effect: the record is gone or another; what was typed is kept.
     private func overruled(_ change: Change, _ record: SyncedRecord?) -> Result {
         if change.verb == .delete, record?.isDeleted == true, record?.generation == change.generation {
-            return Result(record: record, outcome: Outcome(n: change.n, result: .applied), losers: [])
+            return Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
         }
         let lost = change.edits.keys.sorted()
-        let losers = lost.compactMap { field in
-            change.edits[field].map { loser(change, field, $0, change.stamp(of: field)) }
+        let overwritten = lost.compactMap { field in
+            change.edits[field].map { overwrittenValue(change, field, $0, change.stamp(of: field)) }
         }
         return Result(
-            record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), losers: losers)
+            record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), overwritten: overwritten)
     }
 
     private func edited(_ change: Change, _ record: SyncedRecord, isNew: Bool = false) -> Result {
@@ -116,13 +116,13 @@ package struct Merge: Sendable {
             } else {
                 Outcome(n: change.n, result: .applied)
             }
-        return Result(record: merging.record, outcome: outcome, losers: merging.losers)
+        return Result(record: merging.record, outcome: outcome, overwritten: merging.overwritten)
     }
 
     /// What a migration made of a record that merges as a whole: all of it, or nothing if somebody wrote any
     /// of it meanwhile.
     private func migrated(_ change: Change, _ record: SyncedRecord) -> Result {
-        let result = Result(record: record, outcome: Outcome(n: change.n, result: .applied), losers: [])
+        let result = Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
         let isAsSeen = change.edits.keys.allSatisfy { field in
             let known = record.clock[field]
             return known == change.baseClock?[field] || known.device == author.device
@@ -132,10 +132,10 @@ package struct Merge: Sendable {
         for (field, edit) in change.edits.sorted(by: { $0.key < $1.key }) {
             merging.apply(edit, to: field, column: table?.column(field), whole: true)
         }
-        return Result(record: merging.record, outcome: result.outcome, losers: [])
+        return Result(record: merging.record, outcome: result.outcome, overwritten: [])
     }
 
-    private func loser(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> OverwrittenValue {
+    private func overwrittenValue(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> OverwrittenValue {
         OverwrittenValue(table: change.table, id: change.id, field: field, edit: edit, stamp: stamp)
     }
 }

@@ -14,7 +14,7 @@ package struct TransactionMerge<Source: RecordSource> {
         /// Those of them that no change named: they referred to what was deleted.
         package var implied: Set<RecordKey>
         /// The values that lost.
-        package var losers: [OverwrittenValue]
+        package var overwritten: [OverwrittenValue]
     }
 
     /// A transaction that cannot stand, and the change that is the reason.
@@ -37,7 +37,7 @@ package struct TransactionMerge<Source: RecordSource> {
     private var claiming: [Claim: Set<RecordKey>] = [:]
     private var implied: Set<RecordKey> = []
     private var outcomes: [Outcome] = []
-    private var losers: [OverwrittenValue] = []
+    private var overwritten: [OverwrittenValue] = []
 
     private init(schema: Schema, author: Author, source: Source) {
         self.schema = schema
@@ -56,14 +56,14 @@ package struct TransactionMerge<Source: RecordSource> {
         try merge.check()
         return Applied(
             outcomes: merge.outcomes, records: merge.order.compactMap { merge.after[$0] },
-            implied: merge.implied, losers: merge.losers)
+            implied: merge.implied, overwritten: merge.overwritten)
     }
 
     private mutating func apply(_ change: Change) throws {
         let result = Merge(table: schema.table(change.table), author: author)
             .apply(change, to: try record(change.key))
         outcomes.append(result.outcome)
-        losers += result.losers
+        overwritten += result.overwritten
         guard let record = result.record else { return }
         try put(record, because: change.n)
         implied.remove(change.key)
@@ -127,7 +127,7 @@ package struct TransactionMerge<Source: RecordSource> {
             n: cause, transaction: 0, table: record.table, id: record.id, verb: .delete,
             generation: record.generation, stamp: stamp)
         let result = Merge(table: schema.table(record.table), author: author).apply(deletion, to: record)
-        losers += result.losers
+        overwritten += result.overwritten
         if after[record.key] == nil { implied.insert(record.key) }
         if let deleted = result.record { try put(deleted, because: cause) }
     }

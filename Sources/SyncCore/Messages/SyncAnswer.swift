@@ -10,8 +10,8 @@ package struct SyncAnswer: Hashable, Sendable {
     /// How long the server asks to be left alone.
     package var retryAfterSeconds: Int?
     /// The body, inflated.
-    package var body: Data { didSet { reading = PageReading() } }
-    private var reading = PageReading()
+    package var body: Data { didSet { reading = LazyPage() } }
+    private var reading = LazyPage()
 
     /// An answer from its parts.
     package init(status: Int, contentType: String?, retryAfterSeconds: Int? = nil, body: Data) {
@@ -26,7 +26,7 @@ package struct SyncAnswer: Hashable, Sendable {
 }
 
 /// A page that was read from a body, or why that is none. Two answers with one body have one.
-private final class PageReading: Hashable, Sendable {
+private final class LazyPage: Hashable, Sendable {
     private let page = Mutex<Result<PullPage, PullPage.Damage>?>(nil)
 
     func page(_ body: Data) -> Result<PullPage, PullPage.Damage> {
@@ -38,6 +38,6 @@ private final class PageReading: Hashable, Sendable {
         }
     }
 
-    static func == (left: PageReading, right: PageReading) -> Bool { true }
+    static func == (left: LazyPage, right: LazyPage) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 }

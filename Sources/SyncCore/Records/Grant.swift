@@ -10,7 +10,7 @@ public enum ScopeRole: String, Codable, Hashable, Sendable {
 /// in the account's own feed.
 ///
 /// Its fields: `scope`, the scope's name; `role`, absent after a revocation; `grant`, a number that is higher
-/// at each grant after a revocation: what a device had under an earlier one is gone, and it begins anew;
+/// at each grant after a revocation: a device's copy under an earlier grant is gone, and is downloaded again;
 /// `turn`, one more at every change: a push says which one its device knows, so that what was on its way when
 /// the role changed comes to nothing.
 package struct Grant: Hashable, Sendable {

@@ -6,7 +6,7 @@
 public enum ClockOffset {
     /// What is known after an answer: the nearest to what was known that the answer does not contradict.
     ///
-    /// Who was right stays right, however long an answer travelled; who was wrong is wrong by no more than
+    /// A clock that was right stays right, however long an answer travelled; one that was wrong is wrong by no more than
     /// its travel, and never by more than before. All in milliseconds.
     /// - Parameters:
     ///   - known: what was known before; 0 for nothing, which takes the device's clock for right.

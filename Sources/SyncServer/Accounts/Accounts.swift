@@ -23,7 +23,7 @@ package struct Accounts: Sendable {
     private let accessTokens: AccessTokens
     let refreshKey: SymmetricKey
     private let throttle = SignInThrottle()
-    private let hashing: WorkLane
+    private let hashing: BlockingPool
     /// What the password of an account that does not exist is compared with, so that the time taken tells
     /// nothing.
     private let nobody: PasswordHash
@@ -38,7 +38,7 @@ package struct Accounts: Sendable {
         accessTokens = await AccessTokens(secret: secret, world: world)
         refreshKey = secret.key(for: "refresh tokens")
         // Two at a time hold 64 MiB at the standard cost.
-        hashing = WorkLane("passwords", width: 2, waitingLimit: 32)
+        hashing = BlockingPool("passwords", width: 2, waitingLimit: 32)
         nobody = try await hashing.run { try PasswordHash(of: "nobody has this password", cost: cost) }
     }
 

@@ -33,7 +33,7 @@ extension SharedScopes {
         try self.init(database: database, world: world)
         // The file may have been restored since the server last started: what is written here begins a
         // history of its own, too.
-        try database.write { db in try Lineages.begin(world, db) }
+        try database.write { db in try RunHistory.begin(world, db) }
     }
 
     /// Gives somebody a role, or takes it away.

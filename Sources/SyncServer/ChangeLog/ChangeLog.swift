@@ -15,19 +15,12 @@ package enum ChangeLog {
         try migrator.migrate(database)
     }
 
-    /// Registers the tables.
+    /// Registers the tables. Until the first release there is one migration, which may change.
     package static func registerMigrations(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("change log") { db in try db.execute(sql: changeLog) }
-        migrator.registerMigration("references and unique keys") { db in try db.execute(sql: links) }
-        migrator.registerMigration("successions") { db in try db.execute(sql: successions) }
-        migrator.registerMigration("lineages") { db in try db.execute(sql: lineages) }
-        migrator.registerMigration("digests") { db in try ScopeDigests.begin(db) }
-        migrator.registerMigration("shared scopes") { db in try db.execute(sql: SharedScopes.tables) }
-        migrator.registerMigration("losers in turn") { db in try db.execute(sql: Losers.migration) }
-        migrator.registerMigration("parts of batches") { db in try db.execute(sql: PartStage.tables) }
-        migrator.registerMigration("cursor keys") { db in try db.execute(sql: CursorKey.table) }
-        migrator.registerMigration("name of the app") { db in
-            try db.execute(sql: "ALTER TABLE servedSchema ADD COLUMN name TEXT")
+        migrator.registerMigration("change log") { db in
+            try db.execute(
+                sql: changeLog + links + identities + runs + SharedScopes.tables + OverwrittenValues.table
+                    + PartStage.tables + CursorKey.table)
         }
     }
 
@@ -36,7 +29,10 @@ package enum ChangeLog {
             id TEXT PRIMARY KEY NOT NULL,
             head INTEGER NOT NULL DEFAULT 0 CHECK (head >= 0),
             epoch TEXT NOT NULL,
-            horizon INTEGER NOT NULL DEFAULT 0
+            horizon INTEGER NOT NULL DEFAULT 0,
+            epochBefore TEXT,
+            divergencePoint INTEGER NOT NULL DEFAULT 0,
+            digest INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE TABLE record (
             scope TEXT NOT NULL REFERENCES scope(id),
@@ -46,6 +42,7 @@ package enum ChangeLog {
             isDeleted INTEGER NOT NULL,
             touchedAt INTEGER NOT NULL,
             line TEXT NOT NULL CHECK (json_valid(line)),
+            digest INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY (scope, tbl, id)
         ) STRICT;
         CREATE UNIQUE INDEX record_number ON record(scope, number);
@@ -64,23 +61,15 @@ package enum ChangeLog {
             through INTEGER NOT NULL,
             hash TEXT NOT NULL,
             reply BLOB NOT NULL,
+            batch TEXT,
             PRIMARY KEY (scope, device, incarnation)
         ) STRICT;
-        CREATE TABLE loser (
-            scope TEXT NOT NULL REFERENCES scope(id),
-            tbl TEXT NOT NULL,
-            id TEXT NOT NULL,
-            field TEXT NOT NULL,
-            edit TEXT NOT NULL,
-            stamp TEXT NOT NULL,
-            lostAt INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX loser_record ON loser(scope, tbl, id);
         CREATE TABLE knownSchema (
             fingerprint TEXT PRIMARY KEY NOT NULL,
             own TEXT NOT NULL,
             contradictions TEXT NOT NULL
         ) STRICT;
+
         """
 
     private static let links = """
@@ -104,12 +93,15 @@ package enum ChangeLog {
         CREATE INDEX claim_record ON claim(scope, tbl, id);
         CREATE TABLE servedSchema (
             only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
-            fingerprint TEXT NOT NULL
+            fingerprint TEXT NOT NULL,
+            name TEXT
         ) STRICT;
+
         """
 
-    private static let successions = """
-        CREATE TABLE succession (
+    /// `retirement`: a successor of an identity, and the last of its changes that it took over.
+    private static let identities = """
+        CREATE TABLE retirement (
             turn INTEGER PRIMARY KEY AUTOINCREMENT,
             scope TEXT NOT NULL REFERENCES scope(id),
             device TEXT NOT NULL,
@@ -126,23 +118,20 @@ package enum ChangeLog {
             outcome TEXT NOT NULL,
             PRIMARY KEY (scope, device, incarnation, n)
         ) STRICT, WITHOUT ROWID;
+
         """
 
-    /// `lineage`: a start of the server. `stretch`: the first number that a start wrote in a scope.
-    /// `offered`: a record that came back by an offer, the number that it had had, and the one it got.
-    private static let lineages = """
-        ALTER TABLE mark ADD COLUMN batch TEXT;
-        CREATE TABLE lineage (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
-        CREATE TABLE stretch (
+    /// `server_run`: a start of the server. `run_start`: the first number that a run wrote in a scope.
+    /// `backfilled`: a record that came back by a backfill, the number that it had had, and the one it got.
+    private static let runs = """
+        CREATE TABLE server_run (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
+        CREATE TABLE run_start (
             scope TEXT NOT NULL REFERENCES scope(id),
             first INTEGER NOT NULL,
-            lineage TEXT NOT NULL,
+            run TEXT NOT NULL,
             PRIMARY KEY (scope, first)
         ) STRICT, WITHOUT ROWID;
-        INSERT INTO stretch (scope, first, lineage) SELECT id, 1, '00000000' FROM scope WHERE head > 0;
-        ALTER TABLE scope ADD COLUMN epochBefore TEXT;
-        ALTER TABLE scope ADD COLUMN fork INTEGER NOT NULL DEFAULT 0;
-        CREATE TABLE offered (
+        CREATE TABLE backfilled (
             scope TEXT NOT NULL REFERENCES scope(id),
             tbl TEXT NOT NULL,
             id TEXT NOT NULL,
@@ -150,5 +139,6 @@ package enum ChangeLog {
             became INTEGER NOT NULL,
             PRIMARY KEY (scope, tbl, id)
         ) STRICT, WITHOUT ROWID;
+
         """
 }

@@ -43,7 +43,7 @@ extension DatabaseWriter {
     /// Reads one state of the database.
     ///
     /// A queue has one connection, so nothing comes in between; its own `read` would have SQLite compile
-    /// every statement anew, because switching `query_only` expires them all.
+    /// every statement again, because switching `query_only` expires them all.
     func readState<Result>(_ body: (Database) throws -> Result) throws -> Result {
         if let queue = self as? DatabaseQueue { return try queue.unsafeRead(body) }
         return try read(body)

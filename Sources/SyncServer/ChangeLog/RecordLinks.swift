@@ -30,7 +30,7 @@ struct RecordLinks {
         }
     }
 
-    /// Notes every record anew: the schema is another one than at the last start.
+    /// Notes the links of every record again: the schema is another one than at the last start.
     static func noteAll(_ schema: Schema, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM link; DELETE FROM claim")
         for table in schema.tables where table.isConstrained {

@@ -21,15 +21,15 @@ struct ScopeFeed {
         return try Row.fetchOne(statement, arguments: [scope]).map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// Begins an epoch, unless somebody did: the history that an old cursor stands for is lost from `fork`
-    /// on. Gives the epoch that goes on and its fork; of an epoch but the one before it, -1: its numbers say
+    /// Begins an epoch, unless one began already: the history of an old cursor is lost after `divergencePoint`.
+    /// Returns the current epoch and where it diverged from `epoch`; -1 for an older epoch than the last: its numbers say
     /// nothing here.
     func beginEpoch(
-        after epoch: String, fork: Int64, _ db: Database, world: any World
-    ) throws -> (epoch: String, fork: Int64) {
+        after epoch: String, divergencePoint: Int64, _ db: Database, world: any World
+    ) throws -> (epoch: String, divergencePoint: Int64) {
         _ = try openForWriting(db, world: world)
         let row = try Row.fetchOne(
-            db, cached: "SELECT epoch, epochBefore, fork FROM scope WHERE id = ?", arguments: [scope])
+            db, cached: "SELECT epoch, epochBefore, divergencePoint FROM scope WHERE id = ?", arguments: [scope])
         let current: String? = row?[0]
         let before: String? = row?[1]
         if let current, current != epoch {
@@ -42,10 +42,10 @@ struct ScopeFeed {
         }
         let next = world.random().hex16
         try db.run(
-            sql: "UPDATE scope SET epoch = ?, epochBefore = ?, fork = ? WHERE id = ?",
-            arguments: [next, epoch, fork, scope])
-        try db.run(sql: "DELETE FROM offered WHERE scope = ?", arguments: [scope])
-        return (next, fork)
+            sql: "UPDATE scope SET epoch = ?, epochBefore = ?, divergencePoint = ? WHERE id = ?",
+            arguments: [next, epoch, divergencePoint, scope])
+        try db.run(sql: "DELETE FROM backfilled WHERE scope = ?", arguments: [scope])
+        return (next, divergencePoint)
     }
 
     /// Moves the head; `change` is what the records written since add to the digest.
@@ -95,14 +95,14 @@ struct ScopeFeed {
         return digest &- UInt64(bitPattern: before ?? 0)
     }
 
-    func keep(_ losers: [OverwrittenValue], at milliseconds: Int64, _ db: Database) throws {
+    func keep(_ overwritten: [OverwrittenValue], at milliseconds: Int64, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO loser (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            sql: "INSERT INTO overwritten (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
         )
-        for loser in losers {
-            let edit = String(decoding: try JSONEncoder.canonical.encode(loser.edit), as: UTF8.self)
+        for overwritten in overwritten {
+            let edit = String(decoding: try JSONEncoder.canonical.encode(overwritten.edit), as: UTF8.self)
             try statement.execute(arguments: [
-                scope, loser.table, loser.id.text, loser.field, edit, loser.stamp.description, milliseconds,
+                scope, overwritten.table, overwritten.id.text, overwritten.field, edit, overwritten.stamp.description, milliseconds,
             ])
         }
     }

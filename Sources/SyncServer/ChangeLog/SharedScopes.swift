@@ -3,7 +3,7 @@ import Foundation
 package import GRDB
 package import SyncCore
 
-/// The scopes that accounts share: who may read, who may write. Every account has its own besides.
+/// The scopes that accounts share, and their readers and writers. Every account has its own besides.
 ///
 /// Grants and revocations are told in the account's own feed, in the transaction that makes them. Called by
 /// the operator's commands and by tests; `Exchange/` asks it at every request.
@@ -30,7 +30,7 @@ package struct SharedScopes: Sendable {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX membership_account ON membership(account);
         CREATE TABLE author (device TEXT PRIMARY KEY NOT NULL, account TEXT NOT NULL) STRICT, WITHOUT ROWID;
-        INSERT OR IGNORE INTO author (device, account) SELECT device, scope FROM mark;
+
         """
 
     /// Makes a scope that nobody has a place in yet. Returns its name.
@@ -123,7 +123,7 @@ package struct SharedScopes: Sendable {
             table: Grant.table, id: id, generation: 1, version: (known?.version ?? 0) + 1, number: head,
             fields: grant.fields, clock: FieldStamps(start: stamp))
         let change = try feed.store(record, at: now, db)
-        try Lineages(scope: account).note(from: head, db)
+        try RunHistory(scope: account).note(from: head, db)
         try feed.setHead(head, digestChange: change, db)
     }
 
@@ -143,7 +143,7 @@ package struct SharedScopes: Sendable {
     private static let noSchema = Schema(name: "scopes", version: 1, tables: [])
 }
 
-/// Whose devices are whose: whoever writes under an id first keeps it, so that members of a shared scope
+/// The accounts of device ids: the account that first writes under an id keeps it, so that members of a shared scope
 /// cannot write as each other.
 struct DeviceOwners {
     let account: String

@@ -8,16 +8,16 @@ struct Cursor: Hashable, Sendable {
     let began: Int64
     let number: Int64
     /// The newest first.
-    var trail: [String]
+    var runs: [String]
     /// Which grant of a shared scope its reader had; 0 in an account's own scope.
     let grant: Int64
 
-    init(epoch: String, began: Int64, number: Int64, trail: [String], grant: Int64) {
+    init(epoch: String, began: Int64, number: Int64, runs: [String], grant: Int64) {
         self.grant = grant
         self.epoch = epoch
         self.began = began
         self.number = number
-        self.trail = trail
+        self.runs = runs
     }
 
     init?(_ text: String) {
@@ -26,13 +26,13 @@ struct Cursor: Hashable, Sendable {
             let number = Int64(parts[parts.count - 1]), number >= 0,
             let grant = parts.count == 5 ? Int64(parts[3]) : 0
         else { return nil }
-        let trail = parts[2].split(separator: "-").map(String.init)
-        self.init(epoch: String(parts[0]), began: began, number: number, trail: trail, grant: grant)
+        let runs = parts[2].split(separator: "-").map(String.init)
+        self.init(epoch: String(parts[0]), began: began, number: number, runs: runs, grant: grant)
     }
 
     var text: String {
         let shared = grant == 0 ? "" : ".\(grant)"
-        return "\(epoch).\(began).\(trail.joined(separator: "-"))\(shared).\(number)"
+        return "\(epoch).\(began).\(runs.joined(separator: "-"))\(shared).\(number)"
     }
 
     /// The place that a cursor stands for; the beginning without one.
@@ -45,23 +45,23 @@ struct Cursor: Hashable, Sendable {
         _ text: String?, feed: ScopeFeed, grant: Int64, key: CursorKey, _ db: Database
     ) throws -> Cursor {
         let (head, epoch, horizon) = try feed.head(db) ?? (0, "", 0)
-        let trail = try Lineages(scope: feed.scope).trail(db).map(\.lineage)
-        let beginning = Cursor(epoch: epoch, began: horizon, number: 0, trail: trail, grant: grant)
+        let runs = try RunHistory(scope: feed.scope).runs(db).map(\.run)
+        let beginning = Cursor(epoch: epoch, began: horizon, number: 0, runs: runs, grant: grant)
         guard let text else { return beginning }
         guard let plain = key.open(text, of: feed.scope), var cursor = Cursor(plain) else {
             // Where the key was lost the database may be an older one, too, and nobody can tell.
             if key.followsAnother {
-                throw LostHere(scope: feed.scope, epoch: "", fork: 0, isUnreadable: true)
+                throw LostHere(scope: feed.scope, epoch: "", divergencePoint: 0, isUnreadable: true)
             }
             throw SyncProblem.startOver.because(
                 "The cursor is none that this server gives for this scope.",
                 "Start over: download everything again; unsent changes stay.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
-        let fork = try Lineages(scope: feed.scope).fork(cursor.trail, at: cursor.number, head: head, db)
-        if cursor.epoch != epoch || fork != nil {
-            let known = fork == nil ? cursor.number : nil
-            throw LostHere(scope: feed.scope, epoch: cursor.epoch, fork: fork ?? 0, known: known)
+        let divergencePoint = try RunHistory(scope: feed.scope).divergencePoint(cursor.runs, at: cursor.number, head: head, db)
+        if cursor.epoch != epoch || divergencePoint != nil {
+            let known = divergencePoint == nil ? cursor.number : nil
+            throw LostHere(scope: feed.scope, epoch: cursor.epoch, divergencePoint: divergencePoint ?? 0, known: known)
         }
         guard cursor.grant == grant else {
             throw SyncProblem.startOver.because(
@@ -73,7 +73,7 @@ struct Cursor: Hashable, Sendable {
                 "Deletions that this cursor did not see were forgotten.",
                 "Start over: download everything again; unsent changes stay.")
         }
-        cursor.trail = trail
+        cursor.runs = runs
         return cursor
     }
 
@@ -84,7 +84,7 @@ struct Cursor: Hashable, Sendable {
         /// The epoch that the cursor is of.
         let epoch: String
         /// The last number that is the same here and there.
-        let fork: Int64
+        let divergencePoint: Int64
         /// For a reader who lost nothing, because all that they read is of this history: up to where.
         var known: Int64?
         /// Nobody can say what it stands for: then everything is wanted, to be combined with what is here.

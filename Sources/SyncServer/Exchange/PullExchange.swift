@@ -26,7 +26,7 @@ struct PullExchange {
                 }
             }
         } catch let lost as Cursor.LostHere {
-            return try OfferExchange(core: core, account: account).ask(lost)
+            return try BackfillExchange(core: core, account: account).ask(lost)
         }
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
@@ -60,7 +60,7 @@ struct PullExchange {
                 count: given.count,
                 cursor: core.cursorKey.seal(
                     Cursor(
-                        epoch: epoch, began: place.began, number: next, trail: place.trail,
+                        epoch: epoch, began: place.began, number: next, runs: place.runs,
                         grant: access.grant
                     ).text, of: scope),
                 head: head,
@@ -72,13 +72,13 @@ struct PullExchange {
     /// other.
     private static let smallReply = 65_536
 
-    /// Whoever reads everything again shows something meanwhile: if this server lost the history that it is
+    /// A client that downloads everything again still displays its old copy: if this server lost the history that it is
     /// of, it wants it back first.
     private func notice(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
         do {
             _ = try Cursor.place(known, feed: feed, grant: access.grant, key: core.cursorKey, db)
         } catch is ExchangeFailure {
-            // Too old to go on from, or no cursor at all: it is being read anew anyway.
+            // Too old to go on from, or no cursor at all: the client reads everything again anyway.
         }
     }
 

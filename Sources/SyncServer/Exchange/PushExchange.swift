@@ -36,7 +36,7 @@ struct PushExchange {
                 return (reply, hasMoved ? access.scope : nil)
             }
         } catch let lost as Cursor.LostHere {
-            return (try OfferExchange(core: core, account: account).ask(lost), nil)
+            return (try BackfillExchange(core: core, account: account).ask(lost), nil)
         }
         let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
         return (answer, answered.moved)
@@ -116,14 +116,14 @@ struct PushExchange {
         if let reply = try admission.known(db) { return (reply, false) }
         try admission.check(query, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
-        var writing = BatchWriting(
+        var writing = BatchWriter(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
             clockLead: core.limits.clockLeadMilliseconds,
             head: try feed.openForWriting(db, world: core.world),
             isShared: access.grant != 0)
         let before = writing.head
         let outcomes = try writing.apply(batch.changes, db)
-        if writing.head > before { try Lineages(scope: scope).note(from: before + 1, db) }
+        if writing.head > before { try RunHistory(scope: scope).note(from: before + 1, db) }
         try feed.setHead(writing.head, digestChange: writing.digestChange, db)
         let reply = PushReply(
             mark: batch.through, outcomes: outcomes, serverTime: writing.now,

@@ -42,7 +42,7 @@ struct SchemaExchange {
                         """,
                     arguments: [key(fingerprint), own, found.joined(separator: " ")])
             }
-            // Who still needs one of before introduces it again.
+            // A client that still uses an evicted one uploads its schema again.
             try db.run(
                 sql: """
                     DELETE FROM knownSchema WHERE fingerprint >= ?1 || '/' AND fingerprint < ?1 || '0'

@@ -27,7 +27,7 @@ package struct ServerCore: Sendable {
         try ChangeLog.migrate(database)
         try Self.serve(schema, database)
         self.cursorKey = try database.write { db in
-            try Lineages.begin(world, db)
+            try RunHistory.begin(world, db)
             return try cursorKey.noted(in: db)
         }
         self.database = database
@@ -72,15 +72,15 @@ package struct ServerCore: Sendable {
     }
 
     /// Answers `/api/health`, `/api/sync/push`, `/api/sync/part`, `/api/sync/pull`,
-    /// `/api/sync/overwritten`, `/api/sync/succession`, `/api/sync/offer` and `/api/sync/schema`.
+    /// `/api/sync/overwritten`, `/api/sync/retirement`, `/api/sync/backfill` and `/api/sync/schema`.
     ///
     /// - Parameter account: the signed-in account's id, which is also the id of its own scope.
-    /// - Returns: the answer, and the scope whose head moved, if one did, so that its watchers can be told.
+    /// - Returns: the answer, and the scope whose head moved, if one did, for the signal hub.
     package func answer(_ request: SyncRequest, account: String?) -> (answer: SyncAnswer, moved: String?) {
         do {
             if request.path == "/api/health" { return (try health(), nil) }
             guard let account else {
-                throw SyncProblem.signInNeeded.because("This server wants to know who asks.", "Sign in.")
+                throw SyncProblem.signInNeeded.because("This server answers signed-in devices only.", "Sign in.")
             }
             switch (request.method, request.path) {
             case ("POST", "/api/sync/push"):
@@ -90,11 +90,11 @@ package struct ServerCore: Sendable {
             case ("GET", "/api/sync/pull"):
                 return (try PullExchange(core: self, account: account).answer(request), nil)
             case ("GET", "/api/sync/overwritten"):
-                return (try LoserExchange(core: self, account: account).answer(request), nil)
-            case ("POST", "/api/sync/succession"):
-                return (try SuccessionExchange(core: self, account: account).answer(request), nil)
-            case ("POST", "/api/sync/offer"):
-                return try OfferExchange(core: self, account: account).answer(request)
+                return (try OverwrittenExchange(core: self, account: account).answer(request), nil)
+            case ("POST", "/api/sync/retirement"):
+                return (try IdentityRetirementExchange(core: self, account: account).answer(request), nil)
+            case ("POST", "/api/sync/backfill"):
+                return try BackfillExchange(core: self, account: account).answer(request)
             case ("POST", "/api/sync/schema"):
                 return (try SchemaExchange(core: self, account: account).answer(request), nil)
             default:
@@ -118,7 +118,7 @@ package struct ServerCore: Sendable {
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
         try database.write { db in
             let count = try Tombstones.collect(touchedBefore: world.now() - age, db)
-            try Losers.collect(lostBefore: world.now() - age, db)
+            try OverwrittenValues.collect(lostBefore: world.now() - age, db)
             try PartStage.forget(untouchedSince: world.now() - min(age, 86_400_000), db)
             return count
         }

@@ -7,8 +7,8 @@ import SyncCore
 /// Signing up, in and out, renewing, and the list of devices.
 struct AccountRoutes: Sendable {
     let accounts: Accounts
-    let watchers: Watchers
-    let bodies: RequestBodyReading
+    let signalHub: SignalHub
+    let bodies: RequestBodyReader
 
     func add(to router: Router<ServerRequestContext>) {
         router.post("api/account") { request, context in
@@ -26,13 +26,13 @@ struct AccountRoutes: Sendable {
         router.delete("api/session") { request, _ in
             let person = try await accounts.person(asking: request)
             try await accounts.signOut(person)
-            await watchers.end(session: person.session)
+            await signalHub.end(session: person.session)
             return Response(status: .noContent)
         }
         router.delete("api/sessions") { request, _ in
             let person = try await accounts.person(asking: request)
             for session in try await accounts.signOutEverywhere(person) {
-                await watchers.end(session: session)
+                await signalHub.end(session: session)
             }
             return Response(status: .noContent)
         }

@@ -31,7 +31,7 @@ struct HTTPProblem: Error {
             self = known
         case let account as AccountProblem:
             self.init(status: account.status, account.problem, retryAfterSeconds: account.retryAfterSeconds)
-        case let busy as WorkLane.Busy:
+        case let busy as BlockingPool.Busy:
             self.init(
                 .busy, "The server has too much to do at the moment.",
                 "Try again in \(busy.retryAfterSeconds) seconds.", retryAfterSeconds: busy.retryAfterSeconds)

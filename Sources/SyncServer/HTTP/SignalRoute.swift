@@ -7,12 +7,12 @@ import ServiceLifecycle
 /// every beat.
 struct SignalRoute: Sendable {
     let accounts: Accounts
-    let watchers: Watchers
+    let signalHub: SignalHub
 
     func add(to router: Router<ServerRequestContext>) {
         router.get("api/sync/signal") { request, _ in
             let person = try await accounts.person(asking: request)
-            let (number, stream) = try await watchers.join(person)
+            let (number, stream) = try await signalHub.subscribe(person)
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .accelBuffering: "no"],
@@ -20,17 +20,17 @@ struct SignalRoute: Sendable {
         }
     }
 
-    private func body(_ request: Request, _ number: Int, _ stream: Watchers.Stream) -> ResponseBody {
-        ResponseBody { [watchers] writer in
+    private func body(_ request: Request, _ number: Int, _ stream: SignalHub.Stream) -> ResponseBody {
+        ResponseBody { [signalHub] writer in
             do {
                 // A stream without an end ends when the device hangs up, and when the server shuts down.
                 for await event in stream.cancelOnGracefulShutdown() {
                     try await writer.write(ByteBuffer(string: event))
                 }
-                await watchers.leave(number)
+                await signalHub.unsubscribe(number)
                 try await writer.finish(nil)
             } catch {
-                await watchers.leave(number)
+                await signalHub.unsubscribe(number)
                 throw error
             }
         }

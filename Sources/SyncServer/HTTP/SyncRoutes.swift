@@ -10,12 +10,12 @@ import SyncCore
 struct SyncRoutes: Sendable {
     let core: ServerCore
     let accounts: Accounts
-    let watchers: Watchers
-    let bodies: RequestBodyReading
+    let signalHub: SignalHub
+    let bodies: RequestBodyReader
     /// SQLite writes one at a time; more than one thread would only wait.
-    let writes = WorkLane("writes", width: 1, waitingLimit: 256)
+    let writes = BlockingPool("writes", width: 1, waitingLimit: 256)
     /// As many as GRDB's pool has readers for, leaving one to health and heads.
-    let reads = WorkLane("reads", width: 4, waitingLimit: 256)
+    let reads = BlockingPool("reads", width: 4, waitingLimit: 256)
 
     /// A smaller body is not worth compressing.
     static let smallestPacked = 1024
@@ -32,7 +32,7 @@ struct SyncRoutes: Sendable {
                 try await signedIn(request, path: "/api/sync/pull", on: reads)
             }
         }
-        for path in ["part", "succession", "offer"] {
+        for path in ["part", "retirement", "backfill"] {
             router.post("api/sync/\(path)") { request, _ in
                 try await signedIn(request, path: "/api/sync/\(path)", on: writes)
             }
@@ -45,27 +45,27 @@ struct SyncRoutes: Sendable {
         }
     }
 
-    private func signedIn(_ request: Request, path: String, on lane: WorkLane) async throws -> Response {
+    private func signedIn(_ request: Request, path: String, on pool: BlockingPool) async throws -> Response {
         let person = try await accounts.person(asking: request)
-        return try await answer(request, path: path, account: person.account, on: lane)
+        return try await answer(request, path: path, account: person.account, on: pool)
     }
 
     private func answer(
-        _ request: Request, path: String, account: AccountID?, on lane: WorkLane
+        _ request: Request, path: String, account: AccountID?, on pool: BlockingPool
     ) async throws -> Response {
-        let packed = try await bodies.collect(request, isOffer: path == "/api/sync/offer")
+        let packed = try await bodies.collect(request, isBackfill: path == "/api/sync/backfill")
         var query: [String: String] = [:]
         for (name, value) in request.uri.queryParameters { query[String(name)] = String(value) }
         let plain = SyncRequest(
             method: request.method.rawValue, path: path, query: query, needsSignIn: account != nil)
         let takesGzip = request.headers.takesGzip
-        let (response, readers) = try await lane.run { [core] in
+        let (response, readers) = try await pool.run { [core] in
             var asked = plain
             if !packed.bytes.isEmpty { asked.body = try packed.plain() }
             let (answer, moved) = core.answer(asked, account: account?.text)
             return (Self.response(answer, gzip: takesGzip), try moved.map { try core.readers(of: $0) } ?? [])
         }
-        for reader in readers { await watchers.headMoved(of: AccountID(reader)) }
+        for reader in readers { await signalHub.headMoved(of: AccountID(reader)) }
         return response
     }
 

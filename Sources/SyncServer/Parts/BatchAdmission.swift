@@ -67,7 +67,7 @@ struct BatchAdmission {
                 "Changes up to \(through) are applied, and this batch is another one.",
                 "Take a new identity: the database was copied or restored.")
         }
-        let isClosed = try Succeeding(scope: access.scope, author: head.author).isClosed(db)
+        let isClosed = try RetiredIdentity(scope: access.scope, author: head.author).isClosed(db)
         guard !isClosed else {
             throw SyncProblem.identityReused.because(
                 "Another copy of the same file has taken over from this identity.",
@@ -86,11 +86,11 @@ struct BatchAdmission {
             }
             // The head may be where it was: a batch that was refused moves the mark alone.
             let state = try feed.head(db)
-            throw Cursor.LostHere(scope: access.scope, epoch: state?.epoch ?? "", fork: state?.head ?? 0)
+            throw Cursor.LostHere(scope: access.scope, epoch: state?.epoch ?? "", divergencePoint: state?.head ?? 0)
         }
     }
 
-    /// A reply without records, for who has no place in the scope any more.
+    /// A reply without records, for an account that has no place in the scope any more.
     private func bare(_ reply: Data) throws -> Data {
         var bare = try JSONDecoder().decode(PushReply.self, from: reply)
         for index in bare.outcomes.indices {

@@ -38,7 +38,7 @@ struct PartExchange {
                 return try take(part, bytes, access.scope, db)
             }
         } catch let lost as Cursor.LostHere {
-            return (try OfferExchange(core: core, account: account).ask(lost), nil)
+            return (try BackfillExchange(core: core, account: account).ask(lost), nil)
         }
         switch step {
         case .reply(let reply):

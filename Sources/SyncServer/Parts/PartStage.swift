@@ -43,6 +43,7 @@ struct PartStage {
             bytes BLOB NOT NULL,
             PRIMARY KEY (scope, device, start)
         ) STRICT;
+
         """
 
     func held(_ db: Database) throws -> Held? {

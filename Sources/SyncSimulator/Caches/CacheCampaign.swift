@@ -9,7 +9,7 @@ import Synchronization
 /// from its observation. C3 nothing goes but by its age or for want of room, and nothing that is relied on.
 /// C4 readers who look at once are one question. C5 the cache is bounded.
 package final class CacheCampaign {
-    private let disk: DatabaseShelf.Disk
+    private let disk: DatabaseRecycler.Disk
     private let world: SimulatedWorld
     private var chance: SeededChance
     private var trueTime: Int64 = 1_800_000_000_000
@@ -55,8 +55,8 @@ package final class CacheCampaign {
 
     /// A world of a seed.
     package init(seed: UInt64) throws {
-        let shelf = DatabaseShelf()
-        disk = try shelf.take(nil)
+        let recycler = DatabaseRecycler()
+        disk = try recycler.take(nil)
         chance = SeededChance(seed: seed)
         world = SimulatedWorld(at: trueTime, clockError: 0, chance: SeededChance(seed: seed &+ 1))
         // In half of the worlds there is room for all.

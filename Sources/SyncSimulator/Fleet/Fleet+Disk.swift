@@ -6,18 +6,18 @@ extension Fleet {
 
     /// Fills a device's disk now and then, and says whether it is full.
     func fillDisk(_ device: SimulatedDevice) -> Bool {
-        if isStormy, device.fullUntil <= now, chance.happens(onceIn: profile.fillsDisk) {
+        if inFaultPhase, device.fullUntil <= now, chance.happens(onceIn: profile.fillsDisk) {
             count(.diskFull)
             device.fullUntil = now + Int64(chance.number(in: 1_000...30_000))
             trace.note("\(now) \(device.index) has no room until \(device.fullUntil)")
         }
-        return isStormy && device.fullUntil > now
+        return inFaultPhase && device.fullUntil > now
     }
 
     /// Does what needs room on a device's disk.
     /// - Returns: whether there was any; if not, the transaction did nothing.
     func inRoom(_ device: SimulatedDevice, _ body: () throws -> Void) throws -> Bool {
-        device.crash.isFull = isStormy && device.fullUntil > now
+        device.crash.isFull = inFaultPhase && device.fullUntil > now
         defer { device.crash.isFull = false }
         do {
             try body()
@@ -87,7 +87,7 @@ extension Fleet {
         guard copiesLiveFiles, now > lastCopied + 120_000, try device.hasToCount(),
             copying.happens(onceIn: 3)
         else { return }
-        let others = devices.filter { $0.account === device.account && $0 !== device && !$0.isRotten }
+        let others = devices.filter { $0.account === device.account && $0 !== device && !$0.hasBitRot }
         guard !others.isEmpty else { return }
         let other = copying.pick(others)
         lastCopied = now

@@ -9,8 +9,8 @@ extension Fleet {
         switch event {
         case .act(let index):
             try act(devices[index])
-        case .step(let process, let alarm):
-            guard alarm == devices[process.device].talks[process.number].alarm else { return }
+        case .step(let process, let waker):
+            guard waker == devices[process.device].talks[process.number].waker else { return }
             try step(process)
         case .arrive(let request, let process, let id):
             try arrive(request, from: process, id: id)
@@ -19,7 +19,7 @@ extension Fleet {
         case .signIn(let index):
             devices[index].restart()
             plan(devices[index], at: now)
-        case .contact(let event): try handle(event)
+        case .session(let event): try handle(event)
         case .silence(let process, let id):
             guard devices[process.device].talks[process.number].request?.id == id else { return }
             try receive(.failure(.timedOut), process, id: id, life: lostModels.count)
@@ -30,7 +30,7 @@ extension Fleet {
     private func act(_ device: SimulatedDevice) throws {
         move(device)
         // Nobody works on a copy that is known to be damaged.
-        if device.isRotten { return }
+        if device.hasBitRot { return }
         // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let usual = try device.database.unsafeRead { db in
@@ -121,16 +121,16 @@ extension Fleet {
         guard device.talks[process.number].request == nil else { return }
         if process.number > 0 { met(.twoProcesses) }
         let starts = device.starts
-        if isStormy, chance.happens(onceIn: profile.crashesDevice) {
+        if inFaultPhase, chance.happens(onceIn: profile.crashesDevice) {
             count(.deviceCrash)
             device.restart()
         }
-        if isStormy, chance.happens(onceIn: profile.cutsOff) {
+        if inFaultPhase, chance.happens(onceIn: profile.cutsOff) {
             count(.cutOff)
             device.offlineUntil = now + Int64(chance.number(in: 1_000...40_000))
         }
-        if isStormy, !fillDisk(device) {
-            if !losesServer, !device.isRotten {
+        if inFaultPhase, !fillDisk(device) {
+            if !losesServer, !device.hasBitRot {
                 try copyFiles(device)
                 try copyAlive(device)
             }
@@ -139,40 +139,40 @@ extension Fleet {
         }
         if device.starts > starts { return plan(device, at: now) }
         var next = SyncConversation.Step.wait(until: now + 1_000)
-        _ = try inRoom(device) { next = try device.talks[process.number].contact.nextExchange() }
+        _ = try inRoom(device) { next = try device.talks[process.number].session.nextExchange() }
         switch next {
         case .wait(let until):
             guard let until else { return }
             noteWait(until: until, process)
             plan(process, at: max(now + 1, until))
-        case .send(let request, let errand):
-            try send(request, errand, process)
+        case .send(let request, let pending):
+            try send(request, pending, process)
         }
     }
 
     /// Requests get lost, doubled, delayed.
     private func send(
-        _ request: SyncRequest, _ errand: SyncConversation.Errand, _ process: Process
+        _ request: SyncRequest, _ pending: SyncConversation.PendingRequest, _ process: Process
     ) throws {
         let device = devices[process.device]
         try checkMayAsk(process)
-        try checkPatience(errand, process)
+        try checkPatience(pending, process)
         requests += 1
         let id = requests
-        device.talks[process.number].request = (id, errand)
+        device.talks[process.number].request = (id, pending)
         try noteBatch(request, of: device)
         trace.note("\(now) \(device.index) sends \(request.path) \(request.body?.count ?? 0)")
         agenda.plan(.silence(process, id: id), at: now + 30_000)
         guard now >= device.offlineUntil else { return }
-        if isStormy, chance.happens(onceIn: profile.losesRequest) { return count(.lostRequest) }
-        if isStormy, chance.happens(onceIn: profile.captivePortal) {
+        if inFaultPhase, chance.happens(onceIn: profile.losesRequest) { return count(.lostRequest) }
+        if inFaultPhase, chance.happens(onceIn: profile.captivePortal) {
             count(.captivePortal)
             let page = SyncAnswer(
                 status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
             return agenda.plan(
                 .answer(.success(page), to: process, id: id, life: lostModels.count), at: now + travel())
         }
-        if isStormy, chance.happens(onceIn: profile.expiresSignIn) {
+        if inFaultPhase, chance.happens(onceIn: profile.expiresSignIn) {
             count(.signInExpired)
             let answer = Event.answer(.failure(.signInNeeded), to: process, id: id, life: lostModels.count)
             agenda.plan(answer, at: now + travel())
@@ -180,14 +180,14 @@ extension Fleet {
                 .signIn(device: device.index), at: now + Int64(chance.number(in: 5_000...60_000)))
         }
         agenda.plan(.arrive(request, from: process, id: id), at: now + travel())
-        if isStormy, chance.happens(onceIn: profile.repeatsRequest) {
+        if inFaultPhase, chance.happens(onceIn: profile.repeatsRequest) {
             count(.repeatedRequest)
             agenda.plan(.arrive(request, from: process, id: id), at: now + travel())
         }
     }
 
     func travel() -> Int64 {
-        Int64(chance.number(in: 5...(isStormy ? profile.longestTravel : 200)))
+        Int64(chance.number(in: 5...(inFaultPhase ? profile.longestTravel : 200)))
     }
 
     /// The server answers, or dies trying; the reply may get lost or cut.
@@ -209,7 +209,7 @@ extension Fleet {
         try operateServer()
         try upgradeServer()
         try operateScopes()
-        let dies = isStormy && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
+        let dies = inFaultPhase && request.method == "POST" && chance.happens(onceIn: profile.crashesServer)
         if dies { server.crash.arm(commit: chance.number(in: 1...2)) }
         let (answer, _) = server.core.answer(request, account: device.account.name)
         server.crash.disarm()
@@ -230,9 +230,9 @@ extension Fleet {
         if answer.status == 200 { try intrude(with: request, of: device.account) }
         if request.method == "POST", answer.status == 200 { try tellHeads(isBeat: false) }
         guard now >= device.offlineUntil else { return }
-        if isStormy, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
+        if inFaultPhase, chance.happens(onceIn: profile.losesReply) { return count(.lostReply) }
         var result = answer
-        if isStormy, chance.happens(onceIn: profile.cutsReply), !answer.body.isEmpty {
+        if inFaultPhase, chance.happens(onceIn: profile.cutsReply), !answer.body.isEmpty {
             count(.cutReply)
             result.body = answer.body.prefix(chance.number(in: 0...(answer.body.count - 1)))
         }
@@ -251,8 +251,8 @@ extension Fleet {
         } else if request.path == "/api/sync/part", answer.status == 200 {
             device.partsUnderWay = true
         }
-        guard request.path == "/api/sync/offer", answer.status == 200, let body = request.body else { return }
-        try device.account.model.offer(body, at: now)
+        guard request.path == "/api/sync/backfill", answer.status == 200, let body = request.body else { return }
+        try device.account.model.backfill(body, at: now)
         report.premises.add(device.account.model.met)
         try checkOffer(body)
         try checkServer()
@@ -260,7 +260,7 @@ extension Fleet {
 
     /// In some runs a page is on its way for long, now and then: what it says of the time is old by then.
     private func delay(of request: SyncRequest) -> Int64 {
-        guard isStormy, seed % 7 == 4, request.path == "/api/sync/pull", late.happens(onceIn: 2) else {
+        guard inFaultPhase, seed % 7 == 4, request.path == "/api/sync/pull", late.happens(onceIn: 2) else {
             return 0
         }
         count(.latePage)
@@ -270,7 +270,7 @@ extension Fleet {
     /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to
     /// start over.
     private func collectTombstones() throws {
-        guard isStormy, chance.happens(onceIn: profile.collectsTombstones) else { return }
+        guard inFaultPhase, chance.happens(onceIn: profile.collectsTombstones) else { return }
         let age: Int64 = Self.isThorough(seed) ? 5_000 : 15_000
         if try server.core.collectTombstones(olderThan: age) > 0 { count(.tombstonesCollected) }
         for account in accounts { account.model.collect(touchedBefore: now - age) }
@@ -282,32 +282,32 @@ extension Fleet {
         _ result: Result<SyncAnswer, TransportFailure>, _ process: Process, id: Int, life: Int
     ) throws {
         let device = devices[process.device]
-        guard let (current, errand) = device.talks[process.number].request, current == id else { return }
+        guard let (current, pending) = device.talks[process.number].request, current == id else { return }
         device.talks[process.number].request = nil
         if device.latePage?.process == process { device.latePage = nil }
-        if isStormy, chance.happens(onceIn: profile.crashesDevice) {
+        if inFaultPhase, chance.happens(onceIn: profile.crashesDevice) {
             device.crash.arm(commit: chance.number(in: 1...2))
         }
-        let place = try device.place(errand.scope)
+        let place = try device.place(pending.scope)
         let sharing = try sharedScope.map { try SharedState(of: device, $0) }
         do {
             let isTaken = try inRoom(device) {
-                try device.talks[process.number].contact.receive(result, for: errand)
+                try device.talks[process.number].session.receive(result, for: pending)
             }
             device.crash.disarm()
             // To be told to wait needs no room.
             let isBusy =
                 if case .success(let answer) = result { [429, 503].contains(answer.status) } else { false }
-            if isTaken || isBusy { notePatience(result, errand, process) }
+            if isTaken || isBusy { notePatience(result, pending, process) }
             if !isTaken {
                 met(.refusedByDisk)
                 return plan(device, at: now + 1_000)
             }
-            if errand.purpose.isPull, case .success(let answer) = result, answer.status == 200 {
+            if pending.kind.isPull, case .success(let answer) = result, answer.status == 200 {
                 // A page that moved the cursor was taken, whatever became of its time. What a late one says
                 // is too vague.
-                let hasMoved = try device.place(errand.scope).cursor != place.cursor
-                let travelled = now - errand.askedAt
+                let hasMoved = try device.place(pending.scope).cursor != place.cursor
+                let travelled = now - pending.askedAt
                 if travelled <= 2 * profile.longestTravel,
                     try hasMoved || device.knowsTime(of: answer, travelled: travelled)
                 {
@@ -323,14 +323,14 @@ extension Fleet {
             device.leavesWithNews = false
             keepAway(device, atMost: 40_000)
         }
-        let newPlace = try device.place(errand.scope)
+        let newPlace = try device.place(pending.scope)
         if let sharing { try noteLoss(device, before: sharing) }
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
             met(.cursorMoved)
-            try noteShown(device.talks[process.number].contact.conversation, errand.scope, device)
-            if errand.scope == Wire.ownScope { device.timeline = life }
-            let last = device.ledgers[errand.scope]?.captured.max() ?? 0
-            device.ledgers[errand.scope]?.replayedThrough = last
+            try noteShown(device.talks[process.number].session.conversation, pending.scope, device)
+            if pending.scope == Wire.ownScope { device.timeline = life }
+            let last = device.ledgers[pending.scope]?.captured.max() ?? 0
+            device.ledgers[pending.scope]?.replayedThrough = last
         }
         plan(device, at: now)
         try noteRepair(device)

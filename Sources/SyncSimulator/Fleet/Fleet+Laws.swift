@@ -17,16 +17,16 @@ extension Fleet {
                     name: scope == Wire.ownScope ? device.name : "\(device.name) in \(scope)",
                     pairs: pairs,
                     version: device.version, rules: rules[device.version - 1],
-                    isRotten: device.isRotten,
+                    hasBitRot: device.hasBitRot,
                     ledger: device.ledgers[scope, default: Ledger()], readEdits: readEdits)
                 try check.check(db)
                 device.ledgers[scope] = check.ledger
                 report.premises.add(check.met)
                 try checkKept(device, check.ledger, in: scope)
             }
-            if !device.isRotten { try DeviceCheck.checkReferences(device.name, db) }
+            if !device.hasBitRot { try DeviceCheck.checkReferences(device.name, db) }
         }
-        if !device.isRotten { try checkSharing(device) }
+        if !device.hasBitRot { try checkSharing(device) }
     }
 
     /// The edits of an outbox's entry; the same text is read once.
@@ -98,7 +98,7 @@ extension Fleet {
                     sql: "SELECT printf('%016x', ifnull(digest, 0)) FROM aloft_scope WHERE scope = ?"),
                 arguments: [scope])
         }
-        guard kept ?? "0000000000000000" == digest, !device.isRotten else {
+        guard kept ?? "0000000000000000" == digest, !device.hasBitRot else {
             throw LawBroken(
                 law: "L1",
                 finding: "\(device.name) comes to \(kept ?? "nothing") in \(scope), the server to \(digest)")

@@ -119,7 +119,7 @@ extension Fleet {
                 try Bool.fetchOne(
                     db.cachedStatement(
                         sql: """
-                            SELECT EXISTS (SELECT 1 FROM loser
+                            SELECT EXISTS (SELECT 1 FROM overwritten
                                 WHERE scope = ? AND tbl || '/' || id = ? AND field = ? AND stamp = ?)
                             """), arguments: [scope, value.key, value.field, value.stamp])
             }

@@ -152,7 +152,7 @@ private struct SetAsideChange {
                 sql: """
                     SELECT n, scope, tbl || '/' || record, change ->> '$.transaction',
                         refusal ->> '$.reason', record, change
-                    FROM aloft_setaside ORDER BY n
+                    FROM aloft_rejected ORDER BY n
                     """)
         ).map { row in
             SetAsideChange(

@@ -15,7 +15,7 @@ extension Fleet {
 
     /// Called when a request reaches the server.
     func operateServer() throws {
-        guard isStormy, losesServer, lostModels.isEmpty else { return }
+        guard inFaultPhase, losesServer, lostModels.isEmpty else { return }
         let isDue = try isRestoreDue()
         guard chance.happens(onceIn: isDue ? 2 : profile.restoresServer) else { return }
         endStreams()
@@ -55,7 +55,7 @@ extension Fleet {
         guard let farthest = ahead.max() else { return false }
         if now > Self.start + 85_000 { return true }
         if losesBehindPages { return false }
-        if devices.contains(where: \.isRotten) { return true }
+        if devices.contains(where: \.hasBitRot) { return true }
         return farthest - head >= restoreLoses && (restoreLoses > 3 || Set(ahead).count > 1)
     }
 
@@ -67,16 +67,16 @@ extension Fleet {
         }
     }
 
-    /// Who was behind the restored server goes on working with it at once; who was ahead may come later, when
+    /// A device that was behind the restored server goes on with it at once; one that was ahead may come later, when
     /// it has numbers of its own again.
     /// Of several who were ahead, now and then only those farthest ahead come later.
-    private func separate(at fork: Int) throws {
+    private func separate(at divergencePoint: Int) throws {
         let allAway = chance.happens(onceIn: 2)
         let places = try places()
         let farthest = places.max() ?? 0
         let inTurn = chance.happens(onceIn: 2)
         for (device, place) in zip(devices, places) {
-            if place <= fork {
+            if place <= divergencePoint {
                 device.offlineUntil = 0
                 for _ in 0..<5 {
                     agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...10_000)))
@@ -92,7 +92,7 @@ extension Fleet {
     /// The first to hear that the server was restored goes away before giving back anything, now and then:
     /// others, who noticed nothing by themselves, give first.
     func noteNews(_ answer: SyncAnswer, for device: SimulatedDevice) {
-        guard isStormy, losesServer, !newsCame, answer.status == 410,
+        guard inFaultPhase, losesServer, !newsCame, answer.status == 410,
             String(decoding: answer.body, as: UTF8.self).contains("\"historyLost\"")
         else { return }
         newsCame = true
@@ -109,7 +109,7 @@ extension Fleet {
     func loseServer(
         behind arrival: Event, to process: Process, _ id: Int, _ request: SyncRequest, _ answer: SyncAnswer
     ) throws -> Int64? {
-        guard isStormy, losesBehindPages, lostModels.isEmpty, request.path == "/api/sync/pull",
+        guard inFaultPhase, losesBehindPages, lostModels.isEmpty, request.path == "/api/sync/pull",
             answer.status == 200, let backup = serverBackup,
             let inFlight = request.query["inFlight"].flatMap({ Int($0) }),
             let heading = answer.body.split(separator: UInt8(ascii: "\n")).first,
@@ -129,7 +129,7 @@ extension Fleet {
     /// What is late comes at the latest when the other process hears that what it gave back was taken: just
     /// before that.
     func hurryLatePage(before request: SyncRequest, _ device: SimulatedDevice, at time: Int64) {
-        guard request.path == "/api/sync/offer", let page = device.latePage else { return }
+        guard request.path == "/api/sync/backfill", let page = device.latePage else { return }
         agenda.plan(page.arrival, at: time)
     }
 
@@ -138,10 +138,10 @@ extension Fleet {
     }
 
     /// What a device has of what the server lost must be there in the end.
-    private func rememberBases(_ device: SimulatedDevice, above fork: Int) throws {
+    private func rememberBases(_ device: SimulatedDevice, above divergencePoint: Int) throws {
         let rows = try device.database.unsafeRead { db in
             try Row.fetchAll(
-                db, sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE number > ?", arguments: [fork])
+                db, sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE number > ?", arguments: [divergencePoint])
         }
         for row in rows {
             guard let record = device.account.model.history[row[0]]?[row[1]] else { continue }

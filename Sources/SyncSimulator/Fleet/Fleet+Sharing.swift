@@ -22,7 +22,7 @@ extension Fleet {
 
     /// An operator changes somebody's role, now and then.
     func operateScopes() throws {
-        guard let sharedScope, isStormy, chance.happens(onceIn: profile.movesGrant) else { return }
+        guard let sharedScope, inFaultPhase, chance.happens(onceIn: profile.movesGrant) else { return }
         let role = chance.pick([ScopeRole.writer, .writer, .reader, nil])
         let account = accounts.count == 1 ? accounts[0] : chance.pick(accounts)
         if role != account.grant.role { try give(role, on: sharedScope, to: account) }
@@ -106,7 +106,7 @@ extension Fleet {
         }
     }
 
-    /// S13: the server gives nothing of a scope to who has no place there, and takes nothing from who may
+    /// S13: the server gives nothing of a scope to an account without a place there, and takes nothing from one that may
     /// only read; a repeat is answered as the first time.
     func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer, by account: SimulatedAccount) throws {
         guard let name = sharedScope, answer.status == 200 else { return }
@@ -124,7 +124,7 @@ extension Fleet {
     /// How many rows of a scope there are, wherever.
     private var everything: String {
         let tables = [
-            "row", "base", "stage", "page", "outbox", "batch", "batch_piece", "stray", "inheritance",
+            "row", "base", "stage", "page", "outbox", "batch", "batch_piece", "shadowed", "prior_identity",
         ].map { "aloft_\($0)" }
         return "SELECT "
             + (tables + app.shareable.filter { $0.since <= 1 }.map { "\"\($0.name)\"" }).map {
@@ -161,7 +161,7 @@ struct SharedState {
                         sql: """
                             SELECT n, change ->> '$.transaction', tbl || '/' || record,
                                 refusal ->> '$.reason' = 'uncertain'
-                            FROM aloft_setaside WHERE scope = ?
+                            FROM aloft_rejected WHERE scope = ?
                             """), arguments: [scope])
             )
         }

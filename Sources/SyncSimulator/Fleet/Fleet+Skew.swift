@@ -16,10 +16,10 @@ extension Fleet {
         return isLagging(seed) ? (device == 0 ? 1 : AppShape.newestVersion) : version
     }
 
-    /// Now and then somebody makes a record anew that holds more than this version of the app shows.
+    /// Now and then a user inserts a record again that holds more than this version of the app shows.
     func makingAnew(_ device: SimulatedDevice) throws -> LocalAction? {
         if let user { return try makingAnew(device, user) }
-        guard isSkewed, isStormy, device.version < AppShape.newestVersion, anew.happens(onceIn: 3)
+        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, anew.happens(onceIn: 3)
         else { return nil }
         let found = try device.database.unsafeRead { db in
             try Row.fetchAll(
@@ -42,7 +42,7 @@ extension Fleet {
 
     /// The same with an app that is drawn.
     private func makingAnew(_ device: SimulatedDevice, _ user: DrawnUser) throws -> LocalAction? {
-        guard isSkewed, isStormy, device.version < AppShape.newestVersion, anew.happens(onceIn: 3) else {
+        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, anew.happens(onceIn: 3) else {
             return nil
         }
         let tables = app.tables(at: device.version).filter { !app.constrained.contains($0.name) }
@@ -66,8 +66,8 @@ extension Fleet {
 
     /// Somebody installs the next version of the app, now and then.
     func upgrade(_ device: SimulatedDevice) throws {
-        guard isSkewed, !device.isRotten, device.version < AppShape.newestVersion else { return }
-        // Sooner while a record is shown that was made anew after one that holds more than is shown.
+        guard isSkewed, !device.hasBitRot, device.version < AppShape.newestVersion else { return }
+        // Sooner while a record is shown that was inserted again after one that holds more than is shown.
         let isSoon = try device.database.unsafeRead { db in
             try Bool.fetchOne(
                 db.cachedStatement(
@@ -99,7 +99,7 @@ extension Fleet {
 
     /// The operator installs the next version of the server, now and then.
     func upgradeServer() throws {
-        guard isSkewed, isStormy, server.version < AppShape.newestVersion,
+        guard isSkewed, inFaultPhase, server.version < AppShape.newestVersion,
             chance.happens(onceIn: profile.upgrades)
         else { return }
         count(.upgrade)

@@ -14,12 +14,12 @@ package final class Fleet {
     /// What is going to happen to whom.
     enum Event {
         case act(device: Int)
-        case step(Process, alarm: Int)
+        case step(Process, waker: Int)
         case arrive(SyncRequest, from: Process, id: Int)
         case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, life: Int)
         case silence(Process, id: Int)
         case signIn(device: Int)
-        case contact(ContactEvent)
+        case session(ContactEvent)
     }
 
     /// A process that syncs a device's file; in some runs there are two.
@@ -53,8 +53,8 @@ package final class Fleet {
     var newsCame = false
     /// What the server was before each restore: devices that have not heard of it still show that.
     var lostModels: [ModelServer] = []
-    private let shelf: DatabaseShelf
-    let person: Person
+    private let recycler: DatabaseRecycler
+    let person: SimulatedUser
     /// The user of an app that is drawn from the seed, in the person's place.
     let user: DrawnUser?
     /// The records that are only written together.
@@ -106,19 +106,19 @@ package final class Fleet {
     /// How many of them were sent before the calm.
     var stormRequests = 0
     /// Whether people still act and faults still happen.
-    var isStormy = true
+    var inFaultPhase = true
 
     /// A fleet for one run.
     ///
     /// - Parameters:
     ///   - count: how many devices; one more where the server may be restored.
     ///   - schema: the schema of the app whose tables are played; nil for the simulator's own.
-    ///   - shelf: where the databases come from and go to after the run.
+    ///   - recycler: where the databases come from and go to after the run.
     package init(
         seed: UInt64, devices count: Int = 2, profile: FaultProfile = .standard, app schema: Schema? = nil,
-        shelf: DatabaseShelf = DatabaseShelf()
+        recycler: DatabaseRecycler = DatabaseRecycler()
     ) throws {
-        self.shelf = shelf
+        self.recycler = recycler
         self.seed = seed
         let app =
             schema.map { AppShape(given: $0, seed: seed, isShared: Self.sharesScope(seed)) }
@@ -138,7 +138,7 @@ package final class Fleet {
         var chance = SeededChance(seed: seed)
         let start = Self.start
         server = try SimulatedServer(
-            disk: shelf.take("server"), app: app,
+            disk: recycler.take("server"), app: app,
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
             version: Self.firstVersion(of: nil, seed, &chance), changesPerPush: Self.changesPerPush(seed),
             bytesPerPage: Self.isThorough(seed) ? 300 : nil)
@@ -153,14 +153,14 @@ package final class Fleet {
             let version = Self.firstVersion(of: index, seed, &chance)
             return try SimulatedDevice(
                 index: index, account: accounts[index % accounts.count], app: app,
-                disk: shelf.take(app.shelf(version)), world: world, version: version,
+                disk: recycler.take(app.recycler(version)), world: world, version: version,
                 processes: seed % 5 == 1 ? 2 : 1,
                 bytesPerRequest: Self.bytesPerRequest(seed), listens: Self.listens(seed))
         }
         sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
-        person = Person(
+        person = SimulatedUser(
             chance: &chance, taste: &taste, isThorough: Self.isThorough(seed),
-            isDeep: seed % 13 == 6, isRestless: seed % 13 == 9,
+            isDeep: seed % 13 == 6, remakesFolders: seed % 13 == 9,
             writesMuch: Self.changesPerPush(seed) != nil,
             files: !Self.losesServer(seed, profile), shared: sharedScope)
         user = app.isClassic ? nil : DrawnUser(app, &chance, &taste, seed: seed, shared: sharedScope)
@@ -182,8 +182,8 @@ package final class Fleet {
     /// - Throws: ``LawBroken`` with the first law that did not hold.
     package func run(actions: Int = 16) throws -> FleetReport {
         defer {
-            shelf.put(server.disk, "server")
-            for device in devices { shelf.put(device.disk, app.shelf(device.version)) }
+            recycler.put(server.disk, "server")
+            for device in devices { recycler.put(device.disk, app.recycler(device.version)) }
         }
         noteApp()
         try openScope()
@@ -200,15 +200,15 @@ package final class Fleet {
                 plan(Process(device: device.index, number: number), at: now)
             }
         }
-        agenda.plan(.contact(.beat), at: now + Self.beatEvery)
+        agenda.plan(.session(.beat), at: now + Self.beatEvery)
         try play(until: now + 130_000)
-        isStormy = false
+        inFaultPhase = false
         if isSkewed { try upgradeServer(to: AppShape.newestVersion) }
         for device in devices {
             device.offlineUntil = 0
             if device.place != .front { enter(.front, device) }
             // What a file lost shows with the next pull, which may be a quarter of an hour away.
-            if device.isRotten { wake(device) }
+            if device.hasBitRot { wake(device) }
         }
         try playStuck()
         stormRequests = requests
@@ -254,8 +254,8 @@ package final class Fleet {
 
     func plan(_ process: Process, at time: Int64) {
         let device = devices[process.device]
-        device.talks[process.number].alarm += 1
-        agenda.plan(.step(process, alarm: device.talks[process.number].alarm), at: time)
+        device.talks[process.number].waker += 1
+        agenda.plan(.step(process, waker: device.talks[process.number].waker), at: time)
         attend(process)
     }
 

@@ -14,7 +14,7 @@ struct DeviceCheck {
     /// References and unique keys of that version.
     let rules: ModelRules
     /// Whether records of its copy are known to be damaged: then only its changes are looked at.
-    let isRotten: Bool
+    let hasBitRot: Bool
     /// What is known of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
     /// The premises that occurred in the check.
@@ -46,7 +46,7 @@ struct DeviceCheck {
         let pending = try self.pending(db)
         let aside = try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT n, refusal ->> '$.reason' FROM aloft_setaside WHERE scope = ?"),
+                sql: "SELECT n, refusal ->> '$.reason' FROM aloft_rejected WHERE scope = ?"),
             arguments: [scope])
         let known = ledger.uncertain.count
         ledger.uncertain.formUnion(aside.filter { $0[1] == "uncertain" }.map { $0[0] as Int })
@@ -55,7 +55,7 @@ struct DeviceCheck {
         met.met(.setAsideByServer, aside.count)
         try checkConservation(pending, mark: mark)
         try checkSetAside(Set(aside.filter { $0[1] != "uncertain" }.map { $0[0] as Int }))
-        if isRotten { return }
+        if hasBitRot { return }
         let numbers = try rowNumbers(db)
         if let cursor: String = place?[0], let place = Int(cursor.split(separator: ".").last ?? "") {
             try checkNothingMissed(numbers, upTo: place)
@@ -239,7 +239,7 @@ struct DeviceCheck {
             db.cachedStatement(
                 sql: """
                     SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL, isApplied,
-                        (SELECT device || '.' || incarnation FROM aloft_inheritance i
+                        (SELECT device || '.' || incarnation FROM aloft_prior_identity i
                             WHERE i.scope = o.scope AND o.n <= i.through ORDER BY i.through LIMIT 1),
                         isMigrated
                     FROM aloft_outbox o WHERE scope = ? ORDER BY n

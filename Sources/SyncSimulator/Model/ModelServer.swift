@@ -24,15 +24,15 @@ struct ModelServer {
     /// What the last batch brought and the merge did not keep.
     private(set) var lost: [LostValue] = []
     private var touchedAt: [String: Int64] = [:]
-    /// The premises that occurred with the last batch or offer.
+    /// The premises that occurred with the last batch or backfill.
     var met = PremiseCount()
-    /// The marks of before the server was restored: what moved them alone, because it was refused, shows at
+    /// The marks from before the restore of the server: what moved them alone, because it was refused, shows at
     /// the author's next push only.
     private(set) var lostMarks: [String: Int] = [:]
     /// The last number that the server still had after it was restored.
-    private(set) var fork = 0
-    /// What came back by offers: the number that it had had, and the one it got.
-    var offered: [String: (was: Int, became: Int)] = [:]
+    private(set) var divergencePoint = 0
+    /// Records that came back by backfills: the number that it had had, and the one it got.
+    var backfilled: [String: (was: Int, became: Int)] = [:]
 
     /// A value of a change that has no effect.
     struct LostValue {
@@ -57,7 +57,7 @@ struct ModelServer {
     /// The server goes on from this older state of its own; `lost` is what it had been.
     func restored(losing lost: ModelServer) -> ModelServer {
         var restored = self
-        restored.fork = head
+        restored.divergencePoint = head
         restored.refused.merge(lost.refused) { $0.union($1) }
         restored.lostMarks = lost.marks
         // Who had read on past a deletion that was forgotten does not hear of it from the older server

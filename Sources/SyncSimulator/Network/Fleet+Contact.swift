@@ -45,10 +45,10 @@ extension Fleet {
     func attend(_ process: Process) {
         let device = devices[process.device]
         let talk = device.talks[process.number]
-        let due = talk.contact.probeAt.map { max(now, $0) }
+        let due = talk.session.probeAt.map { max(now, $0) }
         if !talk.isProbing, talk.probeDue != due {
             device.talks[process.number].probeDue = due
-            if let due { agenda.plan(.contact(.probe(process, at: due)), at: due) }
+            if let due { agenda.plan(.session(.probe(process, at: due)), at: due) }
         }
         // Of two processes on a file one listens.
         if talk.lookDue == nil, process.number == 0 { planLook(process, at: now) }
@@ -60,7 +60,7 @@ extension Fleet {
             guard devices[process.device].talks[process.number].probeDue == time else { return }
             devices[process.device].talks[process.number].probeDue = nil
             // Out of sight the time for it may be over.
-            guard devices[process.device].talks[process.number].contact.probeAt ?? .max <= now else {
+            guard devices[process.device].talks[process.number].session.probeAt ?? .max <= now else {
                 return attend(process)
             }
             try probe(process)
@@ -77,16 +77,16 @@ extension Fleet {
         case .heads(let process, let number, let heads): hear(process, number, heads)
         case .beat:
             try tellHeads(isBeat: true)
-            agenda.plan(.contact(.beat), at: now + Self.beatEvery)
+            agenda.plan(.session(.beat), at: now + Self.beatEvery)
         }
     }
 
     /// Tells a process's contact something, and wakes what has to know.
-    private func tell(_ process: Process, _ body: (inout ServerContact) -> Void) {
+    private func tell(_ process: Process, _ body: (inout SyncSession) -> Void) {
         let device = devices[process.device]
-        let before = device.talks[process.number].contact.connectivity.state
-        body(&device.talks[process.number].contact)
-        let state = device.talks[process.number].contact.connectivity.state
+        let before = device.talks[process.number].session.connectivity.state
+        body(&device.talks[process.number].session)
+        let state = device.talks[process.number].session.connectivity.state
         guard state != before else { return }
         trace.note("\(now) \(device.index) \(state)")
         plan(process, at: now)
@@ -97,25 +97,25 @@ extension Fleet {
         let device = devices[process.device]
         try checkMayAsk(process, isProbe: true)
         device.talks[process.number].isProbing = true
-        device.talks[process.number].contact.probing()
-        let isLost = isStormy && chance.happens(onceIn: profile.losesRequest)
-        let isPortal = isStormy && chance.happens(onceIn: profile.captivePortal)
+        device.talks[process.number].session.probing()
+        let isLost = inFaultPhase && chance.happens(onceIn: profile.losesRequest)
+        let isPortal = inFaultPhase && chance.happens(onceIn: profile.captivePortal)
         let time = now + Int64(chance.number(in: 5...min(Int(Self.probeTakes), profile.longestTravel)))
         let comes = now >= device.offlineUntil && !isLost
         agenda.plan(
-            .contact(.health(process, isGood: comes && !isPortal)), at: comes ? time : now + Self.probeTakes)
+            .session(.health(process, isGood: comes && !isPortal)), at: comes ? time : now + Self.probeTakes)
     }
 
     // MARK: The stream
 
     private func planLook(_ process: Process, at time: Int64) {
         devices[process.device].talks[process.number].lookDue = time
-        agenda.plan(.contact(.look(process, at: time)), at: time)
+        agenda.plan(.session(.look(process, at: time)), at: time)
     }
 
     private func look(_ process: Process) throws {
         let device = devices[process.device]
-        switch device.talks[process.number].contact.listen() {
+        switch device.talks[process.number].session.listen() {
         case .wait(let until): return planLook(process, at: max(now + 1, until))
         case .giveUp:
             trace.note("\(now) \(device.index) hears nothing")
@@ -126,9 +126,9 @@ extension Fleet {
             try checkMayListen(device)
             streamsOpened += 1
             device.talks[process.number].stream = streamsOpened
-            let isLost = isStormy && chance.happens(onceIn: profile.losesRequest)
+            let isLost = inFaultPhase && chance.happens(onceIn: profile.losesRequest)
             if now >= device.offlineUntil, !isLost {
-                agenda.plan(.contact(.join(process, stream: streamsOpened)), at: now + travel())
+                agenda.plan(.session(.join(process, stream: streamsOpened)), at: now + travel())
             }
         }
         planLook(process, at: now)
@@ -156,7 +156,7 @@ extension Fleet {
                 guard var stream = streams[number], stream.account === account,
                     isBeat || stream.told != heads
                 else { continue }
-                if isStormy, chance.happens(onceIn: profile.dropsSignal) {
+                if inFaultPhase, chance.happens(onceIn: profile.dropsSignal) {
                     count(.droppedSignal)
                     continue
                 }
@@ -168,13 +168,13 @@ extension Fleet {
 
     private func send(_ heads: [String: Int64], _ number: Int, _ stream: inout SignalStream) {
         stream.told = heads
-        if isStormy, !stream.isSilent, chance.happens(onceIn: profile.silencesStream) {
+        if inFaultPhase, !stream.isSilent, chance.happens(onceIn: profile.silencesStream) {
             count(.silentStream)
             stream.isSilent = true
         }
         if stream.isSilent { return }
         stream.lastArrival = max(stream.lastArrival, now + travel())
-        agenda.plan(.contact(.heads(stream.process, stream: number, heads)), at: stream.lastArrival)
+        agenda.plan(.session(.heads(stream.process, stream: number, heads)), at: stream.lastArrival)
     }
 
     /// The server ends a stream, or something on the way does.
@@ -182,7 +182,7 @@ extension Fleet {
         streams[number] = nil
         if stream.isSilent { return }
         agenda.plan(
-            .contact(.heads(stream.process, stream: number, nil)), at: max(stream.lastArrival, now + travel())
+            .session(.heads(stream.process, stream: number, nil)), at: max(stream.lastArrival, now + travel())
         )
     }
 

@@ -14,11 +14,11 @@ extension Fleet {
     /// Beyond this no device waits, whatever it was told.
     private static let longestHold = 900
 
-    /// What who has too much to do says; nil if the request gets through.
+    /// The answer of an overloaded server; nil if the request gets through.
     func busyAnswer(_ request: SyncRequest) throws -> SyncAnswer? {
         guard isOverloaded else { return nil }
         let isStuck = now <= stuckUntil && batch(request) != nil && !swallowsChanges
-        guard isStuck || isStormy && overload.happens(onceIn: profile.overloads) else { return nil }
+        guard isStuck || inFaultPhase && overload.happens(onceIn: profile.overloads) else { return nil }
         count(.overload)
         let problem = Problem(
             code: SyncProblem.busy.rawValue, message: "There is too much to do.", action: "Wait.")
@@ -38,12 +38,12 @@ extension Fleet {
             && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)
     }
 
-    /// L6: who was told when to come back does not come before. Of a shared scope that may be forgotten: it
+    /// L6: a client that was told when to come back does not come before. Of a shared scope that may be forgotten: it
     /// can go and come again meanwhile.
-    func checkPatience(_ errand: SyncConversation.Errand, _ process: Process) throws {
-        guard errand.scope == Wire.ownScope else { return }
+    func checkPatience(_ pending: SyncConversation.PendingRequest, _ process: Process) throws {
+        guard pending.scope == Wire.ownScope else { return }
         let device = devices[process.device]
-        guard let until = device.talks[process.number].heldUntil[errand.purpose.isPush], now < until else {
+        guard let until = device.talks[process.number].heldUntil[pending.kind.isPush], now < until else {
             return
         }
         throw LawBroken(
@@ -52,7 +52,7 @@ extension Fleet {
 
     /// Notes what a device was told, and that something came to nothing.
     func notePatience(
-        _ result: Result<SyncAnswer, TransportFailure>, _ errand: SyncConversation.Errand, _ process: Process
+        _ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest, _ process: Process
     ) {
         let device = devices[process.device]
         switch result {
@@ -61,9 +61,9 @@ extension Fleet {
                 if answer.status >= 429 { device.talks[process.number].hasFailed = true }
                 return
             }
-            guard errand.scope == Wire.ownScope else { return }
+            guard pending.scope == Wire.ownScope else { return }
             let until = now + Int64(min(seconds, Self.longestHold)) * 1_000
-            device.talks[process.number].heldUntil[errand.purpose.isPush] = until
+            device.talks[process.number].heldUntil[pending.kind.isPush] = until
             met(.toldWhen)
         case .failure(.signInNeeded): break
         case .failure: device.talks[process.number].hasFailed = true

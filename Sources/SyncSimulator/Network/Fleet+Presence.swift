@@ -8,7 +8,7 @@ extension Fleet {
 
     /// Somebody puts the app away, takes it out again, or pauses syncing.
     func move(_ device: SimulatedDevice) {
-        guard isStormy, movesApps, presence.happens(onceIn: 6) else { return }
+        guard inFaultPhase, movesApps, presence.happens(onceIn: 6) else { return }
         let place = presence.pick(PresenceMachine.Presence.allCases)
         guard place != device.place else { return }
         if place != .front { count(.putAway) }

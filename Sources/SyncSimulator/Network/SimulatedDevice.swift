@@ -9,7 +9,7 @@ final class SimulatedDevice {
     /// Whose it is.
     let account: SimulatedAccount
     let world: SimulatedWorld
-    let disk: DatabaseShelf.Disk
+    let disk: DatabaseRecycler.Disk
     var database: DatabaseQueue { disk.database }
     var crash: CommitCrash { disk.crash }
     private(set) var store: Store
@@ -17,11 +17,11 @@ final class SimulatedDevice {
     let policy: SyncPolicy
     /// A process's talk with the server: what a crash forgets.
     struct Talk {
-        var contact: ServerContact
+        var session: SyncSession
         /// The request under way, and what it is for; an answer to another one is too late.
-        var request: (id: Int, errand: SyncConversation.Errand)?
+        var request: (id: Int, pending: SyncConversation.PendingRequest)?
         /// The wake-up that counts; an older one is void.
-        var alarm = 0
+        var waker = 0
         /// When the next probe is due, and whether one is under way.
         var probeDue: Int64?
         var isProbing = false
@@ -74,13 +74,13 @@ final class SimulatedDevice {
     let secrets = SimulatedSecrets()
     /// Whether a record was damaged, and whether it still is, as far as the engine has said nothing else.
     var hasRotted = false
-    var isRotten = false
+    var hasBitRot = false
     /// When somebody last set the clock, and when the device last heard the server's.
     var clockSetAt: Int64 = 0
     var offsetKnownAt: Int64 = -1
 
     init(
-        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseShelf.Disk, world: SimulatedWorld,
+        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseRecycler.Disk, world: SimulatedWorld,
         version: Int, processes: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index
@@ -96,12 +96,12 @@ final class SimulatedDevice {
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
         store = try Self.open(disk, app, secrets, world, version)
-        let contact = Self.contact(store, policy)
-        talks = Array(repeating: Talk(contact: contact), count: processes)
+        let session = Self.session(store, policy)
+        talks = Array(repeating: Talk(session: session), count: processes)
     }
 
     private static func open(
-        _ disk: DatabaseShelf.Disk, _ app: AppShape, _ secrets: SimulatedSecrets, _ world: SimulatedWorld,
+        _ disk: DatabaseRecycler.Disk, _ app: AppShape, _ secrets: SimulatedSecrets, _ world: SimulatedWorld,
         _ version: Int
     ) throws -> Store {
         try Store(
@@ -109,8 +109,8 @@ final class SimulatedDevice {
             schema: app.schema(version), migrations: app.migrations(version), world: world)
     }
 
-    private static func contact(_ store: Store, _ policy: SyncPolicy) -> ServerContact {
-        ServerContact(conversation: SyncConversation(store: store, policy: policy), isSignedIn: true)
+    private static func session(_ store: Store, _ policy: SyncPolicy) -> SyncSession {
+        SyncSession(conversation: SyncConversation(store: store, policy: policy), isSignedIn: true)
     }
 
     /// The app is closed, its file is copied away, and the app is opened again.
@@ -174,7 +174,7 @@ final class SimulatedDevice {
     func enter(_ place: PresenceMachine.Presence) {
         self.place = place
         for index in talks.indices {
-            talks[index].contact.enter(place)
+            talks[index].session.enter(place)
             talks[index].lookDue = nil
             talks[index].turnBegan = nil
         }
@@ -185,11 +185,11 @@ final class SimulatedDevice {
         starts += 1
         place = .front
         for index in talks.indices {
-            talks[index].contact = Self.contact(store, policy)
+            talks[index].session = Self.session(store, policy)
             talks[index].request = nil
             talks[index].heldUntil = [:]
             talks[index].hasFailed = false
-            talks[index].alarm += 1
+            talks[index].waker += 1
             talks[index].probeDue = nil
             talks[index].isProbing = false
             talks[index].lookDue = nil

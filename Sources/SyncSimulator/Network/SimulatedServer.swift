@@ -5,7 +5,7 @@ import SyncServer
 /// The real server core on real SQLite.
 struct SimulatedServer {
     let world: SimulatedWorld
-    let disk: DatabaseShelf.Disk
+    let disk: DatabaseRecycler.Disk
     var database: DatabaseQueue { disk.database }
     var crash: CommitCrash { disk.crash }
     private(set) var core: ServerCore
@@ -17,7 +17,7 @@ struct SimulatedServer {
     let scopes: SharedScopes
 
     init(
-        disk: DatabaseShelf.Disk, app: AppShape, world: SimulatedWorld, version: Int, changesPerPush: Int?,
+        disk: DatabaseRecycler.Disk, app: AppShape, world: SimulatedWorld, version: Int, changesPerPush: Int?,
         bytesPerPage: Int?
     ) throws {
         self.disk = disk

@@ -46,11 +46,11 @@ extension Fleet {
         }
         switch request.path {
         case "/api/sync/pull": try notePage(request, answer)
-        case "/api/sync/succession": met(.succession)
+        case "/api/sync/retirement": met(.retirement)
         case "/api/sync/schema": met(.schemaShown)
-        case "/api/sync/offer":
+        case "/api/sync/backfill":
             let records = try PlainJSON.object(request.body ?? Data())["records"] as? [Any] ?? []
-            met(records.isEmpty ? .offeredNothing : .offered)
+            met(records.isEmpty ? .backfilledNothing : .backfilled)
         default:
             if try !answer.appliesBatch() { return met(.partTaken) }
             guard let body = batch(request) else { return }

@@ -1,4 +1,4 @@
-/// The premises of merging a change, by the model's own record of before and after.
+/// The premises of merging a change, by the model's own record before and after.
 extension PremiseCount {
     mutating func note(_ change: ModelChange, on was: ModelRecord?, became: ModelRecord?, by version: Int) {
         guard let was else {

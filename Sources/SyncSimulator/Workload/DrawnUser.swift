@@ -46,7 +46,7 @@ struct DrawnUser {
     func action(
         _ db: Database, _ chance: inout SeededChance, step: Int, version: Int
     ) throws -> LocalAction {
-        if try !Settling.all(db).isEmpty, chance.happens(onceIn: 3),
+        if try !RejectedChanges.all(db).isEmpty, chance.happens(onceIn: 3),
             let settling = try settlement(db, &chance)
         {
             return settling
@@ -70,7 +70,7 @@ struct DrawnUser {
 
     /// The first thing that was set aside is thrown away or tried again; nil if nothing is.
     func settlement(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
-        guard let refused = try Settling.all(db).first else { return nil }
+        guard let refused = try RejectedChanges.all(db).first else { return nil }
         if chance.happens(onceIn: 2) { return .discard(transaction: refused.id) }
         for entry in refused.entries {
             let table = app.table(entry.change.table)

@@ -9,7 +9,7 @@ extension Fleet {
     func playReview() throws {
         guard Self.isThorough(seed) else { return }
         for device in devices {
-            let count = try device.database.unsafeRead { db in try Settling.all(db).count }
+            let count = try device.database.unsafeRead { db in try RejectedChanges.all(db).count }
             for _ in 0..<count {
                 let action = try device.database.unsafeRead { db in
                     try user?.settlement(db, &overload) ?? person.settlement(db, &overload)
@@ -30,7 +30,7 @@ extension Fleet {
     /// what was set aside.
     func dueAgain(_ action: LocalAction, _ db: Database) throws -> [String: Double]? {
         guard case .retry(let id, _, _) = action,
-            let refused = try Settling.all(db).first(where: { $0.id == id })
+            let refused = try RejectedChanges.all(db).first(where: { $0.id == id })
         else { return nil }
         var due: [String: Double] = [:]
         for entry in refused.entries {

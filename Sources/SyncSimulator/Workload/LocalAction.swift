@@ -122,7 +122,7 @@ enum LocalAction: Hashable, Sendable {
         case .share(let action, let id, let scope):
             try share(action, id, scope, db)
         case .discard(let transaction):
-            try Settling(store: store).discard(transaction, db)
+            try RejectedChanges(store: store).discard(transaction, db)
         case .row(let action): try action.perform(db)
         case .pairRows(let table, let field, let ids, let token):
             for id in ids { try pairRow(table, field, id, token, db) }
@@ -148,11 +148,11 @@ enum LocalAction: Hashable, Sendable {
     ) throws {
         do {
             try db.inSavepoint {
-                try Settling(store: store).retry(transaction, replacing: mended, db)
+                try RejectedChanges(store: store).retry(transaction, replacing: mended, db)
                 return .commit
             }
         } catch ReplicaError.recordIsGone {
-            try Settling(store: store).discard(transaction, db)
+            try RejectedChanges(store: store).discard(transaction, db)
         }
     }
 
@@ -216,7 +216,7 @@ enum LocalAction: Hashable, Sendable {
     func settles(_ db: Database) throws -> Set<Int> {
         switch self {
         case .discard(let transaction), .retry(let transaction, _, _):
-            let found = try Settling.all(db).first { $0.id == transaction }
+            let found = try RejectedChanges.all(db).first { $0.id == transaction }
             return Set((found?.entries ?? []).map { Int($0.change.n) })
         default:
             return []

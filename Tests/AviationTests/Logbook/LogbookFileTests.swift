@@ -68,7 +68,7 @@ import Testing
         #expect(String(decoding: file.written(), as: UTF8.self) == text)
     }
 
-    @Test func `a changed value is printed anew and the others as they were`() throws {
+    @Test func `a changed value is printed in the standard form, and the others as they were`() throws {
         var file = try Logbooks.file([["Date": "2023-09-05", "TotalTime": "1.60", "PIC": "1.60"]])
         guard case .flight(var entry, let width) = file.rows[file.rows.count - 1] else {
             Issue.record("no flight")

@@ -155,7 +155,7 @@ struct PullNewsTests {
     @Test func `a local value that lost is named, and so are a conflict and a refusal`() async throws {
         try await replica.write { db in try db.execute(sql: "UPDATE note SET title = 'mine', weight = 7") }
         let batch = try await replica.store.database.write { db in
-            try Freezing(
+            try BatchBuilder(
                 outbox: Outbox(scope: "own", store: replica.store), policy: SyncPolicy(changesPerBatch: 9)
             ).batch(db)
         }

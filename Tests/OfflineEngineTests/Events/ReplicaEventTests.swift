@@ -80,7 +80,7 @@ struct MemberCopy {
 
     /// The same, with a backend of its own for metrics.
     func open(_ world: any World, metrics: any MetricsFactory) throws -> Replica {
-        var opening = Opening(
+        var opening = StoreOpening(
             files: CopyFiles(database: file), schema: Self.schema, migrations: Self.migrations,
             secrets: secrets, world: world)
         opening.metrics = metrics

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-struct FrozenBatchTests {
+struct InFlightBatchTests {
     /// Kept in pieces of a megabyte, sent in parts that end anywhere.
     @Test(arguments: [349_500, 1_048_576, 3_000_000])
     func `parts are as large as they may be, wherever the pieces end`(limit: Int) throws {
@@ -17,10 +17,10 @@ struct FrozenBatchTests {
             through: 1, changes: [])
         var sent = Data()
         try copy.database.write { db in
-            try FrozenBatch.keep(batch, bytes, db)
+            try InFlightBatch.keep(batch, bytes, db)
             while sent.count < bytes.count {
                 try db.execute(sql: "UPDATE aloft_batch SET sent = ?", arguments: [sent.count])
-                let part = try #require(try FrozenBatch.read("own", db)).part(limit: limit, db)
+                let part = try #require(try InFlightBatch.read("own", db)).part(limit: limit, db)
                 #expect(part.count == min(limit, bytes.count - sent.count))
                 try #require(!part.isEmpty)
                 sent += part

@@ -37,7 +37,7 @@ struct LargeTransactionTests {
         #expect(try talk.copy.outbox().isEmpty)
     }
 
-    @Test func `a lost answer is not begun anew for, nor is a restart`() throws {
+    @Test func `neither a lost answer nor a restart begins a batch in parts again`() throws {
         let talk = try narrow()
         try talk.insert(1...9)
         var lost = 0
@@ -77,7 +77,7 @@ struct LargeTransactionTests {
         let talk = try narrow()
         try talk.insert(1...9)
         while talk.sent.count < 3 { try talk.step() }
-        talk.conversation.wake()
+        talk.conversation.requestPull()
         try talk.step()
         try talk.step()
         #expect(
@@ -97,7 +97,7 @@ struct LargeTransactionTests {
         }
         try talk.settle()
         #expect(try talk.serverIDs() == Array(1...40))
-        #expect(try talk.copy.database.read { db in try Settling.all(db) }.isEmpty)
+        #expect(try talk.copy.database.read { db in try RejectedChanges.all(db) }.isEmpty)
         #expect(talk.sent.last { $0.request.path == "/api/sync/part" }?.request.body?.count ?? 0 <= 30_000)
     }
 
@@ -118,8 +118,8 @@ struct LargeTransactionTests {
         let plain = try JSONEncoder.canonical.encode(batch)
         #expect(body == plain)
         try copy.database.write { db in
-            try FrozenBatch.keep(batch, body, db)
-            let kept = try #require(try FrozenBatch.read("own", db))
+            try InFlightBatch.keep(batch, body, db)
+            let kept = try #require(try InFlightBatch.read("own", db))
             let counts: [Int] = [kept.changeCount, kept.transactionCount, kept.bytes]
             #expect(counts == [250, 1, body.count] as [Int])
             #expect(try kept.body(db) == body)
@@ -127,7 +127,7 @@ struct LargeTransactionTests {
             var read = Data()
             while read.count < body.count {
                 try db.execute(sql: "UPDATE aloft_batch SET sent = ?", arguments: [read.count])
-                let part = try FrozenBatch.read("own", db)?.part(limit: 300_000, db) ?? Data()
+                let part = try InFlightBatch.read("own", db)?.part(limit: 300_000, db) ?? Data()
                 try #require((1...300_000).contains(part.count))
                 read += part
             }
@@ -153,7 +153,7 @@ struct LargeTransactionTests {
             return try PushBatch(json: body).aside
         }
         #expect(told.last == Array(1...21))
-        let aside = try talk.copy.database.read { db in try Settling.all(db) }
+        let aside = try talk.copy.database.read { db in try RejectedChanges.all(db) }
         #expect(aside.map(\.entries.count) == [20, 1])
         #expect(aside.first?.entries.first?.refusal.reason == .tooLarge)
         #expect(aside.last?.entries.first?.refusal.because == 1)
@@ -204,21 +204,21 @@ final class Talk {
     /// One question and its answer; false if there is nothing to say now.
     @discardableResult
     func step(_ alter: (SyncRequest, SyncAnswer) -> SyncAnswer? = { $1 }) throws -> Bool {
-        guard case .send(let request, let errand) = try conversation.next() else { return false }
+        guard case .send(let request, let pending) = try conversation.next() else { return false }
         let answer = inBetween?(request) ?? core.answer(request, account: "anna").answer
         sent.append((request, answer.status))
         guard let heard = alter(request, answer) else {
-            try conversation.receive(.failure(.timedOut), for: errand)
+            try conversation.receive(.failure(.timedOut), for: pending)
             return true
         }
-        try conversation.receive(.success(heard), for: errand)
+        try conversation.receive(.success(heard), for: pending)
         return true
     }
 
     /// Talks for some minutes of the clock.
     func settle(_ alter: (SyncRequest, SyncAnswer) -> SyncAnswer? = { $1 }) throws {
         for _ in 0..<40 {
-            conversation.wake()
+            conversation.requestPull()
             for _ in 0..<200 { if try !step(alter) { break } }
             (copy.store.world as? TestWorld)?.pass(milliseconds: 20_000)
         }

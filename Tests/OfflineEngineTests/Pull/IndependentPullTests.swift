@@ -72,12 +72,12 @@ struct IndependentPullTests {
             var talk = SyncConversation(store: store, policy: SyncPolicy())
             var way: ShownPull.Way?
             for _ in 0..<60 {
-                guard case .send(let request, let errand) = try talk.next() else { return way }
-                if errand.purpose.isPush, !sends {
-                    try talk.receive(.failure(.noConnection), for: errand)
+                guard case .send(let request, let pending) = try talk.next() else { return way }
+                if pending.kind.isPush, !sends {
+                    try talk.receive(.failure(.noConnection), for: pending)
                     continue
                 }
-                try talk.receive(.success(core.answer(request, account: "anna").answer), for: errand)
+                try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
                 if let shown = talk.lastShown(in: "own"), shown.records > 0 { way = shown.way }
             }
             Issue.record("does not come to rest")

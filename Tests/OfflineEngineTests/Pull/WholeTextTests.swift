@@ -17,8 +17,8 @@ struct WholeTextTests {
     private func talk(_ copy: TestCopy) throws {
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
         for _ in 0..<60 {
-            guard case .send(let request, let errand) = try talk.next() else { return }
-            try talk.receive(.success(core.answer(request, account: "anna").answer), for: errand)
+            guard case .send(let request, let pending) = try talk.next() else { return }
+            try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
         }
         Issue.record("does not come to rest")
     }

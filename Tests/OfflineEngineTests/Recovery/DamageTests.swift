@@ -139,7 +139,7 @@ import Testing
 
     private static func kept(_ replica: Replica) async throws -> [Int64: String] {
         let (waiting, refused) = try await replica.read { db in
-            (try Template.waiting(db), try Settling.all(db))
+            (try Template.waiting(db), try RejectedChanges.all(db))
         }
         let aside = refused.flatMap(\.entries).map { ($0.change.n, "set aside") }
         return waiting.merging(Dictionary(aside) { first, _ in first }) { waiting, _ in waiting }

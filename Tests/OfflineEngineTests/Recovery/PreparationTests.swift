@@ -80,7 +80,7 @@ struct PreparationTests {
         #expect(notes.isEmpty)
     }
 
-    @Test func `pending migrations are rehearsed, twice if they make a synced table anew`() throws {
+    @Test func `pending migrations are rehearsed, twice if they rebuild a synced table`() throws {
         _ = try prepare(Self.first, [Self.create])
         let note = "CREATE TABLE note (t TEXT)"
         #expect(try prepare(Self.first, [Self.create, note]) == 1)

@@ -138,7 +138,7 @@ struct RecoveryStateTests {
     }
 
     @Test(arguments: ["", "this is no database at all", String(repeating: "\0", count: 8_192)])
-    func `a file that was a copy and is none any more is damaged, and not begun anew in silence`(
+    func `a file that was a copy and is none any more is damaged, and not replaced in silence`(
         text: String
     ) async throws {
         defer { copy.remove() }

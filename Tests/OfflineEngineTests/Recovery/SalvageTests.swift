@@ -34,7 +34,7 @@ struct SalvageTests {
         try await write(replica, "INSERT INTO note (id, title, visits) VALUES ('\(id)', 'one', 1)")
         try server.sync(replica.store, world: copy.world)
         try await write(replica, "UPDATE note SET visits = visits + 10")
-        try server.sync(replica.store, world: copy.world) { errand in errand.purpose.isPush }
+        try server.sync(replica.store, world: copy.world) { pending in pending.kind.isPush }
         try await write(
             replica, "UPDATE note SET visits = visits + 100, title = 'two', tags = '[\"late\"]'")
         try await replica.store.database.writeWithoutTransaction { db in

@@ -87,15 +87,15 @@ struct DirectServer {
     /// arrive.
     func sync(
         _ store: Store, world: TestWorld, account: String = "somebody",
-        loses: (SyncConversation.Errand) -> Bool = { _ in false }
+        loses: (SyncConversation.PendingRequest) -> Bool = { _ in false }
     ) throws {
         var conversation = SyncConversation(store: store, policy: SyncPolicy())
-        conversation.wake()
+        conversation.requestPull()
         for _ in 0..<200 {
-            guard case .send(let request, let errand) = try conversation.next() else { return }
+            guard case .send(let request, let pending) = try conversation.next() else { return }
             let answer = core.answer(request, account: account).answer
-            if loses(errand) { return }
-            try conversation.receive(.success(answer), for: errand)
+            if loses(pending) { return }
+            try conversation.receive(.success(answer), for: pending)
         }
         Issue.record("the copy does not come to rest")
     }

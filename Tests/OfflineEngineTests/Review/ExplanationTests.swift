@@ -32,7 +32,7 @@ struct ExplanationTests {
 
     private func freeze() throws {
         try copy.database.write { db in
-            _ = try Freezing(
+            _ = try BatchBuilder(
                 outbox: Outbox(scope: "own", store: copy.store), policy: SyncPolicy(changesPerBatch: 5)
             ).batch(db)
         }
@@ -40,7 +40,7 @@ struct ExplanationTests {
 
     private func reasons(_ standing: Standing = Standing(isOffline: false)) throws -> [SyncReason] {
         try copy.database.read { db in
-            try Explaining(table: "note", id: id, standing: standing).reasons(db)
+            try ExplanationFacts(table: "note", id: id, standing: standing).reasons(db)
         }
     }
 
@@ -62,12 +62,12 @@ struct ExplanationTests {
     }
 
     @Test func `what has to come first is named`() throws {
-        try change("INSERT INTO aloft_inheritance VALUES (1, 'own', 1, 'd', 'i', 1)")
-        #expect(try reasons() == [.inherited(n: 1)])
-        try change("DELETE FROM aloft_inheritance")
-        try change("UPDATE aloft_scope SET offerEpoch = 'e'")
-        #expect(try reasons() == [.offering(n: 1)])
-        try change("UPDATE aloft_scope SET offerEpoch = NULL, startsOver = 1")
+        try change("INSERT INTO aloft_prior_identity VALUES (1, 'own', 1, 'd', 'i', 1)")
+        #expect(try reasons() == [.priorIdentity(n: 1)])
+        try change("DELETE FROM aloft_prior_identity")
+        try change("UPDATE aloft_scope SET backfillEpoch = 'e'")
+        #expect(try reasons() == [.backfilling(n: 1)])
+        try change("UPDATE aloft_scope SET backfillEpoch = NULL, startsOver = 1")
         #expect(try reasons() == [.startingOver(n: 1)])
         try change("UPDATE aloft_scope SET startsOver = 0, cursor = NULL")
         #expect(try reasons() == [.firstSync(n: 1)])
@@ -82,9 +82,9 @@ struct ExplanationTests {
         #expect(try reasons() == [.inFlight(n: 1)])
         try copy.store.write { db in try db.execute(sql: "UPDATE note SET title = 'again'") }
         #expect(try reasons() == [.inFlight(n: 1), .afterBatch(n: 2)])
-        try change("DELETE FROM aloft_outbox WHERE n = 2; UPDATE aloft_batch SET isTooLarge = 1")
+        try change("DELETE FROM aloft_outbox WHERE n = 2; UPDATE aloft_batch SET verdict = 1")
         #expect(try reasons() == [.tooLarge(n: 1)])
-        try change("UPDATE aloft_batch SET isTooLarge = 0, isAcknowledged = 1")
+        try change("UPDATE aloft_batch SET verdict = 0, isAcknowledged = 1")
         #expect(try reasons() == [.acknowledged(n: 1)])
         #expect(try reasons(Standing(isOffline: true)) == [.acknowledged(n: 1)])
     }
@@ -105,7 +105,7 @@ struct ExplanationTests {
                 let change = Change(
                     n: Int64(n), transaction: Int64(n), table: "note", id: id, verb: .update, generation: 1,
                     stamp: stamp)
-                try Settling.keep(change, refusal, scope: "own", at: 1, db)
+                try RejectedChanges.keep(change, refusal, scope: "own", at: 1, db)
             }
         }
         #expect(try reasons() == [.refused(n: 8, message: "No number."), .uncertain(n: 9)])

@@ -45,7 +45,7 @@ struct InspectionTests {
         #expect(inspection.scopes.map(\.cursor) == ["c"])
         #expect(inspection.scopes[0].batch == nil)
         try write { db in
-            _ = try Freezing(
+            _ = try BatchBuilder(
                 outbox: Outbox(scope: "own", store: copy.store), policy: SyncPolicy(changesPerBatch: 1)
             ).batch(db)
         }
@@ -62,10 +62,10 @@ struct InspectionTests {
         let policy = SyncPolicy(changesPerBatch: 1)
         try write { db in
             try KeyValue.accountName.write("Ada", db)
-            _ = try Freezing(outbox: Outbox(scope: "own", store: copy.store), policy: policy).batch(db)
+            _ = try BatchBuilder(outbox: Outbox(scope: "own", store: copy.store), policy: policy).batch(db)
         }
         var talk = SyncConversation(store: copy.store, policy: policy)
-        let id = try copy.database.read { db in try FrozenBatch.read("own", db)?.id }
+        let id = try copy.database.read { db in try InFlightBatch.read("own", db)?.id }
         func answer(_ status: Int, _ value: some Encodable) throws -> Result<SyncAnswer, TransportFailure> {
             .success(
                 SyncAnswer(
@@ -75,7 +75,7 @@ struct InspectionTests {
         func receive(_ result: Result<SyncAnswer, TransportFailure>) throws -> Inspection {
             try talk.receive(
                 result,
-                for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id), askedAt: 0))
+                for: .init(scope: "own", kind: .push(changes: 1, through: 1, batch: id), askedAt: 0))
             return try Inspection(of: file)
         }
         var inspection = try receive(.failure(.timedOut))
@@ -117,7 +117,7 @@ struct InspectionTests {
             let change = Change(
                 n: 7, transaction: 7, table: "note", id: id, verb: .update, generation: 1,
                 edits: ["title": .value(.text("taken"))], stamp: stamp)
-            try Settling.keep(
+            try RejectedChanges.keep(
                 change, Refusal(.uniqueTaken, "That title is taken."), scope: "own", at: 9,
                 db)
         }

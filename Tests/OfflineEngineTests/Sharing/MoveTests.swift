@@ -42,7 +42,7 @@ struct MoveTests {
     }
 
     private func aside(_ person: SharingPerson) throws -> [RejectedTransaction] {
-        try person.database.read { db in try Settling.all(db) }
+        try person.database.read { db in try RejectedChanges.all(db) }
     }
 
     private func waiting(_ person: SharingPerson) throws -> Int? {
@@ -133,7 +133,7 @@ struct MoveTests {
         let id = try #require(aside.first?.id)
         try ada.store.write { db in
             let copy = try #require(RecordID(TestCopy.id(0x11)))
-            try Settling(store: ada.store).retry(id, replacing: [copy: ["title": .text("plan 2")]], db)
+            try RejectedChanges(store: ada.store).retry(id, replacing: [copy: ["title": .text("plan 2")]], db)
         }
         try ada.sync()
         #expect(ada.pushed.suffix(2) == ["sha insert 11", "own delete 01"])

@@ -70,19 +70,19 @@ final class SharingPerson {
     /// Talks until there is nothing left to say, or until something was pushed. `hearsPushes` false loses the
     /// answers to pushes.
     func sync(hearsPushes: Bool = true, untilPushed: Bool = false) throws {
-        conversation.wake()
+        conversation.requestPull()
         for _ in 0..<60 {
-            guard case .send(let request, let errand) = try conversation.next() else { return }
+            guard case .send(let request, let pending) = try conversation.next() else { return }
             let (answer, _) = core.answer(request, account: account)
             if let body = request.body, request.path == "/api/sync/push" {
                 let batch = try PushBatch(json: body)
                 pushed += batch.changes.map { "\(batch.scope.prefix(3)) \($0.verb) \($0.id.text.suffix(2))" }
             }
             if !hearsPushes, request.path == "/api/sync/push" {
-                try conversation.receive(.failure(.timedOut), for: errand)
+                try conversation.receive(.failure(.timedOut), for: pending)
                 if untilPushed { return }
             } else {
-                try conversation.receive(.success(answer), for: errand)
+                try conversation.receive(.success(answer), for: pending)
             }
         }
         preconditionFailure("\(account) does not come to rest.")

@@ -114,11 +114,11 @@ struct SharingTests {
         #expect(try bob.titles(scope) == [])
         #expect(try !bob.isAnywhere("the-shared-secret"))
         #expect(try bob.isAnywhere("typed-by-bob"))
-        let aside = try bob.database.read { db in try Settling.all(db) }
+        let aside = try bob.database.read { db in try RejectedChanges.all(db) }
         #expect(aside.flatMap(\.entries).map(\.refusal.reason) == [.notAllowed])
         #expect(throws: ReplicaError.self) {
             try bob.store.write { db in
-                try Settling(store: bob.store).retry(aside[0].id, replacing: [:], db)
+                try RejectedChanges(store: bob.store).retry(aside[0].id, replacing: [:], db)
             }
         }
     }
@@ -169,14 +169,14 @@ struct SharingTests {
         try scopes.grant(.reader, on: scope, to: "bob")
         try bob.sync()
         #expect(try bob.titles(scope) == ["the-shared-secret"])
-        #expect(try bob.database.read { db in try Settling.all(db) }.count == 1)
+        #expect(try bob.database.read { db in try RejectedChanges.all(db) }.count == 1)
         for sql in ["UPDATE board SET title = 'x'", "DELETE FROM board"] {
             #expect(throws: DatabaseError.self) { try bob.write(sql) }
         }
         try scopes.grant(.writer, on: scope, to: "bob")
         try bob.sync()
-        let aside = try bob.database.read { db in try Settling.all(db) }
-        try bob.store.write { db in try Settling(store: bob.store).retry(aside[0].id, replacing: [:], db) }
+        let aside = try bob.database.read { db in try RejectedChanges.all(db) }
+        try bob.store.write { db in try RejectedChanges(store: bob.store).retry(aside[0].id, replacing: [:], db) }
         try bob.sync()
         try ada.sync()
         #expect(try ada.titles(scope) == ["unsent"])
@@ -197,7 +197,7 @@ struct SharingTests {
             [TestCopy.id(6), scope, TestCopy.id(1)])
         try ada.sync()
         #expect(try ada.titles(scope) == ["adas-own", "the-shared-secret"])
-        #expect(try ada.database.read { db in try Settling.all(db) }.isEmpty)
+        #expect(try ada.database.read { db in try RejectedChanges.all(db) }.isEmpty)
     }
 
     @Test
@@ -268,10 +268,10 @@ struct SharingTests {
     func `S13: nobody writes under the id of a device of another account`() throws {
         try scopes.grant(.writer, on: scope, to: "bob")
         let author = try ada.database.read { db in try ada.store.author(db) }
-        let asked = Succession(
+        let asked = IdentityRetirement(
             scope: scope, author: author,
             successor: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), through: 9)
-        let refused = answer("/api/sync/succession", body: try JSONEncoder().encode(asked))
+        let refused = answer("/api/sync/retirement", body: try JSONEncoder().encode(asked))
         #expect(refused.status == 409)
         try ada.write("UPDATE board SET visits = 3 WHERE scope = ?", [scope])
         try ada.sync()

@@ -85,8 +85,8 @@ import Testing
             SyncAnswer(status: 200, contentType: "application/x-ndjson", body: try page.encoded()))
     }
 
-    private func errand(from cursor: String?) -> SyncConversation.Errand {
-        .init(scope: "own", purpose: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0)
+    private func pending(from cursor: String?) -> SyncConversation.PendingRequest {
+        .init(scope: "own", kind: .pull(from: cursor, grant: 0, inFlight: nil), askedAt: 0)
     }
 
     /// Everything there is to see of what was pulled.
@@ -115,10 +115,10 @@ import Testing
             (quick, lines), (slow, lines.map { $0.replacing("{\"clock", with: "{ \"clock") }),
         ] {
             var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
-            try talk.receive(page(lines, cursor: "c1", isComplete: true), for: errand(from: nil))
+            try talk.receive(page(lines, cursor: "c1", isComplete: true), for: pending(from: nil))
             let changed = try record("visit", 1, 10, ["title": .text("new"), "count": .integer(2)]).json()
             let again = lines == (try records().map { try $0.json() }) ? changed : " " + changed
-            try talk.receive(page([again], cursor: "c2", isComplete: true), for: errand(from: "c1"))
+            try talk.receive(page([again], cursor: "c2", isComplete: true), for: pending(from: "c1"))
         }
         #expect(try dump(quick) == dump(slow))
         #expect(try dump(quick).count == 27)
@@ -143,7 +143,7 @@ import Testing
         var gone = later[3]
         gone.deleted = clock.newest
         let lines = try first.map { try $0.json() }
-        try talk.receive(page(lines, cursor: "c1", isComplete: false), for: errand(from: nil))
+        try talk.receive(page(lines, cursor: "c1", isComplete: false), for: pending(from: nil))
         #expect(try copy.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visit") } == 0)
         let rest = try [later[0], later[1], later[2], gone]
         var states: [RecordKey: SyncedRecord] = [:]
@@ -152,7 +152,7 @@ import Testing
         for state in states.values { sum &+= state.digest }
         try talk.receive(
             page(try rest.map { try $0.json() }, cursor: "c2", isComplete: true, digest: sum),
-            for: errand(from: "c1"))
+            for: pending(from: "c1"))
         #expect(
             try copy.database.read { db in
                 try String.fetchAll(db, sql: "SELECT id || ' ' || code FROM place ORDER BY id")
@@ -175,7 +175,7 @@ import Testing
         let copy = try copy.get()
         let lines = try records().map { try $0.json() }
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
-        try talk.receive(page(Array(lines[..<5]), cursor: "c1", isComplete: false), for: errand(from: nil))
+        try talk.receive(page(Array(lines[..<5]), cursor: "c1", isComplete: false), for: pending(from: nil))
         let store = try Store(
             database: copy.database, schema: Self.schema, migrations: Self.migrations(), world: TestWorld())
         talk = SyncConversation(store: store, policy: SyncPolicy())
@@ -186,7 +186,7 @@ import Testing
         #expect(request.query["cursor"] == "c1")
         // The server, which knows no references, forgot the parent.
         try talk.receive(
-            page(Array(lines[5..<7]), cursor: "c2", isComplete: true), for: errand(from: "c1"))
+            page(Array(lines[5..<7]), cursor: "c2", isComplete: true), for: pending(from: "c1"))
         #expect(
             try copy.database.read { try String.fetchAll($0, sql: "SELECT id FROM visit ORDER BY id") }
                 == (1...4).map(TestCopy.id))
@@ -207,7 +207,7 @@ import Testing
         #expect(try await counts.next() == 0)
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
         let line = try record("visit", 1, 1, ["title": .text("a")]).json()
-        try talk.receive(page([line], cursor: "c1", isComplete: true), for: errand(from: nil))
+        try talk.receive(page([line], cursor: "c1", isComplete: true), for: pending(from: nil))
         #expect(try await counts.next() == 1)
     }
 
@@ -220,24 +220,24 @@ import Testing
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
         let lines = try records().map { try $0.json() }
         let isFirst = damage.contains("aloft_page")
-        if !isFirst { try talk.receive(page([], cursor: "c0", isComplete: true), for: errand(from: nil)) }
+        if !isFirst { try talk.receive(page([], cursor: "c0", isComplete: true), for: pending(from: nil)) }
         let start = isFirst ? nil : "c0"
         let staged = isFirst ? lines : Array(lines.dropFirst())
         if !isFirst {
             // A record that is known makes the next pull one that is staged record by record.
-            try talk.receive(page([lines[0]], cursor: "c0", isComplete: true), for: errand(from: "c0"))
+            try talk.receive(page([lines[0]], cursor: "c0", isComplete: true), for: pending(from: "c0"))
         }
-        try talk.receive(page(staged, cursor: "c1", isComplete: false), for: errand(from: start))
+        try talk.receive(page(staged, cursor: "c1", isComplete: false), for: pending(from: start))
         try copy.database.write { db in
             try db.execute(sql: damage)
             #expect(db.changesCount > 0)
         }
-        try talk.receive(page([], cursor: "c2", isComplete: true), for: errand(from: "c1"))
+        try talk.receive(page([], cursor: "c2", isComplete: true), for: pending(from: "c1"))
         let next = try copy.database.read { db in
             try String.fetchOne(db, sql: "SELECT ifnull(stageCursor, cursor) FROM aloft_scope")
         }
         #expect(next == start)
-        try talk.receive(page(staged, cursor: "c2", isComplete: true), for: errand(from: start))
+        try talk.receive(page(staged, cursor: "c2", isComplete: true), for: pending(from: start))
         #expect(try copy.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visit") } == 7)
     }
 }

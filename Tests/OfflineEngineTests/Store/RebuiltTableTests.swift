@@ -5,7 +5,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// A migration that makes a synced table anew, or a new one with rows, changes it on all devices.
+/// A migration that rebuilds a synced table, or makes one with rows, changes it on all devices.
 struct RebuiltTableTests {
     private static func schema(_ version: Int, _ tables: [SyncTable]) -> Schema {
         Schema(name: "codes", version: version, tables: tables)
@@ -54,8 +54,8 @@ struct RebuiltTableTests {
         func talk(_ core: ServerCore) throws {
             var talk = SyncConversation(store: store, policy: SyncPolicy())
             for _ in 0..<60 {
-                guard case .send(let request, let errand) = try talk.next() else { return }
-                try talk.receive(.success(core.answer(request, account: "anna").answer), for: errand)
+                guard case .send(let request, let pending) = try talk.next() else { return }
+                try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
             }
             Issue.record("does not come to rest")
         }

@@ -23,13 +23,13 @@ struct LateAnswerTests {
     private func freeze() throws {
         try copy.database.write { db in
             let outbox = Outbox(scope: "own", store: copy.store)
-            _ = try Freezing(outbox: outbox, policy: SyncPolicy()).batch(db)
+            _ = try BatchBuilder(outbox: outbox, policy: SyncPolicy()).batch(db)
         }
     }
 
     private func batch() throws -> PushBatch {
         try copy.database.read { db in
-            let frozen = try #require(try FrozenBatch.read("own", db))
+            let frozen = try #require(try InFlightBatch.read("own", db))
             return try PushBatch(json: try frozen.body(db))
         }
     }
@@ -52,15 +52,15 @@ struct LateAnswerTests {
     }
 
     @Test
-    mutating func `an answer to a batch that was made anew says nothing of one with the same numbers`() throws
+    mutating func `an answer to a batch that was rebuilt says nothing of one with the same numbers`() throws
     {
         let problem = Problem(code: "batchTooLarge", message: "", action: "")
-        let isTooLarge = "SELECT isTooLarge FROM aloft_batch"
+        let verdict = "SELECT verdict FROM aloft_batch"
         for (id, expected) in [("another", 0), (try batch().id ?? "", 2)] {
             try talk.receive(
                 answer(problem, status: 413),
-                for: .init(scope: "own", purpose: .push(changes: 1, through: 1, batch: id), askedAt: 0))
-            #expect(try copy.database.read { try Int.fetchOne($0, sql: isTooLarge) } == expected)
+                for: .init(scope: "own", kind: .push(changes: 1, through: 1, batch: id), askedAt: 0))
+            #expect(try copy.database.read { try Int.fetchOne($0, sql: verdict) } == expected)
         }
     }
 
@@ -72,7 +72,7 @@ struct LateAnswerTests {
             try talk.receive(
                 page(mark: 1, cursor: "c"),
                 for: .init(
-                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: asker), askedAt: 0)
+                    scope: "own", kind: .pull(from: nil, grant: 0, inFlight: 1, author: asker), askedAt: 0)
             )
             #expect(try copy.outbox().count == left)
         }
@@ -80,25 +80,25 @@ struct LateAnswerTests {
 
     @Test
     mutating func
-        `S1: a page of before the server was restored confirms nothing while an offer is on its way`()
+        `S1: a page of before the server was restored confirms nothing while a backfill is on its way`()
         throws
     {
-        func offering(_ epoch: String?) throws {
+        func backfillSource(_ epoch: String?) throws {
             try copy.database.write { db in
                 try db.execute(
                     sql: """
-                        INSERT INTO aloft_scope (scope, offerEpoch) VALUES ('own', ?)
-                        ON CONFLICT (scope) DO UPDATE SET offerEpoch = excluded.offerEpoch
+                        INSERT INTO aloft_scope (scope, backfillEpoch) VALUES ('own', ?)
+                        ON CONFLICT (scope) DO UPDATE SET backfillEpoch = excluded.backfillEpoch
                         """, arguments: [epoch])
             }
         }
         let author = try copy.database.read { db in try copy.store.author(db) }
         for (epoch, left) in [("00000000000000e1", 1), (nil, 0)] {
-            try offering(epoch)
+            try backfillSource(epoch)
             try talk.receive(
                 page(mark: 1, cursor: "c"),
                 for: .init(
-                    scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0
+                    scope: "own", kind: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0
                 ))
             #expect(try copy.outbox().count == left)
         }
@@ -114,8 +114,8 @@ struct LateAnswerTests {
         let asked = world.uptime()
         let written = try page(mark: 0, cursor: "c")
         world.pass(milliseconds: 25_000)
-        let purpose = ScopeConversation.Purpose.pull(from: nil, grant: 0, inFlight: 1, author: author)
-        try talk.receive(written, for: .init(scope: "own", purpose: purpose, askedAt: asked))
+        let kind = ScopeConversation.RequestKind.pull(from: nil, grant: 0, inFlight: 1, author: author)
+        try talk.receive(written, for: .init(scope: "own", kind: kind, askedAt: asked))
         #expect(try offset() == 0)
     }
 
@@ -124,8 +124,8 @@ struct LateAnswerTests {
         let author = try copy.database.read { db in try copy.store.author(db) }
         let first = try #require(batch().changes.first?.stamp)
         let back = Stamp(milliseconds: first.milliseconds - 60_000, counter: 0, device: author.device)
-        let push = SyncConversation.Errand(
-            scope: "own", purpose: .push(changes: 1, through: 1, batch: try batch().id), askedAt: 0)
+        let push = SyncConversation.PendingRequest(
+            scope: "own", kind: .push(changes: 1, through: 1, batch: try batch().id), askedAt: 0)
         let outcomes = [Outcome(n: 1, result: .applied)]
         try talk.receive(
             answer(PushReply(mark: 1, outcomes: outcomes, serverTime: 1, clamped: [1: back]), status: 200),
@@ -135,7 +135,7 @@ struct LateAnswerTests {
         try talk.receive(
             page(mark: 1, cursor: "c", reply: again),
             for: .init(
-                scope: "own", purpose: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
+                scope: "own", kind: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
         #expect(try copy.outbox().isEmpty)
         try copy.store.write { db in
             try db.execute(sql: "INSERT INTO note (id, title) VALUES (?, 'b')", arguments: [TestCopy.id(2)])

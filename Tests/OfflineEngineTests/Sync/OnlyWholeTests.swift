@@ -29,8 +29,8 @@ struct OnlyWholeTests {
 
     private static func talk(_ talk: inout SyncConversation, _ core: ServerCore) throws {
         for _ in 0..<40 {
-            guard case .send(let request, let errand) = try talk.next() else { return }
-            try talk.receive(.success(core.answer(request, account: "anna").answer), for: errand)
+            guard case .send(let request, let pending) = try talk.next() else { return }
+            try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
         }
     }
 
@@ -83,11 +83,11 @@ struct OnlyWholeTests {
             status: SyncProblem.protocolTooOld.status, contentType: Wire.jsonType,
             body: try JSONEncoder().encode(problem))
         try Self.write(2, "b", copy)
-        guard case .send(_, let errand) = try talk.next() else {
+        guard case .send(_, let pending) = try talk.next() else {
             Issue.record("nothing is asked")
             return
         }
-        try talk.receive(.success(answer), for: errand)
+        try talk.receive(.success(answer), for: pending)
         guard case .mismatch(let told, _) = talk.block else {
             Issue.record("\(String(describing: talk.block)) is not what it was told")
             return
@@ -104,11 +104,11 @@ struct OnlyWholeTests {
     func `L4: a sign-in that ended loses nothing, and what waited goes on after the next`() throws {
         try Self.write(2, "b", copy)
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
-        guard case .send(_, let errand) = try talk.next() else {
+        guard case .send(_, let pending) = try talk.next() else {
             Issue.record("nothing is asked")
             return
         }
-        try talk.receive(.failure(.signInNeeded), for: errand)
+        try talk.receive(.failure(.signInNeeded), for: pending)
         #expect(talk.block == .signInNeeded)
         #expect(try talk.next() == .wait(until: nil))
         // A sign-in begins another conversation over the same file.

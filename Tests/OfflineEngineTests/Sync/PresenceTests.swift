@@ -15,22 +15,22 @@ struct PresenceTests {
             database: copy.database, schema: TestCopy.schema, migrations: TestCopy.migrations(), world: world)
     }
 
-    /// A contact that has pulled everything and has nothing to do.
-    private func rested() throws -> ServerContact {
-        var contact = ServerContact(
+    /// A session that has pulled everything and has nothing to do.
+    private func rested() throws -> SyncSession {
+        var session = SyncSession(
             conversation: SyncConversation(store: store, policy: SyncPolicy()), isSignedIn: true)
-        contact.probed(isHealthy: true)
+        session.probed(isHealthy: true)
         world.pass(milliseconds: 1_000)
-        contact.probed(isHealthy: true)
-        try serve(&contact)
-        return contact
+        session.probed(isHealthy: true)
+        try serve(&session)
+        return session
     }
 
     /// Answers what is asked until nothing is.
-    private func serve(_ contact: inout ServerContact) throws {
+    private func serve(_ session: inout SyncSession) throws {
         for _ in 0..<10 {
-            guard case .send(_, let errand) = try contact.nextExchange() else { return }
-            try contact.receive(.success(page()), for: errand)
+            guard case .send(_, let pending) = try session.nextExchange() else { return }
+            try session.receive(.success(page()), for: pending)
         }
         Issue.record("asks without end")
     }
@@ -42,8 +42,8 @@ struct PresenceTests {
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
 
-    private func asks(_ contact: inout ServerContact) throws -> Bool {
-        if case .send = try contact.nextExchange() { true } else { false }
+    private func asks(_ session: inout SyncSession) throws -> Bool {
+        if case .send = try session.nextExchange() { true } else { false }
     }
 
     private func insert() throws {
@@ -78,7 +78,7 @@ struct PresenceTests {
         _ = machine.passes(now: 0)
         machine.rested()
         #expect(machine.gate(now: 1) == .closed(until: 900_000))
-        machine.hurry(now: 10)
+        machine.syncNow(now: 10)
         #expect(machine.gate(now: 10) == .open)
         let begins = machine.passes(now: 10)
         #expect(begins)
@@ -89,7 +89,7 @@ struct PresenceTests {
         _ after: PresenceMachine.Presence
     ) {
         var machine = PresenceMachine(.paused, now: 0, syncEvery: 1_000)
-        machine.hurry(now: 10)
+        machine.syncNow(now: 10)
         #expect(machine.gate(now: 1_000_000) == .closed(until: nil))
         machine.enter(after, now: 2_000_000)
         #expect(machine.gate(now: 2_000_000) == .open)
@@ -98,54 +98,54 @@ struct PresenceTests {
     // MARK: The contact
 
     @Test func `coming to the front is a reason to pull, also right after a pull`() throws {
-        var contact = try rested()
-        #expect(try !asks(&contact))
-        contact.enter(.front)
-        #expect(try asks(&contact))
-        #expect(try #require(contact.probeAt) <= world.uptime())
+        var session = try rested()
+        #expect(try !asks(&session))
+        session.enter(.front)
+        #expect(try asks(&session))
+        #expect(try #require(session.probeAt) <= world.uptime())
     }
 
     @Test func `who leaves sends what was just typed, and is silent then`() throws {
-        var contact = try rested()
-        guard case .open = contact.listen() else {
+        var session = try rested()
+        guard case .open = session.listen() else {
             Issue.record("does not listen in front")
             return
         }
         try insert()
-        contact.enter(.background)
-        guard case .giveUp = contact.listen() else {
+        session.enter(.background)
+        guard case .giveUp = session.listen() else {
             Issue.record("goes on listening")
             return
         }
-        contact.streamEnded(because: .broke)
+        session.streamEnded(because: .broke)
         var purposes: [Bool] = []
         for _ in 0..<2 {
-            guard case .send(_, let errand) = try contact.nextExchange() else { break }
-            purposes.append(errand.purpose.isPush)
-            if errand.purpose.isPush {
-                try contact.receive(.failure(.timedOut), for: errand)
+            guard case .send(_, let pending) = try session.nextExchange() else { break }
+            purposes.append(pending.kind.isPush)
+            if pending.kind.isPush {
+                try session.receive(.failure(.timedOut), for: pending)
             } else {
-                try contact.receive(.success(page()), for: errand)
+                try session.receive(.success(page()), for: pending)
             }
         }
         #expect(Set(purposes) == [true, false])
-        contact.probed(isHealthy: true)
+        session.probed(isHealthy: true)
         // The push is tried again within the half minute, and given up after it.
-        guard case .send(_, let errand) = try contact.nextExchange(), errand.purpose.isPush else {
+        guard case .send(_, let pending) = try session.nextExchange(), pending.kind.isPush else {
             Issue.record("does not try again, though a pull came through")
             return
         }
-        try contact.receive(.failure(.timedOut), for: errand)
-        contact.probed(isHealthy: true)
-        guard case .wait(let until?) = try contact.nextExchange() else {
+        try session.receive(.failure(.timedOut), for: pending)
+        session.probed(isHealthy: true)
+        guard case .wait(let until?) = try session.nextExchange() else {
             Issue.record("does not wait for the next try")
             return
         }
         #expect(until <= world.uptime() + 30_000)
         world.pass(milliseconds: 30_000)
-        #expect(try !asks(&contact))
-        #expect(try #require(contact.probeAt) > world.uptime() + 800_000)
-        guard case .wait = contact.listen() else {
+        #expect(try !asks(&session))
+        #expect(try #require(session.probeAt) > world.uptime() + 800_000)
+        guard case .wait = session.listen() else {
             Issue.record("listens out of sight")
             return
         }
@@ -153,27 +153,27 @@ struct PresenceTests {
 
     @Test func `out of sight there is a sync when its time comes, also if the server was away before`() throws
     {
-        var contact = try rested()
-        contact.enter(.background)
-        try serve(&contact)
-        #expect(try !asks(&contact))
-        contact.enter(.background)
-        #expect(try !asks(&contact))
+        var session = try rested()
+        session.enter(.background)
+        try serve(&session)
+        #expect(try !asks(&session))
+        session.enter(.background)
+        #expect(try !asks(&session))
         world.pass(milliseconds: 15 * 60_000)
-        #expect(try #require(contact.probeAt) <= world.uptime())
-        #expect(try asks(&contact))
+        #expect(try #require(session.probeAt) <= world.uptime())
+        #expect(try asks(&session))
     }
 
     @Test func `a paused copy asks for nothing, and catches up when that ends`() throws {
-        var contact = try rested()
-        contact.enter(.paused)
+        var session = try rested()
+        session.enter(.paused)
         try insert()
-        contact.wake()
-        #expect(try !asks(&contact))
-        #expect(contact.probeAt == nil)
+        session.syncNow()
+        #expect(try !asks(&session))
+        #expect(session.probeAt == nil)
         world.pass(milliseconds: 86_400_000)
-        #expect(try !asks(&contact))
-        contact.enter(.front)
-        #expect(try asks(&contact))
+        #expect(try !asks(&session))
+        session.enter(.front)
+        #expect(try asks(&session))
     }
 }

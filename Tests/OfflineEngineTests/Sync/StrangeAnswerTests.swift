@@ -26,7 +26,7 @@ final class StrangeAnswerTests {
         let problem = Problem(code: code.rawValue, message: "No.", action: "Nothing.")
         let body =
             code == .historyLost
-            ? try JSONEncoder.canonical.encode(LostHistory(problem, epoch: "00000000000000e1", fork: 0))
+            ? try JSONEncoder.canonical.encode(LostHistory(problem, epoch: "00000000000000e1", divergencePoint: 0))
             : try JSONEncoder.canonical.encode(problem)
         return SyncAnswer(status: code.status, contentType: Wire.jsonType, body: body)
     }
@@ -45,7 +45,7 @@ final class StrangeAnswerTests {
         var waits = 0
         for _ in 0..<rounds {
             switch try talk.next() {
-            case .send(let request, let errand): try talk.receive(.success(answer(request)), for: errand)
+            case .send(let request, let pending): try talk.receive(.success(answer(request)), for: pending)
             case .wait(let until):
                 waits += 1
                 let rest = (until ?? copy.world.uptime() + 60_000) - copy.world.uptime()
@@ -56,7 +56,7 @@ final class StrangeAnswerTests {
     }
 
     @Test(arguments: [SyncProblem.startOver, .historyLost, .identityReused])
-    func `who is told to begin anew again and again asks with pauses`(_ code: SyncProblem) throws {
+    func `a client that is told to start over again and again asks with pauses`(_ code: SyncProblem) throws {
         let waits = try converse(rounds: 100) { _ in try problem(code) }
         #expect(waits > 30)
         #expect(try copy.outbox().count == 3)
@@ -104,7 +104,7 @@ final class StrangeAnswerTests {
         #expect(taken == [TestCopy.id(1), TestCopy.id(3)])
         #expect(try copy.outbox().isEmpty)
         let aside = try copy.database.read { db in
-            try Row.fetchAll(db, sql: "SELECT record, refusal ->> '$.reason' FROM aloft_setaside")
+            try Row.fetchAll(db, sql: "SELECT record, refusal ->> '$.reason' FROM aloft_rejected")
         }
         #expect(aside.map { $0[0] as String } == [bad])
         #expect(aside.map { $0[1] as String } == ["malformed"])
@@ -141,7 +141,7 @@ final class StrangeAnswerTests {
     }
 
     private func aside() throws -> [String] {
-        try copy.database.read { db in try String.fetchAll(db, sql: "SELECT record FROM aloft_setaside") }
+        try copy.database.read { db in try String.fetchAll(db, sql: "SELECT record FROM aloft_rejected") }
     }
 
     @Test
@@ -192,7 +192,7 @@ final class StrangeAnswerTests {
     {
         let mark = try converse(rounds: 100) { request in
             guard request.path == "/api/sync/pull" else {
-                let reply = SuccessionReply(mark: 0, taken: 0, refused: [])
+                let reply = IdentityRetirementReply(mark: 0, taken: 0, refused: [])
                 return SyncAnswer(
                     status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
             }
@@ -245,11 +245,11 @@ final class StrangeAnswerTests {
                 return try problem(.historyLost)
             case "/api/sync/pull":
                 return try page(lines.filter { !$0.contains(bad) })
-            case "/api/sync/offer":
-                let offer = try JSONDecoder().decode(Offer.self, from: request.body ?? Data())
-                if offer.records.contains(where: { $0.id.text == bad }) { return try problem(.badRequest) }
-                given += offer.records.map(\.id.text)
-                let reply = OfferReply(taken: offer.records.count, cursor: "k")
+            case "/api/sync/backfill":
+                let backfill = try JSONDecoder().decode(Backfill.self, from: request.body ?? Data())
+                if backfill.records.contains(where: { $0.id.text == bad }) { return try problem(.badRequest) }
+                given += backfill.records.map(\.id.text)
+                let reply = BackfillReply(taken: backfill.records.count, cursor: "k")
                 return SyncAnswer(
                     status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
             default: return try problem(.internalFailure)
@@ -262,7 +262,7 @@ final class StrangeAnswerTests {
                 db, sql: "SELECT id FROM note WHERE id > ? ORDER BY id", arguments: [TestCopy.id(10)])
         }
         #expect(shown == given.sorted())
-        let entry = try #require(try copy.database.read { db in try Settling.all(db) }.first?.entries.first)
+        let entry = try #require(try copy.database.read { db in try RejectedChanges.all(db) }.first?.entries.first)
         #expect(entry.change.id.text == bad)
         #expect(entry.change.edits == ["title": .value(.text("t13"))])
         #expect(entry.refusal.reason == .malformed)

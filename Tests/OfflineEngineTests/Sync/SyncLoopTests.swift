@@ -8,7 +8,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// The loop that carries a contact's requests, over a transport that fails as told.
+/// The loop that carries a session's requests, over a transport that fails as told.
 @Suite(.timeLimit(.minutes(5))) struct SyncLoopTests {
     private let world = SystemWorld()
     private let copy: TestCopy
@@ -31,7 +31,7 @@ import Testing
     ) -> SyncLoop {
         let policy = SyncPolicy(probeEvery: .seconds(86_400))
         return SyncLoop(
-            contact: ServerContact(
+            session: SyncSession(
                 conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),
             transport: transport, board: board, lease: SyncLease(of: file), logger: Logger(label: "test"),
             network: network)
@@ -74,7 +74,7 @@ import Testing
             await transport.arrivals(2, of: "signals")
             await transport.arrivals(1, of: "/api/sync/push")
             try insert(2)
-            loop.nudge()
+            loop.localWrite()
             await transport.arrivals(2, of: "/api/sync/push")
         }
     }
@@ -142,7 +142,7 @@ import Testing
             other.release()
             let before = transport.count(of: "/api/sync/push")
             try insert(1)
-            loop.nudge()
+            loop.localWrite()
             try await transport.quiet()
             #expect(transport.count(of: "/api/sync/push") == before)
             await loop.enter(.front)

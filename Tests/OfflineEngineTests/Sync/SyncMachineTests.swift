@@ -37,7 +37,7 @@ struct SyncMachineTests {
     func `L2: a stuck push never stops a pull`() {
         let stuck = machine {
             $0.pulled(isComplete: true, now: 0)
-            $0.wake()
+            $0.requestPull()
             $0.pushFailed(now: 0, chance: 0, retryAfter: 60_000)
         }
         #expect(stuck.step(Self.unsent, now: 1) == .pull)
@@ -49,7 +49,7 @@ struct SyncMachineTests {
             $0.pulled(isComplete: true, now: 0)
             $0.pushFailed(now: 0, chance: 0, retryAfter: 60_000)
             $0.pullFailed(now: 0, chance: 0, retryAfter: 30_000)
-            $0.wake()
+            $0.requestPull()
         }
         #expect(asked.step(Self.unsent, now: 1) == .wait(until: 30_000))
         #expect(asked.step(Self.unsent, now: 30_000) == .pull)
@@ -70,7 +70,7 @@ struct SyncMachineTests {
         #expect(failed.step(Self.unsent, now: 1) == .wait(until: 100))
         #expect(failed.step(Self.unsent, now: 500) == .push)
         let good: [(inout SyncMachine) -> Void] = [
-            { $0.wake() }, { $0.signedIn() }, { $0.pulled(isComplete: true, now: 1) },
+            { $0.requestPull() }, { $0.signedIn() }, { $0.pulled(isComplete: true, now: 1) },
             {
                 $0.connectivityChanged(isOffline: true); $0.connectivityChanged(isOffline: false)
             },
@@ -107,7 +107,7 @@ struct SyncMachineTests {
         confirmed.confirmed()
         #expect(confirmed.step(Self.unsent, now: 4) == .push)
         var hurried = patient
-        hurried.hurry()
+        hurried.retryNow()
         hurried.pulled(isComplete: true, now: 5)
         #expect(hurried.step(Self.unsent, now: 6) == .push)
     }

@@ -76,11 +76,11 @@ struct SyncPolicyTests {
         machine.pulled(isComplete: false, now: 10)
         #expect(machine.step(facts, now: 10) == .wait(until: 710))
         #expect(machine.step(facts, now: 710) == .pull)
-        machine.wake()
+        machine.requestPull()
         #expect(machine.step(facts, now: 10) == .pull)
     }
 
-    @Test func `a page that completes a pull begins the count anew`() {
+    @Test func `a page that completes a pull resets the count`() {
         let facts = SyncMachine.Facts(hasUnsent: false, awaitsConfirmation: true, hasSynced: true)
         var machine = SyncMachine(policy: SyncPolicy(pagesPerSync: 2))
         machine.pulled(isComplete: false, now: 0)

@@ -50,14 +50,14 @@ struct UpdateTests {
     private func talk(_ conversation: inout SyncConversation, to core: ServerCore?) throws -> [String] {
         var paths: [String] = []
         for _ in 0..<40 {
-            guard case .send(let request, let errand) = try conversation.next() else { return paths }
+            guard case .send(let request, let pending) = try conversation.next() else { return paths }
             paths.append(request.path)
             guard let core else {
-                try conversation.receive(.failure(.timedOut), for: errand)
+                try conversation.receive(.failure(.timedOut), for: pending)
                 continue
             }
             let (answer, _) = core.answer(request, account: "account")
-            try conversation.receive(.success(answer), for: errand)
+            try conversation.receive(.success(answer), for: pending)
         }
         Issue.record("It does not come to rest: \(paths)")
         return paths
@@ -73,7 +73,7 @@ struct UpdateTests {
             try db.execute(
                 sql: "INSERT INTO note (id, title) VALUES (?, 'typed before')", arguments: [TestCopy.id(1)])
         }
-        talking.wake()
+        talking.requestPull()
         #expect(try talk(&talking, to: nil).contains("/api/sync/push"))
     }
 
@@ -102,7 +102,7 @@ struct UpdateTests {
     }
 
     @Test
-    func `a batch under a schema that the server reads otherwise is made anew under the present one`() throws
+    func `a batch under a schema that the server reads otherwise is rebuilt under the present one`() throws
     {
         try typeAndLoseAnswer()
         let updated = try server(Self.schema(2, .clientWins))

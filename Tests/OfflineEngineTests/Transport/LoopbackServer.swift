@@ -93,7 +93,7 @@ struct LoopbackServer: Sendable {
         let session = try await AccountClient(server: url, world: world).signUp(
             account: "Anna", password: "correct horse", device: "ipad", deviceName: "Anna's iPad")
         let secrets = MemorySecrets()
-        try SessionKeeping(secrets).save(session)
+        try SessionStore(secrets).save(session)
         return secrets
     }
 

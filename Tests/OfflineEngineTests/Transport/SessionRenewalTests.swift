@@ -22,12 +22,12 @@ import Testing
                 account: "anna", password: "correct horse", device: "ipad", deviceName: "Anna's iPad")
             #expect(again.account == session.account)
             let secrets = MemorySecrets()
-            try SessionKeeping(secrets).save(again)
+            try SessionStore(secrets).save(again)
             let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
             #expect(try await transport.send(Self.devices).status == 200)
             try await client.signOut(again)
             await #expect(throws: TransportFailure.signInNeeded) { try await transport.send(Self.devices) }
-            #expect(try SessionKeeping(secrets).load() == nil)
+            #expect(try SessionStore(secrets).load() == nil)
             try await client.signOut(again)
         }
     }
@@ -46,14 +46,14 @@ import Testing
     @Test func `an access token about to end is renewed first, once for all who wait`() async throws {
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
-            let before = try #require(try SessionKeeping(secrets).load())
+            let before = try #require(try SessionStore(secrets).load())
             let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
             server.world.pass(seconds: 841)
             try await withThrowingTaskGroup { group in
                 for _ in 1...10 { group.addTask { try await transport.send(Self.devices).status } }
                 for try await status in group { #expect(status == 200) }
             }
-            let after = try #require(try SessionKeeping(secrets).load())
+            let after = try #require(try SessionStore(secrets).load())
             #expect(after.refreshToken != before.refreshToken)
             #expect(after.accessExpiresAt == server.world.now() + 900_000)
             #expect(secrets.writes == 2)
@@ -94,11 +94,11 @@ import Testing
     @Test func `a session that the server ended is forgotten, and nothing is asked again`() async throws {
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
-            let session = try #require(try SessionKeeping(secrets).load())
+            let session = try #require(try SessionStore(secrets).load())
             try await AccountClient(server: server.url, world: server.world).signOut(session)
             let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
             await #expect(throws: TransportFailure.signInNeeded) { try await transport.send(Self.devices) }
-            #expect(try SessionKeeping(secrets).load() == nil)
+            #expect(try SessionStore(secrets).load() == nil)
         }
     }
 

@@ -148,9 +148,9 @@ struct MergeAlgebraTests {
             } else {
                 #expect(shown("crew", in: after) == shown("crew", in: record), "\(step.change)")
             }
-            // A loser is told, and kept. (Of a change with fields that are held only these are told.)
+            // A overwritten is told, and kept. (Of a change with fields that are held only these are told.)
             let isTold = result.outcome.lost?.contains("crew") == true
-            let isKept = result.losers.contains { $0.field == "crew" && $0.stamp == step.change.stamp }
+            let isKept = result.overwritten.contains { $0.field == "crew" && $0.stamp == step.change.stamp }
             let isLost = value != nil && inForce != place
             #expect(isKept == isLost, "\(step.change)")
             #expect(isTold == isLost || result.outcome.result == .conflict, "\(step.change)")
@@ -223,7 +223,7 @@ struct MergeAlgebraTests {
             let stays = held(after).contains(version)
             #expect(stays == !(isOwn || (isTaken && isSeen)), "\(version) \(step.change)")
             // What was not chosen can be brought back.
-            let isKept = result.losers.contains { $0.field == "note" && $0.stamp == version.stamp }
+            let isKept = result.overwritten.contains { $0.field == "note" && $0.stamp == version.stamp }
             #expect(!isTaken || stays || isKept || version.value == value, "\(version) \(step.change)")
         }
     }
@@ -251,7 +251,7 @@ struct MergeAlgebraTests {
         let after = result.record ?? before
         let isNext = change.verb == .insert && change.generation == before.generation + 1
         if before.isDeleted, isNext {
-            // It begins anew: nothing of what it was before is in it.
+            // A new generation: nothing of the one before is in it.
             let alone = Merge(table: Generator.table, author: step.author).apply(change, to: nil).record
             #expect(after == alone && !after.isDeleted, "\(change)")
         } else if before.isDeleted || change.generation != before.generation {
@@ -269,7 +269,7 @@ struct MergeAlgebraTests {
     private func checkKept(_ change: Change, _ result: Merge.Result) {
         guard change.verb != .delete else { return }
         #expect(result.outcome.result == .overruled, "\(change)")
-        let kept = Dictionary(uniqueKeysWithValues: result.losers.map { ($0.field, $0.edit) })
+        let kept = Dictionary(uniqueKeysWithValues: result.overwritten.map { ($0.field, $0.edit) })
         #expect(kept == change.edits, "\(change)")
     }
 

@@ -31,7 +31,7 @@ struct MergeCaseTests {
         let result = Merge(table: Generator.table, author: author).apply(second, to: record)
         #expect(result.record?.fields["hits"] == .integer(7))
         #expect(result.outcome.lost == ["hits"])
-        #expect(result.losers.map(\.field) == ["hits"])
+        #expect(result.overwritten.map(\.field) == ["hits"])
     }
 
     /// A server that lost both additions, and two devices: one saw both, the other the first.

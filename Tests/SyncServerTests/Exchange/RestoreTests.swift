@@ -58,16 +58,16 @@ struct RestoreTests {
         let first = try batch(1, title: "a")
         let answer = post("push", first, to: core)
         #expect(answer.status == 200)
-        func succession(_ device: Character, through: Int64) throws -> SuccessionReply {
+        func retirement(_ device: Character, through: Int64) throws -> IdentityRetirementReply {
             let successor = Author(
                 device: String(repeating: device, count: 16), incarnation: "0000000000000002")
-            let asked = Succession(scope: "own", author: author, successor: successor, through: through)
-            let reply = post("succession", try JSONEncoder().encode(asked), to: core)
-            return try JSONDecoder().decode(SuccessionReply.self, from: reply.body)
+            let asked = IdentityRetirement(scope: "own", author: author, successor: successor, through: through)
+            let reply = post("retirement", try JSONEncoder().encode(asked), to: core)
+            return try JSONDecoder().decode(IdentityRetirementReply.self, from: reply.body)
         }
-        #expect(try succession("b", through: 5) == SuccessionReply(mark: 1, taken: 0, refused: []))
-        #expect(try succession("c", through: 3) == SuccessionReply(mark: 1, taken: 5, refused: []))
-        #expect(try succession("b", through: 5) == SuccessionReply(mark: 1, taken: 0, refused: []))
+        #expect(try retirement("b", through: 5) == IdentityRetirementReply(mark: 1, taken: 0, refused: []))
+        #expect(try retirement("c", through: 3) == IdentityRetirementReply(mark: 1, taken: 5, refused: []))
+        #expect(try retirement("b", through: 5) == IdentityRetirementReply(mark: 1, taken: 0, refused: []))
         #expect(try code(post("push", batch(2, title: "b"), to: core)) == "identityReused")
         #expect(post("push", first, to: core) == answer)
     }
@@ -108,11 +108,11 @@ struct RestoreTests {
         _ = post("push", try batch(1, title: "a"), to: core)
         let cursor = try PullPage(pull(nil, from: core).body).ending.cursor
         let scope = try #require(
-            try database.read { db in try String.fetchOne(db, sql: "SELECT scope FROM stretch") })
+            try database.read { db in try String.fetchOne(db, sql: "SELECT scope FROM run_start") })
         try database.write { db in
             for number in 0..<1_500 {
                 try db.execute(
-                    sql: "INSERT INTO stretch (scope, first, lineage) VALUES (?, ?, ?)",
+                    sql: "INSERT INTO run_start (scope, first, run) VALUES (?, ?, ?)",
                     arguments: [scope, 2 + number, "x\(number)"])
             }
             try db.execute(sql: "UPDATE scope SET head = 1502 WHERE id = ?", arguments: [scope])
@@ -120,21 +120,21 @@ struct RestoreTests {
         #expect(try pull(cursor, from: core).status == 200)
     }
 
-    private func offer(_ lost: LostHistory, _ record: SyncedRecord) throws -> Data {
+    private func backfill(_ lost: LostHistory, _ record: SyncedRecord) throws -> Data {
         try JSONEncoder().encode(
-            Offer(
-                scope: "own", epoch: lost.epoch, fork: lost.fork, author: author, mark: 2, records: [record]))
+            Backfill(
+                scope: "own", epoch: lost.epoch, divergencePoint: lost.divergencePoint, author: author, mark: 2, records: [record]))
     }
 
     @Test
     func `a restored server asks for what it lost, and takes it back once`() throws {
         let (restored, cursor, lost) = try restored()
         #expect(lost.code == "historyLost")
-        #expect(lost.fork == 1)
+        #expect(lost.divergencePoint == 1)
         let page = try PullPage(pull(nil, from: core).body)
         let second = try JSONDecoder().decode(SyncedRecord.self, from: Data(page.lines[1].utf8))
         for _ in 0..<2 {
-            #expect(try post("offer", offer(lost, second), to: restored).status == 200)
+            #expect(try post("backfill", backfill(lost, second), to: restored).status == 200)
         }
         let back = try PullPage(pull(nil, from: restored).body)
         #expect(back.lines.count == 2)
@@ -160,7 +160,7 @@ struct RestoreTests {
         let early = try ServerCore(database: backup, schema: Self.schema, world: EarlyWorld())
         _ = post("push", try batch(1, title: "a"), to: early)
         let lost = try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: early).body)
-        #expect(try post("offer", offer(lost, second), to: early).status == 200)
+        #expect(try post("backfill", backfill(lost, second), to: early).status == 200)
         let back = try PullPage(pull(nil, from: early).body)
         #expect(back.lines.count == 2)
         let taken = try JSONDecoder().decode(SyncedRecord.self, from: Data(back.lines[1].utf8))
@@ -179,11 +179,11 @@ struct RestoreTests {
                 clock: FieldStamps(start: Stamp(milliseconds: time, counter: 0, device: author.device)))
         }
         var former = lost
-        former.fork = -1
-        let earlier = try offer(former, record(99, "long ago", at: 1))
-        let last = try offer(lost, record(2, "lately", at: 9))
+        former.divergencePoint = -1
+        let earlier = try backfill(former, record(99, "long ago", at: 1))
+        let last = try backfill(lost, record(2, "lately", at: 9))
         for body in isFirst ? [earlier, last] : [last, earlier] {
-            #expect(post("offer", body, to: restored).status == 200)
+            #expect(post("backfill", body, to: restored).status == 200)
         }
         let page = try PullPage(pull(nil, from: restored).body)
         #expect(page.lines.last?.contains(#""title":"lately""#) == true)
@@ -201,11 +201,11 @@ struct RestoreTests {
         let restored = try ServerCore(database: backup, schema: Self.schema, world: SystemWorld())
         _ = post("push", try batch(2, title: "c"), to: restored)
         let readOn = try PullPage(pull(nil, from: restored).body).ending.cursor
-        func fork(_ cursor: String) throws -> Int64 {
-            try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: restored).body).fork
+        func divergencePoint(_ cursor: String) throws -> Int64 {
+            try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: restored).body).divergencePoint
         }
-        #expect(try fork(lost) == 1)
-        #expect(try fork(readOn) == 2)
+        #expect(try divergencePoint(lost) == 1)
+        #expect(try divergencePoint(readOn) == 2)
     }
 
     @Test
@@ -215,9 +215,9 @@ struct RestoreTests {
         batch.aside = [2, 3]
         #expect(post("push", try batch.encoded(), to: core).status == 200)
         let successor = Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000002")
-        let asked = Succession(scope: "own", author: author, successor: successor, through: 3)
-        let answer = post("succession", try JSONEncoder().encode(asked), to: core)
-        let reply = try JSONDecoder().decode(SuccessionReply.self, from: answer.body)
+        let asked = IdentityRetirement(scope: "own", author: author, successor: successor, through: 3)
+        let answer = post("retirement", try JSONEncoder().encode(asked), to: core)
+        let reply = try JSONDecoder().decode(IdentityRetirementReply.self, from: answer.body)
         #expect(reply.mark == 3)
         #expect(reply.refused.map(\.n) == [2, 3])
         for wrong in [[3, 2], [4], [0]] as [[Int64]] {
@@ -227,12 +227,12 @@ struct RestoreTests {
     }
 
     @Test(arguments: [Int64.max, -1])
-    func `what this server cannot have had it leaves out of an offer, and nothing breaks`(count: Int64) throws
+    func `what this server cannot have had it leaves out of a backfill, and nothing breaks`(count: Int64) throws
     {
         let (restored, _, lost) = try restored()
         func taken(_ record: SyncedRecord) throws -> Int? {
-            let answer = try post("offer", offer(lost, record), to: restored)
-            return try JSONDecoder().decode(OfferReply.self, from: answer.body).taken
+            let answer = try post("backfill", backfill(lost, record), to: restored)
+            return try JSONDecoder().decode(BackfillReply.self, from: answer.body).taken
         }
         var record = SyncedRecord(
             table: "note", id: try id(2), generation: 1, version: count, number: 2,
@@ -244,7 +244,7 @@ struct RestoreTests {
         record.number = 2
         record.table = "unknown"
         #expect(try taken(record) == 0)
-        #expect(post("offer", Data("{}".utf8), to: restored).status == 400)
-        #expect(post("succession", Data("[]".utf8), to: restored).status == 400)
+        #expect(post("backfill", Data("{}".utf8), to: restored).status == 400)
+        #expect(post("retirement", Data("[]".utf8), to: restored).status == 400)
     }
 }

@@ -33,7 +33,7 @@ import Testing
             let port = try #require(server.url.port)
             let token = try await server.signUp().session.accessToken
             let chunk = "100000\r\n" + String(repeating: "a", count: 0x100000) + "\r\n"
-            for (path, limit) in [("sync/push", 2), ("sync/offer", 6)] {
+            for (path, limit) in [("sync/push", 2), ("sync/backfill", 6)] {
                 let head =
                     "POST /api/\(path) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n"
                     + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -1,7 +1,7 @@
 import Aviation
 import GRDB
 
-/// Fills the search tables anew from the tables of airports and runways and the towns.
+/// Fills the search tables again from the tables of airports and runways and the towns.
 struct SearchIndex {
     /// An airport with what it is ranked by.
     struct Entry {

@@ -228,7 +228,7 @@ extension Window {
         for station in plan?.stations ?? [] { try await app.weather.want(station) }
     }
 
-    /// Packs for a flight anew.
+    /// Packs for a flight again.
     package func pack(_ key: String) {
         guard let id = RecordID(key), let flight = app.flights[id] else {
             return note("This flight was removed.")

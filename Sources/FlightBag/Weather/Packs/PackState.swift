@@ -24,12 +24,12 @@ package import SyncCore
     let server: WeatherServer
     private let airspace: AirspaceLookup
     let world: any World
-    private let alarm = Alarm()
+    private let waker = Waker()
     @ObservationIgnored private var read: Set<RecordID> = []
     /// When flights land, as far as they were opened: what their pictures have to reach to.
     @ObservationIgnored private(set) var landings: [RecordID: Date] = [:]
 
-    /// A pack of the same plan is made anew when it is opened after as long.
+    /// A pack of the same plan is made again when it is opened after as long.
     private static let renewMilliseconds: Int64 = 600_000
     /// How long after an early answer the server is asked again.
     private static let againMilliseconds: Range<Int64> = 15_000..<renewMilliseconds
@@ -78,7 +78,7 @@ package import SyncCore
 
     private func start(_ id: RecordID, _ kinds: [PackKind]) {
         work[id] = Work(remaining: kinds)
-        alarm.ring()
+        waker.wake()
     }
 
     /// Packs what is to be packed, and goes on where a connection broke off, until its task is cancelled.
@@ -87,7 +87,7 @@ package import SyncCore
             try Task.checkCancellation()
             for id in work.keys.sorted(by: { $0.text < $1.text }) { try await work(on: id) }
             askAgain()
-            await alarm.sleep(milliseconds: 15_000)
+            await waker.sleep(milliseconds: 15_000)
         }
     }
 
@@ -227,7 +227,7 @@ package import SyncCore
     /// Takes away the packs of flights that were removed, and of those that ended more than a day ago; looks
     /// once an hour until its task is cancelled.
     func purgePacks() async throws {
-        let alarm = Alarm()
+        let waker = Waker()
         while true {
             try Task.checkCancellation()
             if flights.isLoaded {
@@ -239,7 +239,7 @@ package import SyncCore
                 }
                 try await packs.purge(keeping: Set(kept.map(\.id)))
             }
-            await alarm.sleep(milliseconds: flights.isLoaded ? 3_600_000 : 5_000)
+            await waker.sleep(milliseconds: flights.isLoaded ? 3_600_000 : 5_000)
         }
     }
 }

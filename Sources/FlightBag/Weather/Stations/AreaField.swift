@@ -23,7 +23,7 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
     private let cache: ValueCache
     private let server: WeatherServer
     private let world: any World
-    private let alarm = Alarm()
+    private let waker = Waker()
 
     private static let refreshMilliseconds: Int64 = 300_000
     private static let wantedMilliseconds: Int64 = 600_000
@@ -37,7 +37,7 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
     /// Has a topic kept up for the next ten minutes.
     package func want(_ topic: AreaTopic) {
         wantedAt[topic] = world.uptime()
-        if isDue(topic) { alarm.ring() }
+        if isDue(topic) { waker.wake() }
     }
 
     private func isDue(_ topic: AreaTopic) -> Bool {
@@ -62,7 +62,7 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
         while true {
             try Task.checkCancellation()
             for topic in AreaTopic.allCases where isDue(topic) { try await ask(topic) }
-            await alarm.sleep(milliseconds: 30_000)
+            await waker.sleep(milliseconds: 30_000)
         }
     }
 

@@ -23,7 +23,7 @@ package import SyncCore
     private let cache: ValueCache
     private let server: WeatherServer
     private let world: any World
-    private let alarm = Alarm()
+    private let waker = Waker()
 
     private static let key = "metars of all stations"
     private static let refreshMilliseconds: Int64 = 300_000
@@ -42,7 +42,7 @@ package import SyncCore
     /// Has the reports kept up for the next ten minutes.
     package func want() {
         wantedAt = world.uptime()
-        if isDue { alarm.ring() }
+        if isDue { waker.wake() }
     }
 
     /// The stations for a map: see `StationSurvey.geoJSON`.
@@ -68,7 +68,7 @@ package import SyncCore
         while true {
             try Task.checkCancellation()
             if isDue { try await ask(place) }
-            await alarm.sleep(milliseconds: 30_000)
+            await waker.sleep(milliseconds: 30_000)
         }
     }
 

@@ -24,16 +24,16 @@ struct Salvage {
         var isMigrated: Bool
         /// The transaction that has to be with the server first.
         var awaits: Int64?
-        /// A succession's answer said that the server has it.
+        /// A retirement's answer said that the server has it.
         var isApplied: Bool
     }
 
-    /// A change that was refused, as it stands in `aloft_setaside`.
+    /// A change that was refused, as it stands in `aloft_rejected`.
     struct Refused {
         var scope: String
         var change: Change
         var refusal: Refusal
-        var setAsideAt: Int64
+        var rejectedAt: Int64
     }
 
     /// An earlier identity.
@@ -47,7 +47,7 @@ struct Salvage {
     /// In the order of their numbers.
     let captured: [Captured]
     let refused: [Refused]
-    let inherited: [Inherited]
+    let priorIdentities: [Inherited]
     /// Nil if the file does not say it, or says two things.
     let author: Author?
     /// What else the file says about itself, by the name of the fact.
@@ -72,17 +72,17 @@ struct Salvage {
             byNumber[change.n] = change
         }
         captured = byNumber.values.sorted { $0.n < $1.n }
-        let setAside = tables.rows(of: "aloft_setaside") { Self.refused($0) != nil }
+        let setAside = tables.rows(of: "aloft_rejected") { Self.refused($0) != nil }
         var seen: Set<Int64> = []
         refused = setAside.rows.filter { seen.insert($0.rowid).inserted }.compactMap(Self.refused)
-        inherited = Self.once(
-            tables.rows(of: "aloft_inheritance") { Self.inherited($0) != nil }.rows
-                .compactMap(Self.inherited))
+        priorIdentities = Self.once(
+            tables.rows(of: "aloft_prior_identity") { Self.prior($0) != nil }.rows
+                .compactMap(Self.prior))
         let facts = Self.facts(tables)
         self.facts = facts.mapValues { $0[0] }
         author = Self.author(facts)
         let counts = tables.rows(of: "sqlite_sequence") { Self.count($0) != nil }.rows.compactMap(Self.count)
-        let numbers = counts + captured.map(\.n) + refused.map(\.change.n) + inherited.map(\.through)
+        let numbers = counts + captured.map(\.n) + refused.map(\.change.n) + priorIdentities.map(\.through)
         last = numbers.filter { $0 < 1 << 52 }.max() ?? 0
         isWhole = outbox.isWhole && setAside.isWhole
     }
@@ -120,27 +120,20 @@ struct Salvage {
             awaits: values["awaits"]?.integer, isApplied: values["isApplied"] == .integer(1))
     }
 
-    /// The first release's table had the record's id where the number is now.
     private static func refused(_ row: DamagedTables.Row) -> Refused? {
         let values = row.values
-        let first = values.count == 7 ? 1 : 2
-        guard values.count >= 7, values.count >= first + 6, row.rowid > 0, let scope = values[first].text,
-            let change = values[first + 3].text.flatMap({ decode(Change.self, $0) }),
-            let refusal = values[first + 4].text.flatMap({ decode(Refusal.self, $0) }),
-            let at = values[first + 5].integer
+        guard values.count >= 8, row.rowid > 0, let scope = values[2].text,
+            let change = values[5].text.flatMap({ decode(Change.self, $0) }),
+            let refusal = values[6].text.flatMap({ decode(Refusal.self, $0) }),
+            let at = values[7].integer
         else { return nil }
-        return Refused(scope: scope, change: change, refusal: refusal, setAsideAt: at)
+        return Refused(scope: scope, change: change, refusal: refusal, rejectedAt: at)
     }
 
-    private static func inherited(_ row: DamagedTables.Row) -> Inherited? {
-        // Files of before scopes were shared have four columns, the first of which is the number.
-        let isOld = row.values.count == 4
-        guard isOld || row.values.count == 6, row.rowid > 0,
-            let scope = isOld ? Wire.ownScope : row.values[1].text,
-            let through = isOld ? row.rowid : row.values[2].integer,
-            let device = row.values[isOld ? 1 : 3].identity,
-            let incarnation = row.values[isOld ? 2 : 4].identity,
-            let isCertain = row.values[isOld ? 3 : 5].integer
+    private static func prior(_ row: DamagedTables.Row) -> Inherited? {
+        guard row.values.count == 6, row.rowid > 0, let scope = row.values[1].text,
+            let through = row.values[2].integer, let device = row.values[3].identity,
+            let incarnation = row.values[4].identity, let isCertain = row.values[5].integer
         else { return nil }
         return Inherited(
             scope: scope, through: through, author: Author(device: device, incarnation: incarnation),

@@ -6,14 +6,14 @@ extension ScopeConversation {
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     mutating func receive(
-        _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose, askedAt: Int64
+        _ result: Result<SyncAnswer, TransportFailure>, for kind: RequestKind, askedAt: Int64
     ) throws {
-        try decide(result, for: purpose, askedAt: askedAt)
-        if purpose.isPush, let failure = result.sentence { try noteAttempt(failure, purpose) }
+        try decide(result, for: kind, askedAt: askedAt)
+        if kind.isPush, let failure = result.sentence { try noteAttempt(failure, kind) }
     }
 
     private mutating func decide(
-        _ result: Result<SyncAnswer, TransportFailure>, for purpose: Purpose, askedAt: Int64
+        _ result: Result<SyncAnswer, TransportFailure>, for kind: RequestKind, askedAt: Int64
     ) throws {
         let now = store.world.uptime()
         wasNotAllowed = false
@@ -22,24 +22,24 @@ extension ScopeConversation {
         case .failure(.signInNeeded):
             tell { $0.needsSignIn() }
         case .failure(let failure):
-            if failure == .timedOut { sendLess(purpose) }
-            failed(purpose, now: now, retryAfter: nil)
+            if failure == .timedOut { sendLess(kind) }
+            failed(kind, now: now, retryAfter: nil)
         case .success(let answer):
             if answer.status == 200 {
-                try take(answer, purpose, askedAt: askedAt, now: now)
+                try take(answer, kind, askedAt: askedAt, now: now)
             } else {
-                try refuse(answer, purpose, now: now)
+                try refuse(answer, kind, now: now)
             }
         }
     }
 
     /// A batch that got no answer, or none that takes it: the inspector says how often, and what came.
     /// Without room for the note everything goes on as it would with it.
-    private func noteAttempt(_ failure: String, _ purpose: Purpose) throws {
+    private func noteAttempt(_ failure: String, _ kind: RequestKind) throws {
         do {
             try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
-                try FrozenBatch.noteAttempt(scope, failure, at: store.world.now(), db)
+                guard try isAsked(kind, db) else { return }
+                try InFlightBatch.noteAttempt(scope, failure, at: store.world.now(), db)
             }
         } catch is DatabaseError {
             // The next change that cannot be written says what is wrong with the disk.
@@ -47,89 +47,89 @@ extension ScopeConversation {
     }
 
     private mutating func take(
-        _ answer: SyncAnswer, _ purpose: Purpose, askedAt: Int64, now: Int64
+        _ answer: SyncAnswer, _ kind: RequestKind, askedAt: Int64, now: Int64
     ) throws {
-        switch purpose {
+        switch kind {
         case .push(_, _, let part, _):
             if let part, answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(PartReply.self, from: answer.body)
             {
-                return try takePart(part, reply.have, purpose, now: now)
+                return try takePart(part, reply.have, kind, now: now)
             }
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body)
-            else { return failed(purpose, now: now, retryAfter: nil) }
+            else { return failed(kind, now: now, retryAfter: nil) }
             try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
+                guard try isAsked(kind, db) else { return }
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
-                if let clamped = reply.clamped { try Confirming.setClockDown(to: clamped, of: scope, db) }
+                if let clamped = reply.clamped { try BatchConfirmation.setClockDown(to: clamped, of: scope, db) }
                 store.events?.emit(.acknowledged(reply), after: db)
             }
             forbiddenPushes = 0
-            unreadPushes = Unreadable()
+            unreadPushes = PoisonBatchTracker()
             note(nil)
             tell { $0.pushed() }
         case .pull:
-            try takePage(answer, purpose, askedAt: askedAt, now: now)
+            try takePage(answer, kind, askedAt: askedAt, now: now)
         case .settleIdentity:
             guard answer.contentType == Wire.jsonType,
-                let reply = try? JSONDecoder().decode(SuccessionReply.self, from: answer.body)
-            else { return failed(purpose, now: now, retryAfter: nil) }
-            try takeSuccession(reply, purpose)
-        case .offer:
+                let reply = try? JSONDecoder().decode(IdentityRetirementReply.self, from: answer.body)
+            else { return failed(kind, now: now, retryAfter: nil) }
+            try takeRetirement(reply, kind)
+        case .backfill:
             guard answer.contentType == Wire.jsonType,
-                let reply = try? JSONDecoder().decode(OfferReply.self, from: answer.body)
-            else { return failed(purpose, now: now, retryAfter: nil) }
+                let reply = try? JSONDecoder().decode(BackfillReply.self, from: answer.body)
+            else { return failed(kind, now: now, retryAfter: nil) }
             try store.database.write { db in
-                if try isAsked(purpose, db) { try offering.wasTaken(knownAs: reply.cursor, db) }
+                if try isAsked(kind, db) { try backfillSource.wasTaken(knownAs: reply.cursor, db) }
             }
-            unreadOffers = Unreadable()
-            recordsPerOffer *= 2
-            wake()
+            unreadBackfills = PoisonBatchTracker()
+            recordsPerBackfill *= 2
+            requestPull()
         case .introduceSchema(let asked):
             guard answer.contentType == Wire.jsonType,
                 let known = try? JSONDecoder().decode([String: String].self, from: answer.body)
-            else { return failed(purpose, now: now, retryAfter: nil) }
+            else { return failed(kind, now: now, retryAfter: nil) }
             if let fingerprint = known["fingerprint"], fingerprint != asked {
-                return try mismatched(Problem(.schemaMismatch), purpose, now: now)
+                return try mismatched(Problem(.schemaMismatch), kind, now: now)
             }
             tell { $0.introduced() }
         }
     }
 
-    private mutating func takeSuccession(_ reply: SuccessionReply, _ purpose: Purpose) throws {
+    private mutating func takeRetirement(_ reply: IdentityRetirementReply, _ kind: RequestKind) throws {
         try store.writeUnenforced { db in
-            guard try isAsked(purpose, db) else { return }
-            try Inheriting(scope: scope, store: store).take(reply, at: store.world.now(), db)
+            guard try isAsked(kind, db) else { return }
+            try IdentityHandover(scope: scope, store: store).take(reply, at: store.world.now(), db)
         }
-        wake()
+        requestPull()
     }
 
     private mutating func takePage(
-        _ answer: SyncAnswer, _ purpose: Purpose, askedAt: Int64, now: Int64
+        _ answer: SyncAnswer, _ kind: RequestKind, askedAt: Int64, now: Int64
     ) throws {
         guard answer.contentType == Wire.pageType, let page = try? answer.page(),
-            page.heading.scope == scope, page.heading.isPlausible, leadsOn(page, purpose)
-        else { return failed(purpose, now: now, retryAfter: nil) }
+            page.heading.scope == scope, page.heading.isPlausible, leadsOn(page, kind)
+        else { return failed(kind, now: now, retryAfter: nil) }
         do {
-            try takePage(page, purpose, askedAt: askedAt, now: now)
+            try takePage(page, kind, askedAt: askedAt, now: now)
         } catch is PullStage.Damaged {
             try store.database.write { db in
                 try PullStage(scope: scope, store: store).fetchAgain(db)
                 store.events?.emit(.stageDamaged, after: db)
             }
-            failed(purpose, now: now, retryAfter: nil)
+            failed(kind, now: now, retryAfter: nil)
         } catch is DecodingError {
             // A line that is no record: nothing of the page was taken.
-            failed(purpose, now: now, retryAfter: nil)
+            failed(kind, now: now, retryAfter: nil)
         }
     }
 
     /// Whether a page is the last one, or says where the next begins.
-    private func leadsOn(_ page: PullPage, _ purpose: Purpose) -> Bool {
-        guard case .pull(let cursor, _, _, _) = purpose else { return true }
+    private func leadsOn(_ page: PullPage, _ kind: RequestKind) -> Bool {
+        guard case .pull(let cursor, _, _, _) = kind else { return true }
         return page.ending.isComplete || page.ending.cursor != cursor
     }
 
@@ -144,30 +144,30 @@ extension ScopeConversation {
     }
 
     private mutating func takePage(
-        _ page: PullPage, _ purpose: Purpose, askedAt: Int64, now: Int64
+        _ page: PullPage, _ kind: RequestKind, askedAt: Int64, now: Int64
     ) throws {
-        let isUnread = unreadPushes != Unreadable()
+        let isUnread = unreadPushes != PoisonBatchTracker()
         let taken = try store.writeUnenforced { db -> Taken in
-            guard try isAsked(purpose, db) else { return Taken() }
+            guard try isAsked(kind, db) else { return Taken() }
             if try isStrange(page.heading, db) {
                 try Identity.renew(isCertain: false, store.world, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
                 return Taken(isStrange: true)
             }
-            let batch = try FrozenBatch.read(scope, db)
+            let batch = try InFlightBatch.read(scope, db)
             let stage = PullStage(scope: scope, store: store)
             // Both clocks at the same moment: the page may have waited for the database.
             let travelled = store.world.uptime() - askedAt
             let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
             // What the server cannot read is in no hurry to be sent in another form.
-            let isOver = try batch != nil && FrozenBatch.read(scope, db) == nil
+            let isOver = try batch != nil && InFlightBatch.read(scope, db) == nil
             let isConfirmed = isOver && (!isUnread || batch?.through ?? 0 <= page.heading.mark)
             return Taken(
                 shown: shown, differs: row.differsFromServer && !row.startsOver, isConfirmed: isConfirmed)
         }
         note(taken.differs ? Problem(.copyDiffers) : nil)
-        if taken.isStrange, tooManyRestarts() { return failed(purpose, now: now, retryAfter: nil) }
+        if taken.isStrange, tooManyRestarts() { return failed(kind, now: now, retryAfter: nil) }
         if taken.isConfirmed { tell { $0.confirmed() } }
         lastShown = taken.shown
         if taken.shown != nil { restarts = 0 }
@@ -180,7 +180,7 @@ extension ScopeConversation {
         let row = try ScopeRow.read(scope, db)
         if row.takesMark { return try heading.mark > lastNumber(db) }
         guard heading.mark > row.mark else { return false }
-        guard let batch = try FrozenBatch.read(scope, db), batch.through == heading.mark else { return true }
+        guard let batch = try InFlightBatch.read(scope, db), batch.through == heading.mark else { return true }
         return batch.id != nil && heading.batch != batch.id
     }
 
@@ -189,70 +189,70 @@ extension ScopeConversation {
         try Int64.fetchOne(db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'") ?? 0
     }
 
-    private mutating func refuse(_ answer: SyncAnswer, _ purpose: Purpose, now: Int64) throws {
+    private mutating func refuse(_ answer: SyncAnswer, _ kind: RequestKind, now: Int64) throws {
         let retryAfter = answer.retryAfterSeconds.map { min(Int64($0), 86_400) * 1_000 }
         guard answer.contentType == Wire.jsonType,
             let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
-        else { return failed(purpose, now: now, retryAfter: retryAfter) }
+        else { return failed(kind, now: now, retryAfter: retryAfter) }
         switch SyncProblem(rawValue: problem.code) {
         case .signInNeeded:
             tell { $0.needsSignIn() }
         case .schemaUnknown:
-            try introduceSchema(for: purpose)
-            if tooManyRestarts() { failed(purpose, now: now, retryAfter: retryAfter) }
+            try introduceSchema(for: kind)
+            if tooManyRestarts() { failed(kind, now: now, retryAfter: retryAfter) }
         case .schemaMismatch, .protocolTooOld:
-            try mismatched(problem, purpose, now: now)
+            try mismatched(problem, kind, now: now)
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
-            if purpose.isOffer { try giveUpOffering() }
-            failed(purpose, now: now, retryAfter: retryAfter)
+            if kind.isBackfill { try giveUpOffering() }
+            failed(kind, now: now, retryAfter: retryAfter)
         case .historyLost, .startOver, .identityReused:
-            try beginAnew(problem.code, answer, purpose, now: now, retryAfter: retryAfter)
-        case .identityOfAnother where purpose.isSuccession:
-            try takeSuccession(SuccessionReply(mark: 0, taken: 0, refused: []), purpose)
+            try beginAnew(problem.code, answer, kind, now: now, retryAfter: retryAfter)
+        case .identityOfAnother where kind.isRetirement:
+            try takeRetirement(IdentityRetirementReply(mark: 0, taken: 0, refused: []), kind)
         case .incomplete:
-            sendLess(purpose)
-            failed(purpose, now: now, retryAfter: retryAfter)
-        case .badRequest where isOfFormerSchema(purpose), .tooLarge where isOfFormerSchema(purpose):
+            sendLess(kind)
+            failed(kind, now: now, retryAfter: retryAfter)
+        case .badRequest where isOfFormerSchema(kind), .tooLarge where isOfFormerSchema(kind):
             try makeBatchAnew()
-        case .badRequest where purpose.isOffer, .tooLarge where purpose.isOffer:
-            try takeUnreadableOffer(problem, purpose, now: now, retryAfter: retryAfter)
+        case .badRequest where kind.isBackfill, .tooLarge where kind.isBackfill:
+            try takeUnreadableBackfill(problem, kind, now: now, retryAfter: retryAfter)
         // The way to the server may change how a body is packed: that says nothing of the batch.
-        case .badRequest where purpose.isPush && answer.status == 400:
+        case .badRequest where kind.isPush && answer.status == 400:
             note(problem)
-            try takeUnreadable(purpose)
-            failed(purpose, now: now, retryAfter: retryAfter)
-        case .tooLarge where purpose.isPush, .batchTooLarge where purpose.isPush:
-            try takeTooLarge(problem, purpose, now: now, retryAfter: retryAfter)
+            try takeUnreadable(kind)
+            failed(kind, now: now, retryAfter: retryAfter)
+        case .tooLarge where kind.isPush, .batchTooLarge where kind.isPush:
+            try takeTooLarge(problem, kind, now: now, retryAfter: retryAfter)
         default:
             if answer.status < 500, answer.status != 429 { note(problem) }
-            failed(purpose, now: now, retryAfter: retryAfter)
+            failed(kind, now: now, retryAfter: retryAfter)
         }
     }
 
     /// The server does not know this copy's place, its history or its identity.
     private mutating func beginAnew(
-        _ code: String, _ answer: SyncAnswer, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+        _ code: String, _ answer: SyncAnswer, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
         switch SyncProblem(rawValue: code) {
         case .historyLost:
-            return try takeLostHistory(answer, purpose, now: now, retryAfter: retryAfter)
-        case .startOver where purpose.isOffer:
-            try store.database.write { db in try Offering(scope: scope, store: store).forget(db) }
+            return try takeLostHistory(answer, kind, now: now, retryAfter: retryAfter)
+        case .startOver where kind.isBackfill:
+            try store.database.write { db in try BackfillSource(scope: scope, store: store).forget(db) }
         case .startOver:
             try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
+                guard try isAsked(kind, db) else { return }
                 try PullStage(scope: scope, store: store).startOver(db)
                 store.events?.emit(.startedOver, after: db)
             }
         default:
             try store.database.write { db in
-                guard try isAsked(purpose, db) else { return }
+                guard try isAsked(kind, db) else { return }
                 try Identity.renew(isCertain: false, store.world, db)
                 store.events?.emit(.identityRenewed(isCertain: false), after: db)
             }
         }
-        startAgain(purpose, now: now)
+        startAgain(kind, now: now)
     }
 
     /// A push was not allowed. Usually the account's own feed is about to say why: it counts only if that was
@@ -268,24 +268,24 @@ extension ScopeConversation {
     }
 
     private mutating func takeLostHistory(
-        _ answer: SyncAnswer, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+        _ answer: SyncAnswer, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
         guard let lost = try? JSONDecoder().decode(LostHistory.self, from: answer.body) else {
-            return failed(purpose, now: now, retryAfter: retryAfter)
+            return failed(kind, now: now, retryAfter: retryAfter)
         }
         try store.database.write { db in
-            guard try isAsked(purpose, db) else { return }
-            try Offering(scope: scope, store: store).begin(lost, db)
+            guard try isAsked(kind, db) else { return }
+            try BackfillSource(scope: scope, store: store).begin(lost, db)
             store.events?.emit(.historyLost, after: db)
         }
-        startAgain(purpose, now: now)
+        startAgain(kind, now: now)
     }
 
     /// What the server said makes another request due: at once, but not one after the other for ever, should
     /// it, or two that take turns, say so again and again.
-    mutating func startAgain(_ purpose: Purpose, now: Int64) {
-        if !tooManyRestarts() { return wake() }
-        failed(purpose, now: now, retryAfter: nil)
+    mutating func startAgain(_ kind: RequestKind, now: Int64) {
+        if !tooManyRestarts() { return requestPull() }
+        failed(kind, now: now, retryAfter: nil)
     }
 
     /// Counts once more that the server's answer makes another request due.
@@ -297,17 +297,17 @@ extension ScopeConversation {
     /// Who may only read gives nothing back.
     private func giveUpOffering() throws {
         try store.database.write { db in
-            let offering = Offering(scope: scope, store: store)
-            try offering.forget(db)
-            try offering.startOver(knownAs: nil, db)
+            let backfillSource = BackfillSource(scope: scope, store: store)
+            try backfillSource.forget(db)
+            try backfillSource.startOver(knownAs: nil, db)
         }
     }
 
-    mutating func failed(_ purpose: Purpose, now: Int64, retryAfter: Int64?) {
+    mutating func failed(_ kind: RequestKind, now: Int64, retryAfter: Int64?) {
         let chance = store.world.random()
-        switch purpose {
+        switch kind {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
-        case .pull, .introduceSchema, .settleIdentity, .offer:
+        case .pull, .introduceSchema, .settleIdentity, .backfill:
             tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
         }
     }

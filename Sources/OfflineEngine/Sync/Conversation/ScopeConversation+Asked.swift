@@ -11,28 +11,28 @@ extension ScopeConversation {
 
     /// Whether the question that an answer is to would still be asked: called in the transaction that takes
     /// the answer, for another process on the same file may have gone on.
-    func isAsked(_ purpose: Purpose, _ db: Database) throws -> Bool {
-        switch purpose {
+    func isAsked(_ kind: RequestKind, _ db: Database) throws -> Bool {
+        switch kind {
         case .push(_, let through, let part, let id):
-            guard let batch = try FrozenBatch.read(scope, db), batch.through == through,
+            guard let batch = try InFlightBatch.read(scope, db), batch.through == through,
                 id == nil || id == batch.id
             else { return false }
             return part.map { $0.lowerBound == batch.sent } ?? true
         case .pull(let cursor, let grant, let inFlight, let author):
             // Another process may have taken a new identity, whose mark this is not.
             if let author, try store.author(db) != author { return false }
-            // A page of before the server was restored: what is being offered says another mark.
-            if try Offering(scope: scope, store: store).isWanted(db) { return false }
+            // The page is older than the server's restore: the backfill under way carries another mark.
+            if try BackfillSource(scope: scope, store: store).isWanted(db) { return false }
             // Without the reply to a batch that was made since, its refusals would be lost.
-            guard try FrozenBatch.read(scope, db)?.through == inFlight else { return false }
+            guard try InFlightBatch.read(scope, db)?.through == inFlight else { return false }
             let now = try self.grant(db)
             let isOpen = scope == Wire.ownScope ? true : now == grant
             return try isOpen && ScopeRow.read(scope, db).nextCursor == cursor
         case .settleIdentity(let author):
-            return try Authorship(scope, db).inherited.first?.author == author
-        case .offer(let place):
-            let offering = Offering(scope: scope, store: store)
-            return try offering.isWanted(db) && offering.place(db) == place
+            return try Authorship(scope, db).prior.first?.author == author
+        case .backfill(let place):
+            let backfillSource = BackfillSource(scope: scope, store: store)
+            return try backfillSource.isWanted(db) && backfillSource.place(db) == place
         case .introduceSchema:
             return true
         }

@@ -6,8 +6,8 @@ import SyncCore
 extension ScopeConversation {
     /// The next part of a batch: what the server does not have of it, as far as that fits.
     func partRequest(
-        _ batch: FrozenBatch, _ query: [String: String], limit: Int, _ db: Database
-    ) throws -> (SyncRequest, Purpose) {
+        _ batch: InFlightBatch, _ query: [String: String], limit: Int, _ db: Database
+    ) throws -> (SyncRequest, RequestKind) {
         let body = try batch.part(limit: limit, db)
         let part = PartQuery(
             scope: scope, author: try store.author(db), schema: store.tag, after: batch.after,
@@ -23,17 +23,17 @@ extension ScopeConversation {
     }
 
     /// The server says how much of the batch it has: the next part begins there.
-    mutating func takePart(_ part: Range<Int>, _ place: Int, _ purpose: Purpose, now: Int64) throws {
+    mutating func takePart(_ part: Range<Int>, _ place: Int, _ kind: RequestKind, now: Int64) throws {
         try store.database.write { db in
-            guard try isAsked(purpose, db) else { return }
+            guard try isAsked(kind, db) else { return }
             try db.run(
                 sql: "UPDATE aloft_batch SET sent = ? WHERE scope = ? AND ? BETWEEN 0 AND bytes - 1",
                 arguments: [place, scope, place])
         }
         // Whatever else it says, it is not asked again at once.
-        let isKept = try store.database.readState { try FrozenBatch.read(scope, $0).map { place < $0.bytes } }
+        let isKept = try store.database.readState { try InFlightBatch.read(scope, $0).map { place < $0.bytes } }
         guard place == part.upperBound, isKept ?? true else {
-            return failed(purpose, now: now, retryAfter: nil)
+            return failed(kind, now: now, retryAfter: nil)
         }
         note(nil)
         tell { $0.tookPart() }
@@ -43,17 +43,15 @@ extension ScopeConversation {
     /// batches. What is more than it takes in any way is set aside, or made smaller, once its mark says that
     /// it has not got it.
     mutating func takeTooLarge(
-        _ problem: Problem, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+        _ problem: Problem, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
-        guard case .push(_, _, let part, _) = purpose else { return }
+        guard case .push(_, _, let part, _) = kind else { return }
         store.events?.emit(.batchTooLarge)
         let isOverAll = problem.code == SyncProblem.batchTooLarge.rawValue
-        let batch = try store.database.write { db -> FrozenBatch? in
-            guard try isAsked(purpose, db), let batch = try FrozenBatch.read(scope, db) else { return nil }
+        let batch = try store.database.write { db -> InFlightBatch? in
+            guard try isAsked(kind, db), let batch = try InFlightBatch.read(scope, db) else { return nil }
             if isOverAll || (batch.transactionCount > 1 && part == nil) {
-                try db.run(
-                    sql: "UPDATE aloft_batch SET isTooLarge = ? WHERE scope = ?",
-                    arguments: [batch.transactionCount > 1 ? 1 : 2, scope])
+                try InFlightBatch.note(batch.transactionCount > 1 ? .rebuild : .tooLarge, scope, db)
             }
             return batch
         }
@@ -62,50 +60,48 @@ extension ScopeConversation {
             if limit <= Self.leastBytesPerRequest { holdPush(problem, now: now) }
             bytesPerRequest = max(Self.leastBytesPerRequest, limit / 2)
         }
-        failed(purpose, now: now, retryAfter: retryAfter)
+        failed(kind, now: now, retryAfter: retryAfter)
     }
 
     /// A batch that the server says it cannot read, again and again: it is halved until the transaction is
     /// alone that it means, and that one waits for a person.
-    mutating func takeUnreadable(_ purpose: Purpose) throws {
+    mutating func takeUnreadable(_ kind: RequestKind) throws {
         let most = machine.policy.retry.triesBeforeReview
         let batch = try store.database.readState { db in
-            try isAsked(purpose, db) ? FrozenBatch.read(scope, db) : nil
+            try isAsked(kind, db) ? InFlightBatch.read(scope, db) : nil
         }
         guard let batch else { return }
         let alone = batch.transactionCount > 1 ? nil : String(batch.through)
-        // Made under the schema of before an update, it may be read as the present one writes it.
+        // Made under the schema from before an update, it may be read as the present one writes it.
         if try schemaOfBatch() != nil { return try makeBatchAnew() }
         guard unreadPushes.isEnough(alone: alone, most: most) else { return }
         try store.database.write { db in
-            guard try isAsked(purpose, db) else { return }
-            try db.run(
-                sql: "UPDATE aloft_batch SET isTooLarge = ? WHERE scope = ?",
-                arguments: [alone == nil ? 1 : 3, scope])
+            guard try isAsked(kind, db) else { return }
+            try InFlightBatch.note(alone == nil ? .rebuild : .unreadable, scope, db)
         }
     }
 
     /// A restored server cannot read what it asked for: it gets less at a time, until the record is alone
     /// that it means. That one waits for a person, and the rest is not held up by it.
-    mutating func takeUnreadableOffer(
-        _ problem: Problem, _ purpose: Purpose, now: Int64, retryAfter: Int64?
+    mutating func takeUnreadableBackfill(
+        _ problem: Problem, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
         note(problem)
         let records = try store.database.readState { db in
-            try isAsked(purpose, db) ? offering.part(db).records : []
+            try isAsked(kind, db) ? backfillSource.part(db).records : []
         }
         if records.count > 1 {
-            recordsPerOffer = records.count / 2
-            return startAgain(purpose, now: now)
+            recordsPerBackfill = records.count / 2
+            return startAgain(kind, now: now)
         }
         let alone = records.first.map { "\($0.key)" } ?? ""
-        guard unreadOffers.isEnough(alone: alone, most: machine.policy.retry.triesBeforeReview) else {
-            return failed(purpose, now: now, retryAfter: retryAfter)
+        guard unreadBackfills.isEnough(alone: alone, most: machine.policy.retry.triesBeforeReview) else {
+            return failed(kind, now: now, retryAfter: retryAfter)
         }
         try store.database.write { db in
-            if try isAsked(purpose, db) { try offering.giveUp(problem, at: store.world.now(), db) }
+            if try isAsked(kind, db) { try backfillSource.giveUp(problem, at: store.world.now(), db) }
         }
-        startAgain(purpose, now: now)
+        startAgain(kind, now: now)
     }
 
     /// A server that does not take so little is not going to take less: a person has to know.
@@ -117,8 +113,8 @@ extension ScopeConversation {
 
     /// A request took longer than anybody waits: the next ones have a quarter, so that a slow line gets
     /// something through.
-    mutating func sendLess(_ purpose: Purpose) {
-        guard purpose.isPush || purpose.isOffer else { return }
+    mutating func sendLess(_ kind: RequestKind) {
+        guard kind.isPush || kind.isBackfill else { return }
         let limit = bytesPerRequest ?? machine.policy.bytesPerRequest
         if limit > Self.leastBytesPerRequest {
             bytesPerRequest = max(Self.leastBytesPerRequest, limit / 4)
@@ -129,10 +125,10 @@ extension ScopeConversation {
 
     /// What is given back to a restored server, in parts that the line lets through and the server reads.
     /// What one answer says was taken is never more than was sent: until then the limits only sink.
-    var offering: Offering {
-        var offering = Offering(scope: scope, store: store)
-        offering.mostRecords = min(offering.mostRecords, recordsPerOffer)
-        if let bytesPerRequest { offering.mostBytes = min(offering.mostBytes, bytesPerRequest) }
-        return offering
+    var backfillSource: BackfillSource {
+        var backfillSource = BackfillSource(scope: scope, store: store)
+        backfillSource.mostRecords = min(backfillSource.mostRecords, recordsPerBackfill)
+        if let bytesPerRequest { backfillSource.mostBytes = min(backfillSource.mostBytes, bytesPerRequest) }
+        return backfillSource
     }
 }

@@ -7,10 +7,10 @@ import SyncCore
 extension ScopeConversation {
     /// The server wants to see the schema first: of a push it may be the batch's or, in a part's query, the
     /// present one. Neither is shown twice before the other.
-    mutating func introduceSchema(for purpose: Purpose) throws {
+    mutating func introduceSchema(for kind: RequestKind) throws {
         let last = formerSchema?.fingerprint
         formerSchema = nil
-        if purpose.isPush, let former = try schemaOfBatch(), former != last {
+        if kind.isPush, let former = try schemaOfBatch(), former != last {
             let json = try store.database.readState { try FormerSchemas.read(former, $0) }
             guard let json else { return try makeBatchAnew() }
             formerSchema = (former, json)
@@ -19,13 +19,13 @@ extension ScopeConversation {
     }
 
     /// The server reads the schema otherwise. Nothing is sent until one end is updated, unless it is an
-    /// earlier schema: then the batch that was made under it is made anew under the present one.
-    mutating func mismatched(_ problem: Problem, _ purpose: Purpose, now: Int64) throws {
+    /// earlier schema: then the batch is built again under the present one.
+    mutating func mismatched(_ problem: Problem, _ kind: RequestKind, now: Int64) throws {
         let isFormer: Bool =
-            switch purpose {
+            switch kind {
             case .push: try schemaOfBatch() != nil
-            case .introduceSchema: isOfFormerSchema(purpose)
-            case .pull, .settleIdentity, .offer: false
+            case .introduceSchema: isOfFormerSchema(kind)
+            case .pull, .settleIdentity, .backfill: false
             }
         if isFormer { return try makeBatchAnew() }
         note(problem)
@@ -33,27 +33,27 @@ extension ScopeConversation {
         tell { $0.mismatched(problem, now: now, chance: chance) }
     }
 
-    /// Whether a request showed the schema of before an update.
-    func isOfFormerSchema(_ purpose: Purpose) -> Bool {
-        if case .introduceSchema(let fingerprint) = purpose { return fingerprint != store.tag.fingerprint }
+    /// Whether a request showed the schema from before an update.
+    func isOfFormerSchema(_ kind: RequestKind) -> Bool {
+        if case .introduceSchema(let fingerprint) = kind { return fingerprint != store.tag.fingerprint }
         return false
     }
 
     /// The fingerprint of the schema that the batch in flight was made under, if it is not the present one.
     func schemaOfBatch() throws -> String? {
         let fingerprint = try store.database.readState { db in
-            try FrozenBatch.read(scope, db)?.schema(db).fingerprint
+            try InFlightBatch.read(scope, db)?.schema(db).fingerprint
         }
         return fingerprint == store.tag.fingerprint ? nil : fingerprint
     }
 
-    /// The server will never take these bytes: a pull shows that it has not, then they are made anew.
+    /// The server will never take these bytes: once a pull shows that it has not applied them, the batch is built
+    /// again.
     mutating func makeBatchAnew() throws {
         formerSchema = nil
         try store.database.write { db in
-            try db.run(
-                sql: "UPDATE aloft_batch SET isTooLarge = 1 WHERE scope = ? AND isTooLarge = 0",
-                arguments: [scope])
+            guard let batch = try InFlightBatch.read(scope, db), batch.verdict == .none else { return }
+            try InFlightBatch.note(.rebuild, scope, db)
         }
         tell { $0.introduced() }
     }

@@ -7,32 +7,32 @@ package struct ScopeConversation: Sendable {
     /// What to do next.
     enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
-        case send(SyncRequest, Purpose)
+        case send(SyncRequest, RequestKind)
         /// Nothing to do until that uptime (nil: until something happens).
         case wait(until: Int64?)
     }
 
     /// What a request is for, and the state of the copy that it was asked from: another process on the same
     /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
-    package enum Purpose: Hashable, Sendable {
+    package enum RequestKind: Hashable, Sendable {
         /// `part`: which of the batch's bytes, if it does not go in one request. `batch`: its id; one that
-        /// was made anew may end with the same number.
+        /// was built again may end with the same number.
         case push(changes: Int, through: Int64, part: Range<Int>? = nil, batch: String? = nil)
         /// `author`: whose mark the page says.
         case pull(from: String?, grant: Int64, inFlight: Int64?, author: Author? = nil)
         /// The server does not know the schema with this fingerprint.
         case introduceSchema(String)
         case settleIdentity(Author)
-        case offer(after: RecordKey?)
+        case backfill(after: RecordKey?)
 
         /// Whether it is a push.
         package var isPush: Bool { if case .push = self { true } else { false } }
         /// Whether it is a pull.
         package var isPull: Bool { if case .pull = self { true } else { false } }
         /// Whether it asks what became of an old identity.
-        var isSuccession: Bool { if case .settleIdentity = self { true } else { false } }
-        /// Whether it is an offer.
-        var isOffer: Bool { if case .offer = self { true } else { false } }
+        var isRetirement: Bool { if case .settleIdentity = self { true } else { false } }
+        /// Whether it is a backfill.
+        var isBackfill: Bool { if case .backfill = self { true } else { false } }
     }
 
     let store: Store
@@ -48,14 +48,14 @@ package struct ScopeConversation: Sendable {
     var wasNotAllowed = false
     /// The pull that the last answer made visible, if it did.
     var lastShown: ShownPull?
-    /// How often the server said to begin anew since a pull reached its head.
+    /// The number of restarts that the server demanded since a pull reached its head.
     var restarts = 0
     /// What it could not read.
-    var unreadPushes = Unreadable()
-    var unreadOffers = Unreadable()
-    /// The most records that an offer has, as far as the server has said otherwise.
-    var recordsPerOffer = Offering.most {
-        didSet { recordsPerOffer = min(recordsPerOffer, Offering.most) }
+    var unreadPushes = PoisonBatchTracker()
+    var unreadBackfills = PoisonBatchTracker()
+    /// The most records that a backfill has, as far as the server has said otherwise.
+    var recordsPerBackfill = BackfillSource.most {
+        didSet { recordsPerBackfill = min(recordsPerBackfill, BackfillSource.most) }
     }
     /// How often in a row a push was not allowed, and when the account's own scope had last been pulled then.
     var forbiddenPushes = 0
@@ -77,25 +77,25 @@ package struct ScopeConversation: Sendable {
             return .wait(until: until)
         case .push:
             let batch = try store.database.write { db in
-                try Freezing(outbox: Outbox(scope: scope, store: store), policy: machine.policy).batch(db)
+                try BatchBuilder(outbox: Outbox(scope: scope, store: store), policy: machine.policy).batch(db)
             }
-            guard let batch, !batch.isTooLarge else { return .wait(until: now) }
-            let (request, purpose) = try pushRequest(batch)
-            return .send(request, purpose)
+            guard let batch, batch.verdict == .none else { return .wait(until: now) }
+            let (request, kind) = try pushRequest(batch)
+            return .send(request, kind)
         case .pull:
-            let (request, purpose) = try pullRequest()
-            return .send(request, purpose)
+            let (request, kind) = try pullRequest()
+            return .send(request, kind)
         case .settleIdentity:
-            let (request, author) = try successionRequest()
+            let (request, author) = try retirementRequest()
             return .send(request, .settleIdentity(author))
-        case .offer:
-            let offering = self.offering
-            let (offer, place) = try store.database.readState { db in
-                (try offering.part(db), try offering.place(db))
+        case .backfill:
+            let backfillSource = self.backfillSource
+            let (backfill, place) = try store.database.readState { db in
+                (try backfillSource.part(db), try backfillSource.place(db))
             }
-            let body = try JSONEncoder.canonical.encode(offer)
+            let body = try JSONEncoder.canonical.encode(backfill)
             return .send(
-                SyncRequest(method: "POST", path: "/api/sync/offer", body: body), .offer(after: place))
+                SyncRequest(method: "POST", path: "/api/sync/backfill", body: body), .backfill(after: place))
         case .introduceSchema:
             let body = try formerSchema?.json ?? store.schema.canonicalJSON()
             return .send(
@@ -105,8 +105,8 @@ package struct ScopeConversation: Sendable {
     }
 
     private func facts(_ db: Database) throws -> SyncMachine.Facts {
-        let batch = try FrozenBatch.read(scope, db)
-        let isHeld = batch.map { frozen in frozen.isAcknowledged || frozen.isTooLarge }
+        let batch = try InFlightBatch.read(scope, db)
+        let isHeld = batch.map { $0.isAcknowledged || $0.verdict != .none }
         let isWaiting =
             try Bool.fetchOne(
                 db.cachedStatement(
@@ -119,11 +119,11 @@ package struct ScopeConversation: Sendable {
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
             awaitsConfirmation: isHeld ?? false || scopeRow.takesMark,
             hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
-            hasInherited: try !Authorship(scope, db).inherited.isEmpty,
-            hasToOffer: try Offering(scope: scope, store: store).isWanted(db))
+            hasPriorIdentity: try !Authorship(scope, db).prior.isEmpty,
+            needsBackfill: try BackfillSource(scope: scope, store: store).isWanted(db))
     }
 
-    private func pushRequest(_ batch: FrozenBatch) throws -> (SyncRequest, Purpose) {
+    private func pushRequest(_ batch: InFlightBatch) throws -> (SyncRequest, RequestKind) {
         try store.database.readState { db in
             var query = ["cursor": try ScopeRow.read(scope, db).cursor].compactMapValues { $0 }
             if scope != Wire.ownScope {
@@ -139,33 +139,33 @@ package struct ScopeConversation: Sendable {
         }
     }
 
-    private func successionRequest() throws -> (SyncRequest, Author) {
+    private func retirementRequest() throws -> (SyncRequest, Author) {
         let authorship = try store.database.readState { db in try Authorship(scope, db) }
-        guard let oldest = authorship.inherited.first else {
+        guard let oldest = authorship.prior.first else {
             preconditionFailure("An identity is settled when something was inherited.")
         }
-        let asked = Succession(
+        let asked = IdentityRetirement(
             scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)
         let request = SyncRequest(
-            method: "POST", path: "/api/sync/succession", body: try JSONEncoder.canonical.encode(asked))
+            method: "POST", path: "/api/sync/retirement", body: try JSONEncoder.canonical.encode(asked))
         return (request, oldest.author)
     }
 
-    private func pullRequest() throws -> (SyncRequest, Purpose) {
+    private func pullRequest() throws -> (SyncRequest, RequestKind) {
         try store.database.readState { db in
             let row = try ScopeRow.read(scope, db)
             let query = PullQuery(
                 scope: scope, cursor: row.nextCursor,
                 known: row.nextCursor == nil ? try KeyValue.knownCursor.read(of: scope, db) : nil,
                 author: try store.author(db),
-                inFlightThrough: try FrozenBatch.read(scope, db)?.through,
+                inFlightThrough: try InFlightBatch.read(scope, db)?.through,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
-            let purpose = Purpose.pull(
+            let kind = RequestKind.pull(
                 from: row.nextCursor, grant: try grant(db) ?? 0, inFlight: query.inFlightThrough,
                 author: query.author)
-            return (request, purpose)
+            return (request, kind)
         }
     }
 }
@@ -174,10 +174,10 @@ extension ScopeConversation {
     /// Tells the machine that something happened outside.
     mutating func tell(_ event: (inout SyncMachine) -> Void) { event(&machine) }
 
-    /// There is a reason to look at the server.
-    mutating func wake() { machine.wake() }
-    /// There is one to send as well, whatever failed before.
-    mutating func hurry() { machine.hurry() }
+    /// A pull is due.
+    mutating func requestPull() { machine.requestPull() }
+    /// Push and pull are due, whatever failed before.
+    mutating func retryNow() { machine.retryNow() }
 
     mutating func forgetProblem() { problem = nil }
     mutating func note(_ problem: Problem?) { self.problem = problem }

@@ -9,24 +9,24 @@ package struct SyncConversation: Sendable {
     /// What to do next.
     package enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
-        case send(SyncRequest, Errand)
+        case send(SyncRequest, PendingRequest)
         /// Nothing to do until that uptime (nil: until something happens).
         case wait(until: Int64?)
     }
 
     /// What a request is for.
-    package struct Errand: Hashable, Sendable {
+    package struct PendingRequest: Hashable, Sendable {
         /// The scope that it is about.
         package let scope: String
         /// What it is to bring.
-        package let purpose: ScopeConversation.Purpose
+        package let kind: ScopeConversation.RequestKind
         /// When the request was made, as uptime: an answer tells the server's time with that uncertainty.
         package var askedAt: Int64
 
-        /// An errand from its parts.
-        package init(scope: String, purpose: ScopeConversation.Purpose, askedAt: Int64) {
+        /// A pending request from its parts.
+        package init(scope: String, kind: ScopeConversation.RequestKind, askedAt: Int64) {
             self.scope = scope
-            self.purpose = purpose
+            self.kind = kind
             self.askedAt = askedAt
         }
     }
@@ -52,10 +52,10 @@ package struct SyncConversation: Sendable {
         for _ in scopes.indices {
             turn = (turn + 1) % scopes.count
             switch try scopes[turn].next() {
-            case .send(let request, let purpose):
-                let errand = Errand(
-                    scope: scopes[turn].scope, purpose: purpose, askedAt: store.world.uptime())
-                return .send(request, errand)
+            case .send(let request, let kind):
+                let pending = PendingRequest(
+                    scope: scopes[turn].scope, kind: kind, askedAt: store.world.uptime())
+                return .send(request, pending)
             case .wait(let until):
                 earliest = [earliest, until].compactMap { $0 }.min()
             }
@@ -65,14 +65,14 @@ package struct SyncConversation: Sendable {
 
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
-    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for errand: Errand) throws {
-        guard let index = scopes.firstIndex(where: { $0.scope == errand.scope }) else { return }
-        try scopes[index].receive(result, for: errand.purpose, askedAt: errand.askedAt)
+    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for pending: PendingRequest) throws {
+        guard let index = scopes.firstIndex(where: { $0.scope == pending.scope }) else { return }
+        try scopes[index].receive(result, for: pending.kind, askedAt: pending.askedAt)
         if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
         // What the account may do is said in its own scope.
         if scopes[index].wasNotAllowed {
-            scopes[0].wake()
-            if errand.purpose.isPush {
+            scopes[0].requestPull()
+            if pending.kind.isPush {
                 try scopes[index].countForbidden(ownPulledAt: scopes[0].machine.lastPulledAt)
             }
         }
@@ -114,14 +114,14 @@ extension SyncConversation {
         for index in scopes.indices { scopes[index].tell(event) }
     }
 
-    /// There is a reason to look at the server.
-    package mutating func wake() {
-        for index in scopes.indices { scopes[index].wake() }
+    /// A pull of every scope is due.
+    package mutating func requestPull() {
+        for index in scopes.indices { scopes[index].requestPull() }
     }
 
-    /// There is one to send as well, whatever failed before.
-    package mutating func hurry() {
-        for index in scopes.indices { scopes[index].hurry() }
+    /// Push and pull of every scope are due, whatever failed before.
+    package mutating func retryNow() {
+        for index in scopes.indices { scopes[index].retryNow() }
     }
 
     /// The pull that the scope's last answer made visible, if it did.
@@ -132,11 +132,11 @@ extension SyncConversation {
     /// Whether a scope is one of those that are talked about.
     func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
 
-    /// Scopes whose heads moved are looked at; one that is not known here is a matter of the account's own
-    /// scope.
-    mutating func wake(for moved: [String]) {
+    /// A pull is due of the scopes whose heads moved; for a scope that is not known here, of the account's own,
+    /// which has the grants.
+    mutating func requestPull(of moved: [String]) {
         for name in moved {
-            scopes[scopes.firstIndex { $0.scope == name } ?? 0].wake()
+            scopes[scopes.firstIndex { $0.scope == name } ?? 0].requestPull()
         }
     }
 }

@@ -31,7 +31,7 @@ package struct AccountClient: Sendable {
         }
     }
 
-    /// Creates an account and signs this device in. Store the session with ``SessionKeeping``.
+    /// Creates an account and signs this device in. Store the session with ``SessionStore``.
     ///
     /// Throws ``TransportFailure`` if there was no answer, or the server's `Problem`, such as `accountTaken`.
     package func signUp(

@@ -42,7 +42,7 @@ package struct Session: Codable, Hashable, Sendable {
 }
 
 /// The session's place in the secret store.
-package struct SessionKeeping: Sendable {
+package struct SessionStore: Sendable {
     private static let name = "session"
     private let secrets: any SecretStore
 

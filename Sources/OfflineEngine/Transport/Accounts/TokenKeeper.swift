@@ -34,17 +34,17 @@ struct SessionRenewer: Sendable {
     }
 }
 
-/// Owns the tokens of one device: gives a good one to whoever asks, and renews it once for all who wait.
+/// Owns the tokens of one device: gives a good one to each caller, and renews it once for all that wait.
 actor TokenKeeper {
     /// A token that ends sooner than this is renewed before it is used.
     private static let marginMilliseconds: Int64 = 60_000
 
-    private let keeping: SessionKeeping
+    private let keeping: SessionStore
     private let renewer: SessionRenewer
     private let world: any World
     private var renewal: Task<SessionRenewer.Outcome, any Error>?
 
-    init(keeping: SessionKeeping, renewer: SessionRenewer, world: any World) {
+    init(keeping: SessionStore, renewer: SessionRenewer, world: any World) {
         self.keeping = keeping
         self.renewer = renewer
         self.world = world
@@ -89,7 +89,7 @@ actor TokenKeeper {
             return outcome
         }
         renewal = task
-        // Not when this caller ends, who may be cancelled: others come and wait for the same one.
+        // Not when this caller ends, which may be cancelled: others wait for the same renewal.
         Task {
             _ = await task.result
             if renewal == task { renewal = nil }

@@ -6,7 +6,7 @@ package import Foundation
 
 /// The server's one secret, 256 bits in a 0600 file of its home. Every other key is derived from it.
 ///
-/// Whoever reads the file can sign in as anybody; a backup without it signs everybody out, and loses nothing
+/// A reader of the file can sign in as anybody; a backup without it signs everybody out, and loses nothing
 /// else.
 package struct ServerSecret: Sendable {
     private let root: SymmetricKey

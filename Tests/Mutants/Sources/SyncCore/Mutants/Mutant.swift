@@ -33,9 +33,9 @@ package enum Mutant: String, CaseIterable, Sendable {
     case replyMovesMark
     /// Whatever answers a push with 200 has taken it.
     case anyAnswerConfirms
-    /// A retry makes its batch anew, of what waits by then.
+    /// A retry builds its batch again, of what waits by then.
     case batchMadeAnew
-    /// The batch is kept in memory only, and made anew after a restart.
+    /// The batch is kept in memory only, and built again after a restart.
     case batchNotStored
     /// A batch ends in the middle of a transaction.
     case transactionCut
@@ -120,7 +120,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case stampsForgotten
     /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
     case stampPerChange
-    /// What goes in another batch than the first is stamped anew, after everything that was stamped before.
+    /// What goes in another batch than the first is stamped again, after everything that was stamped before.
     case stampsMadeAnew
     /// A stamp may be older than what its writer had seen.
     case floorIgnored
@@ -143,7 +143,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case tombstonesNotSent
     /// A replica that missed deletions is not told to start over.
     case horizonIgnored
-    /// Who begins anew below the horizon is told to start over at every page.
+    /// A client that starts over below the horizon is told to start over at every page.
     case beginnersSentBack
     /// With the tombstone the generation is forgotten.
     case generationForgotten
@@ -194,12 +194,12 @@ package enum Mutant: String, CaseIterable, Sendable {
     case nothingOffered
     /// Who read on from the restored server is asked for what it never lost, too.
     case everybodyAskedAlike
-    /// What is offered first wins, and not what has the highest number.
-    case firstOfferWins
-    /// An offer takes the place of what was written since.
-    case offerOverwrites
+    /// What is backfilled first wins, and not what has the highest number.
+    case firstBackfillWins
+    /// A backfill takes the place of what was written since.
+    case backfillOverwrites
     /// Confirmed changes are not confirmed after a restore.
-    case marksNotOffered
+    case marksNotBackfilled
     /// A record that was damaged on the device is given back as it is.
     case damageOffered
     /// An acknowledged batch that the server lost is waited for, for ever.
@@ -262,12 +262,12 @@ package enum Mutant: String, CaseIterable, Sendable {
     case growingForgotten
     /// What a migration writes into a column that it made is shown here and never sent.
     case fillForgotten
-    /// A migration's values in a table that it makes anew are shown here and never sent.
+    /// A migration's values in a table that it rebuilds are shown here and never sent.
     case rebuiltForgotten
     /// What a migration writes counts as typed by a person.
     case migrationWins
-    /// What a newer app wrote into a record is shown in the one that was made anew here after it.
-    case growsIntoAnotherLife
+    /// What a newer app wrote into a record is shown in its next generation, which was made here.
+    case promotedIntoNewerGeneration
 
     // MARK: Merging
 

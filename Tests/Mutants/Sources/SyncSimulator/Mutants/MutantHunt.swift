@@ -48,15 +48,15 @@ package struct MutantHunt: Sendable {
 
     private func hunt(_ mutant: Mutant) throws -> Find {
         var find = Find(mutant: mutant)
-        let shelf = DatabaseShelf()
+        let recycler = DatabaseRecycler()
         for seed in seeds where find.found < enough {
             find.seeds += 1
             do {
                 _ = try Fleet(
-                    seed: seed, devices: devices, profile: profile, mutant: mutant, shelf: shelf
+                    seed: seed, devices: devices, profile: profile, mutant: mutant, recycler: recycler
                 ).run()
             } catch let broken as LawBroken {
-                try checkSound(seed, shelf)
+                try checkSound(seed, recycler)
                 find.found += 1
                 if find.first == nil { find.first = Campaign.Failure(seed: seed, broken: broken) }
             }
@@ -66,9 +66,9 @@ package struct MutantHunt: Sendable {
 
     /// A seed in which a law is broken without the mutant, too, has found something else.
     /// - Throws: ``Campaign/Failure``.
-    private func checkSound(_ seed: UInt64, _ shelf: DatabaseShelf) throws {
+    private func checkSound(_ seed: UInt64, _ recycler: DatabaseRecycler) throws {
         do {
-            _ = try Fleet(seed: seed, devices: devices, profile: profile, shelf: shelf).run()
+            _ = try Fleet(seed: seed, devices: devices, profile: profile, recycler: recycler).run()
         } catch let broken as LawBroken {
             throw Campaign.Failure(seed: seed, broken: broken)
         }

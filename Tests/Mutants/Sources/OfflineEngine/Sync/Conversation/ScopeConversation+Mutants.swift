@@ -21,12 +21,12 @@ extension ScopeConversation {
     }
 
     /// Something answered a push with 200 that is no reply of ours.
-    mutating func notOurs(_ purpose: Purpose, now: Int64) throws {
+    mutating func notOurs(_ kind: RequestKind, now: Int64) throws {
         if store.mutant == .anyAnswerConfirms {
             try store.database.write { db in try forgetBatch(db) }
             return tell { $0.pushed() }
         }
-        failed(purpose, now: now, retryAfter: nil)
+        failed(kind, now: now, retryAfter: nil)
     }
 
     func moveCursor(to page: PullPage) throws {
@@ -39,8 +39,8 @@ extension ScopeConversation {
         }
     }
 
-    func giveUpThirdTime(_ purpose: Purpose) throws {
-        guard case .push = purpose else { return }
+    func giveUpThirdTime(_ kind: RequestKind) throws {
+        guard case .push = kind else { return }
         try store.database.write { db in
             let attempts = try Int.fetchOne(db, cached: "SELECT max(attempts) FROM aloft_attempt") ?? 0
             if attempts >= 2 { try forgetBatch(db) }

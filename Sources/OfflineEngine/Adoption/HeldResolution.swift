@@ -1,0 +1,81 @@
+import GRDB
+import SyncCore
+
+/// Writes what a person decided about versions of a whole record. Called inside a local transaction.
+struct HeldResolution {
+    let schema: Schema
+
+    /// - Returns: the id of the record that was added, if one was.
+    func settle(
+        _ held: HeldRecord, by decision: HeldRecord.Decision, fresh: RecordID, _ db: Database
+    ) throws -> RecordID? {
+        guard let table = schema.table(held.record.table), let newest = held.held.map(\.stamp).max(),
+            try AppRow.of(table, held.record.id, db).exists(held.record.id, db)
+        else { throw ReplicaError.recordIsGone("The record of “\(held.record.table)” is gone.") }
+        var added: RecordID?
+        switch decision {
+        case .keepCurrent: break
+        case .take(let version): try write(version, over: held.record.id, table, db)
+        case .keepBoth(let version):
+            try insert(version, as: fresh, table, db)
+            added = fresh
+        }
+        try Self.capture(
+            .update, of: held.record, edits: [:], isAdopted: false, settles: newest, schema, db)
+        return added
+    }
+
+    private func write(
+        _ version: HeldRecord.Version, over id: RecordID, _ table: SyncTable, _ db: Database
+    ) throws {
+        for column in table.columns {
+            let value = version.fields[column.name] ?? column.defaultValue
+            try db.run(
+                sql: "UPDATE \(quoted(table.name)) SET \(quoted(column.sqlName)) = ? WHERE id = ?",
+                whole: [value.databaseValue, id.databaseValue])
+        }
+    }
+
+    private func insert(
+        _ version: HeldRecord.Version, as id: RecordID, _ table: SyncTable, _ db: Database
+    ) throws {
+        let names = (["id"] + table.columns.map(\.sqlName)).map(quoted)
+        let values =
+            [id.text.databaseValue]
+            + table.columns.map { (version.fields[$0.name] ?? $0.defaultValue).databaseValue }
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        try db.run(
+            sql: "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks))",
+            whole: values)
+    }
+
+    /// Puts a change into the outbox that no trigger would: it says something about the record and changes
+    /// nothing that is shown.
+    static func capture(
+        _ verb: Change.Verb, of record: RecordKey, edits: [String: Edit], isAdopted: Bool, settles: Stamp?,
+        _ schema: Schema, _ db: Database
+    ) throws {
+        guard let table = schema.table(record.table) else { return }
+        let shown = try ServerRow.encode(try AppRow.of(table, record.id, db).fields(of: record.id, db))
+        try db.run(
+            sql: """
+                INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
+                SELECT ?1, ?2, ?3, ?4,
+                    ifnull((SELECT generation FROM aloft_row WHERE tbl = ?1 AND id = ?2), 1), 0
+                WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = ?1 AND id = ?2)
+                """, arguments: [record.table, record.id.text, Wire.ownScope, shown])
+        try db.run(
+            sql: """
+                INSERT INTO aloft_outbox (scope, txn, tbl, id, verb, generation, baseVersion, edits,
+                    capturedAt, floor, isAdopted, settles)
+                SELECT ?1, c.txn, ?2, ?3, ?4, b.generation, ifnull(r.version, 0), ?5,
+                    ifnull(c.now, 0), c.floor, ?6, ?7
+                FROM aloft_capture c JOIN aloft_base b ON b.tbl = ?2 AND b.id = ?3
+                    LEFT JOIN aloft_row r ON r.tbl = ?2 AND r.id = ?3
+                """,
+            arguments: [
+                Wire.ownScope, record.table, record.id.text, verb.rawValue, try ServerRow.encode(edits),
+                isAdopted, settles?.description,
+            ])
+    }
+}

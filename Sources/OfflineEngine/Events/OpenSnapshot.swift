@@ -1,0 +1,32 @@
+import GRDB
+import SyncCore
+
+/// What a file says before and after it is opened: which migrations ran, whether it became another device.
+struct OpenSnapshot {
+    private let migrations: [String]
+    private let incarnation: String?
+
+    /// Reads a file that may have no tables yet.
+    init(_ database: any DatabaseReader) throws {
+        (migrations, incarnation) = try database.read { db in
+            var names: [String] = []
+            for (table, column) in [("aloft_migrations", "name"), ("grdb_migrations", "identifier")]
+            where try db.tableExists(table) {
+                names += try String.fetchAll(db, sql: "SELECT \(column) FROM \(table) ORDER BY rowid")
+            }
+            return (names, try db.tableExists("aloft_keyvalue") ? try KeyValue.incarnation.read(db) : nil)
+        }
+    }
+
+    /// Says what became of it.
+    func tell(_ after: OpenSnapshot, _ status: SyncStatus, _ events: EventBoard) {
+        events.emit(
+            .opened(pendingChanges: status.pendingChanges, rejectedChanges: status.rejectedChanges))
+        let done = Set(migrations)
+        let new = after.migrations.filter { !done.contains($0) }
+        if !new.isEmpty { events.emit(.migrated(new)) }
+        if let incarnation, incarnation != after.incarnation {
+            events.emit(.identityRenewed(isCertain: true))
+        }
+    }
+}

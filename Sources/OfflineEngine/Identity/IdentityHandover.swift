@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Takes the server's word about an old identity: what it had applied is confirmed by the next pull, what it
+/// had refused is set aside, the rest moves to the new identity. Additions to counters that another copy may
+/// have sent are set aside for a person: only they know whether to count them.
+struct IdentityHandover {
+    let scope: String
+    let store: Store
+
+    /// Settles the oldest inheritance. Call with foreign keys off.
+    func take(_ reply: IdentityRetirementReply, at now: Int64, _ db: Database) throws {
+        let authorship = try Authorship(scope, db)
+        guard let entry = authorship.prior.first else { return }
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
+            .filter { $0.n <= entry.through }
+        // Changes captured since have numbers of the new identity.
+        let known = entry.isCertain ? min(reply.mark, entry.through) : 0
+        let uncertain = entry.isCertain ? reply.taken : max(reply.mark, reply.taken)
+        try setAsideRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)
+        try db.run(
+            sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND n <= ?",
+            arguments: [scope, known])
+        for row in rows where row.n > known && row.n <= uncertain {
+            try setAsideCounters(of: row, by: entry.author, at: now, db)
+        }
+        // Written when it was written, and by this device: what was frozen keeps its time.
+        try db.run(
+            sql: """
+                UPDATE aloft_outbox SET stamp = substr(stamp, 1, length(stamp) - 16) || ?
+                WHERE scope = ? AND n > ? AND n <= ?
+                """,
+            arguments: [authorship.current.device, scope, known, entry.through])
+        if let batch = try InFlightBatch.read(scope, db), batch.through <= entry.through {
+            try batch.delete(db)
+        }
+        try db.run(
+            sql: "DELETE FROM aloft_prior_identity WHERE scope = ? AND through = ?",
+            arguments: [scope, entry.through])
+        try Overlay(store: store).showAll(Set(rows.map(\.key)), scope: scope, db)
+        try Moves(store: store).settle(at: now, db)
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+    }
+
+    private func setAsideRefused(
+        _ rows: [CapturedChange], _ refused: [Outcome], at now: Int64, _ db: Database
+    ) throws {
+        let refusals = Dictionary(refused.map { ($0.n, $0.refusal) }) { first, _ in first }
+        let transactions = Set(rows.filter { refusals[$0.n] != nil }.map(\.transaction))
+        guard !transactions.isEmpty else { return }
+        let stamps = try TransactionStamps.all(scope, db)
+        var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
+        let changes = try rows.filter { transactions.contains($0.transaction) }.compactMap { row in
+            try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
+        }
+        for change in ChangeCoalescing.coalesced(changes) {
+            guard let refusal = refusals[change.n] ?? nil else { continue }
+            try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+        }
+        for row in rows where transactions.contains(row.transaction) {
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [row.n])
+        }
+    }
+
+    /// Takes the additions to counters out of a change, and the change away if it has nothing else.
+    private func setAsideCounters(
+        of row: CapturedChange, by author: Author, at now: Int64, _ db: Database
+    ) throws {
+        let deltas = row.edits.compactMapValues { edit -> Edit? in
+            guard case .edit(.delta(let delta)) = edit else { return nil }
+            return .delta(delta)
+        }
+        guard !deltas.isEmpty, row.verb == .update else { return }
+        let change = Change(
+            n: row.n, transaction: row.transaction, table: row.table, id: row.id, verb: .update,
+            generation: row.generation, baseVersion: row.baseVersion, edits: deltas,
+            stamp: Stamp(milliseconds: row.capturedAt, counter: 0, device: author.device))
+        let refusal = Refusal(
+            .uncertain,
+            "This device's database was restored or copied, and nobody knows whether this was counted.")
+        try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+        if deltas.count == row.edits.count {
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [row.n])
+            return
+        }
+        for field in deltas.keys.sorted() {
+            try db.run(
+                sql: "UPDATE aloft_outbox SET edits = json_remove(edits, ?) WHERE n = ?",
+                arguments: ["$.\(field)", row.n])
+        }
+    }
+}

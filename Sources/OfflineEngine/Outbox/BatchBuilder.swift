@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Makes the next batch of a scope: stamps the changes, joins those of one transaction that touch one record,
+/// and stores the encoded bytes. From then on the batch is resent byte for byte until the server's mark
+/// covers it.
+struct BatchBuilder {
+    let outbox: Outbox
+    let policy: SyncPolicy
+
+    /// The batch in flight, made now if there is none and something waits; nil if nothing waits.
+    func batch(_ db: Database) throws -> InFlightBatch? {
+        if let frozen = try InFlightBatch.read(outbox.scope, db) { return frozen }
+        try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
+        guard let end = try end(db) else { return nil }
+        let scope = outbox.scope
+        let after = try ScopeRow.read(scope, db).mark
+        if end.isTooLarge {
+            try InFlightBatch.keepUnsent(scope, after: after, through: end.n, db)
+            return try InFlightBatch.read(scope, db)
+        }
+        let batch = PushBatch(
+            schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
+            id: outbox.store.world.random().hex16, after: after, through: end.n,
+            aside: try aside(after: after, through: end.n, db),
+            changes: ChangeCoalescing.coalesced(try stamped(outbox.unsent(through: end.n, db), db)))
+        let body = try batch.encoded()
+        try InFlightBatch.keep(batch, body, db)
+        outbox.store.events?.emit(.batchBuilt(batch, bytes: body.count), after: db)
+        return try InFlightBatch.read(scope, db)
+    }
+
+    /// Changes set aside here and never sent, though the server's mark is about to pass them.
+    private func aside(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
+        let numbers = try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT n FROM aloft_rejected WHERE scope = ? AND n > ? AND n <= ?
+                        AND refusal ->> '$.reason' <> 'uncertain' ORDER BY n
+                    """), arguments: [outbox.scope, after, through])
+        return numbers.isEmpty ? nil : numbers
+    }
+
+    /// The change with which the next batch ends: after as many whole transactions as fit by number and
+    /// bytes, and one at least. `isTooLarge`: that one is more than any server takes.
+    private func end(_ db: Database) throws -> (n: Int64, isTooLarge: Bool)? {
+        let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT n, txn, length(CAST(edits AS BLOB)), awaits IS NOT NULL FROM aloft_outbox
+                    WHERE scope = ? AND NOT isApplied ORDER BY n
+                    """), arguments: [outbox.scope])
+        var (count, bytes) = (0, 0)
+        var cut: (n: Int64, bytes: Int)?
+        var last: (n: Int64, transaction: Int64)?
+        while let row = try rows.next() {
+            let transaction: Int64 = row[1]
+            if let last, last.transaction != transaction { cut = (last.n, bytes) }
+            // Later changes may follow from it.
+            if row[3] { return cut.map { ($0.n, $0.bytes > Wire.bytesPerBatch) } }
+            let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
+            if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }
+            count += 1
+            bytes += row[2]
+            last = (row[0], transaction)
+        }
+        return last.map { ($0.n, cut == nil && bytes > Wire.bytesPerBatch) }
+    }
+
+    private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
+        var stamps = try TransactionStamps(outbox.scope, db)
+        var states = Overlay.States(store: outbox.store, authorship: try Authorship(outbox.scope, db))
+        var changes: [Change] = []
+        for row in captured {
+            let stamp = stamps.stamp(
+                of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, frozen: row.stamp)
+            let change = try states.next(row, stamped: stamp, db)
+            try db.cachedStatement(sql: "UPDATE aloft_outbox SET stamp = ? WHERE n = ?")
+                .execute(arguments: [stamp.description, row.n])
+            changes.append(change)
+        }
+        try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)
+        return changes
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Takes the server's word about the changes up to the mark: they leave the outbox, and what was refused is
+/// set aside. Only a pull's page says so; a push's reply alone changes nothing.
+struct BatchConfirmation {
+    let scope: String
+    let store: Store
+
+    /// Confirms up to the heading's mark. Returns the records whose overlay changed.
+    func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        var overlaid = try setAsideWhatIsTooLarge(heading, at: now, db)
+        let confirmed = try Row.fetchAll(
+            db, cached: "SELECT DISTINCT tbl, id FROM \(Outbox.confirmed)", arguments: [scope, heading.mark])
+        if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
+        if let batch = try InFlightBatch.read(scope, db) {
+            if batch.through <= heading.mark {
+                try goOn(from: batch, heading.reply, db)
+                try setAside(batch, heading.reply, at: now, db)
+                try batch.delete(db)
+                try growBatches(db)
+            } else if batch.verdict == .rebuild {
+                try discardForRebuild(batch, db)
+            } else if batch.isAcknowledged {
+                // The server took it, and does not have it: it was restored. The same bytes again.
+                try db.run(
+                    sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
+            }
+        }
+        try db.run(
+            sql: "DELETE FROM aloft_outbox WHERE scope = ?1 AND n <= ?2", arguments: [scope, heading.mark])
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ? AND isApplied", arguments: [scope])
+        overlaid.formUnion(
+            confirmed.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
+        return overlaid
+    }
+
+    /// One transaction that the server does not take however it is sent, and has not got.
+    private func setAsideWhatIsTooLarge(
+        _ heading: PullPage.Heading, at now: Int64, _ db: Database
+    ) throws -> Set<RecordKey> {
+        guard let batch = try InFlightBatch.read(scope, db), batch.verdict.isFinal,
+            batch.through > heading.mark
+        else { return [] }
+        return try RejectedBatch(scope: scope, store: store).setAside(batch, at: now, db)
+    }
+
+    /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server
+    /// took. (A server that lost the batch and takes it again sets it back to a later moment.)
+    static func setClockDown(to clamped: [Int64: Stamp], of scope: String, _ db: Database) throws {
+        guard let newest = clamped.values.max() else { return }
+        try KeyValue.lastStamp.write(newest.description, of: scope, db)
+        try KeyValue.wasClamped.write("1", of: scope, db)
+        // What was stamped by that clock and waits in no batch now is stamped again.
+        try db.run(
+            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND stamp > ?",
+            arguments: [scope, clamped.keys.max(), newest.description])
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT n, txn FROM aloft_outbox WHERE scope = ? AND n <= ? ORDER BY n",
+            arguments: [scope, clamped.keys.max()])
+        for (transaction, members) in Dictionary(grouping: rows, by: { $0[1] as Int64 }) {
+            let numbers = members.map { $0[0] as Int64 }
+            guard let stamp = numbers.lazy.compactMap({ clamped[$0] }).first else { continue }
+            try db.run(
+                sql: """
+                    UPDATE aloft_outbox SET stamp = ? WHERE scope = ? AND n BETWEEN ? AND ? AND txn = ?
+                    """,
+                arguments: [
+                    stamp.description, scope, numbers[0], numbers[numbers.count - 1], transaction,
+                ])
+        }
+    }
+
+    /// The next stamps follow those that the server has. A server that set them back, lost the batch and took
+    /// the same bytes again may have found nothing to set back any more.
+    private func goOn(from batch: InFlightBatch, _ reply: PushReply?, _ db: Database) throws {
+        guard let reply, try KeyValue.wasClamped.read(of: scope, db) != nil else { return }
+        try KeyValue.wasClamped.write(nil, of: scope, db)
+        let stamps = try batch.changes(db).map { reply.clamped?[$0.n] ?? $0.stamp }
+        let last = try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) }
+        guard let newest = stamps.max(), last.map({ $0 < newest }) ?? true else { return }
+        try KeyValue.lastStamp.write(newest.description, of: scope, db)
+    }
+
+    /// What was too large once need not be for ever.
+    private func growBatches(_ db: Database) throws {
+        guard let limit = try KeyValue.batchLimit.read(db).flatMap({ Int($0) }) else { return }
+        try KeyValue.batchLimit.write(limit < 1_000 ? String(limit * 2) : nil, db)
+    }
+
+    private func setAside(_ batch: InFlightBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
+        let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
+        guard !refusals.isEmpty else { return }
+        let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.n, $0) })
+        for outcome in refusals {
+            guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
+            try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+        }
+    }
+
+    /// The server has not applied the batch and does not want it as it is: it is built again, half the size if
+    /// it was too large.
+    private func discardForRebuild(_ batch: InFlightBatch, _ db: Database) throws {
+        if try batch.schema(db) == store.tag {
+            try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)
+        }
+        try batch.delete(db)
+    }
+}

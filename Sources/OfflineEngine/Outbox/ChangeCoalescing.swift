@@ -1,0 +1,93 @@
+import SyncCore
+
+/// Coalesces the changes of one transaction that touch one record: the server gets what the transaction
+/// came to.
+///
+/// Edit and edit become one, counters add up, create and delete come to nothing; delete and insert stay two,
+/// for that is how a record is brought back. The combined change has the last one's number. Pure.
+enum ChangeCoalescing {
+    /// The changes of whole transactions, combined, in the order of their numbers.
+    static func coalesced(_ changes: [Change]) -> [Change] {
+        var result: [Change] = []
+        var start = changes.startIndex
+        while start < changes.endIndex {
+            let transaction = changes[start].transaction
+            let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
+            result += coalescedTransaction(changes[start..<end]).map(withoutEmptyRemovals)
+            start = end
+        }
+        return result
+    }
+
+    /// Drops removals of elements that were never observed; within the transaction they have already taken effect.
+    private static func withoutEmptyRemovals(_ change: Change) -> Change {
+        var change = change
+        change.edits = change.edits.mapValues { edit in
+            guard case .elements(let added, let removed) = edit else { return edit }
+            return .elements(added: added, removed: removed.filter { !$0.value.isEmpty })
+        }
+        return change
+    }
+
+    private static func coalescedTransaction(_ changes: ArraySlice<Change>) -> [Change] {
+        var byRecord: [String: [Change]] = [:]
+        for change in changes {
+            let key = change.table + "/" + change.id.text
+            var earlier = byRecord[key] ?? []
+            if let last = earlier.last, !(last.verb == .delete && change.verb == .insert) {
+                earlier.removeLast()
+                if let combined = combine(last, change) { earlier.append(combined) }
+            } else {
+                earlier.append(change)
+            }
+            byRecord[key] = earlier
+        }
+        return byRecord.values.joined().sorted { $0.n < $1.n }
+    }
+
+    private static func combine(_ first: Change, _ second: Change) -> Change? {
+        var combined = first
+        combined.n = second.n
+        combined.stamp = second.stamp
+        switch (first.verb, second.verb) {
+        case (.insert, .delete):
+            return nil
+        case (_, .delete):
+            combined.verb = .delete
+            combined.edits = [:]
+            combined.stamps = nil
+        default:
+            var stamps = first.stamps ?? [:]
+            for field in first.edits.keys where second.edits[field] == nil {
+                stamps[field] = first.stamp(of: field)
+            }
+            for field in second.edits.keys { stamps[field] = nil }
+            combined.stamps = stamps.isEmpty ? nil : stamps
+            combined.edits = first.edits.merging(second.edits, uniquingKeysWith: compose)
+            combined.baseClock = (second.baseClock ?? [:]).merging(first.baseClock ?? [:]) { _, first in first }
+            if combined.baseClock?.isEmpty == true { combined.baseClock = nil }
+            // No pull comes into a transaction: both had the same before them.
+            combined.seen = (second.seen ?? [:]).merging(first.seen ?? [:]) { _, first in first }
+            if combined.seen?.isEmpty == true { combined.seen = nil }
+        }
+        return combined
+    }
+
+    private static func compose(_ first: Edit, _ second: Edit) -> Edit {
+        switch (first, second) {
+        case (.delta(let one), .delta(let other)):
+            return .delta(one.plus(other))
+        case (.value(let start), .delta(let delta)):
+            return .value(start.plus(delta))
+        case (.elements(let added, let removed), .elements(let addedLater, let removedLater)):
+            return .elements(
+                added: ElementList(added.filter { removedLater[$0] == nil } + addedLater).elements,
+                removed: removed.merging(removedLater) { ($0 + $1).sorted() })
+        case (.value(.text(let list)), .elements(let added, let removed)):
+            let elements = ElementList(json: list)?.elements ?? []
+            return .value(.text(ElementList(elements.filter { removed[$0] == nil } + added).json))
+        default:
+            return second
+        }
+    }
+}

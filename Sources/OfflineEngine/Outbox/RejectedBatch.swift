@@ -1,0 +1,44 @@
+import GRDB
+import SyncCore
+
+/// A transaction that no server takes, in however many parts, or that it cannot read: it waits for a person,
+/// with everything that hangs on it, and what comes after is sent.
+struct RejectedBatch {
+    let scope: String
+    let store: Store
+
+    /// Sets the batch's one transaction aside. Call with capture still, in the transaction that shows the
+    /// server's mark, which lies below the batch.
+    ///
+    /// - Returns: the records whose overlay changed.
+    func setAside(_ batch: InFlightBatch, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        let keys = try RejectionCascade(scope: scope, store: store).setAside(
+            where: { $0.n <= batch.through }, at: now, db
+        ) { change, own in
+            change.n == own[0].n
+                ? why(batch, own.count)
+                : Refusal(
+                    .transactionRefused, "Another change of the same transaction was refused.",
+                    because: own[0].n)
+        } following: { first in
+            Refusal(
+                .recordRefused, "It follows from a transaction that the server did not take.",
+                because: first.n)
+        }
+        try batch.delete(db)
+        return keys
+    }
+
+    private func why(_ batch: InFlightBatch, _ count: Int) -> Refusal {
+        guard batch.verdict == .unreadable else {
+            return Refusal(
+                .tooLarge,
+                "A transaction of \(count) changes is more than the server takes at once. "
+                    + "Write it again in several smaller ones.")
+        }
+        let said = batch.lastError.map { ": " + $0 } ?? "."
+        return Refusal(
+            .malformed,
+            "The server cannot read this, however often it is sent. Try it again after an update\(said)")
+    }
+}

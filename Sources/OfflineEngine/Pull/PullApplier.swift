@@ -1,0 +1,233 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Makes a complete stage visible: base, app rows, confirmation and cursor in one transaction, not captured.
+struct PullApplier {
+    let stage: PullStage
+    private var scope: String { stage.scope }
+    private var store: Store { stage.store }
+
+    init(stage: PullStage) {
+        self.stage = stage
+    }
+
+    /// Shows the stage that `page` completes.
+    func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> ShownPull {
+        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        let isConstrained = store.schema.hasConstraints
+        let startsOver = scopeRow.startsOver
+        try PullNews(stage: stage).note(page, startsOver: startsOver, db)
+        let isFirst = try stage.isFirst(db)
+        let isNews = try startsOver || brings(page, db)
+        let shown =
+            try showIndependent(page, at: now, isConstrained: isConstrained, scopeRow, db)
+            ?? showReplayed(page, at: now, isConstrained && isNews, startsOver: startsOver, isFirst, db)
+        var row = scopeRow
+        row.cursor = page.ending.cursor
+        row.stageCursor = nil
+        row.startsOver = false
+        row.mark = row.takesMark ? page.heading.mark : max(row.mark, page.heading.mark)
+        row.takesMark = false
+        row.syncedAt = now
+        row.digest  // In a first sync a record may have come twice.
+        =
+            try startsOver || isFirst
+            ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ shown.staged.digestChange
+        try KeyValue.knownCursor.write(nil, of: scope, db)
+        try KeyValue.hasBackfilled.write(nil, of: scope, db)
+        compare(&row, page.ending.digest, at: now)
+        if row.startsOver { try KeyValue.knownCursor.write(row.cursor, of: scope, db) }
+        try row.write(scope, db)
+        try stage.forget(db)
+        if isNews { try store.dependents.settle(db) }
+        if scope == Wire.ownScope { try GrantUpdate(store: store).settle(at: now, db) }
+        try Moves(store: store).settle(shown.undone, at: now, db)
+        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        return ShownPull(records: shown.staged.count, way: shown.way)
+    }
+
+    /// The result of showing a stage, and the moves that the server undid.
+    private typealias Shown = (staged: Taken, undone: [Int64: Int64], way: ShownPull.Way)
+
+    /// Shows the stage with everything that waits replayed on top, where records can stand in each other's
+    /// way; where they cannot, the records that the stage brings or that are confirmed.
+    private func showReplayed(
+        _ page: PullPage, at now: Int64, _ isReplaying: Bool, startsOver: Bool, _ isFirst: Bool,
+        _ db: Database
+    ) throws -> Shown {
+        if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
+        var staged = try moveBases(startsOver: startsOver, db)
+        if startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
+        let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
+        let confirmed = try BatchConfirmation(scope: scope, store: store).take(page.heading, at: now, db)
+        if isReplaying {
+            var replay = try Replay(scope: scope, store: store, db)
+            try replay.run(hasFirst: isFirst, db)
+        } else if !store.schema.hasConstraints {
+            try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
+        }
+        return (staged, undone, isReplaying ? .replayed : .eachByItself)
+    }
+
+    /// Where records can stand in each other's way, shows a stage that has nothing to do with what waits,
+    /// without replaying that. Gives nil, having done nothing, for any other.
+    private func showIndependent(
+        _ page: PullPage, at now: Int64, isConstrained: Bool, _ scopeRow: ScopeRow, _ db: Database
+    ) throws -> Shown? {
+        let pull = IndependentPull(scope: scope, store: store)
+        guard isConstrained, !scopeRow.startsOver, try pull.isPossible(page, stage, db) else { return nil }
+        var shown: Shown?
+        do {
+            try db.inSavepoint {
+                let keys = try stage.keys(db)
+                let staged = try moveBases(startsOver: false, db)
+                let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
+                let confirmed = try BatchConfirmation(scope: scope, store: store).take(page.heading, at: now, db)
+                guard try pull.holds(for: keys.union(confirmed), db) else { return .rollback }
+                try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
+                shown = (staged, undone, .independent)
+                return .commit
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return nil
+        }
+        return shown
+    }
+
+    /// A copy that comes to something else than the server is downloaded again, once in an hour at most: if
+    /// that does not help, a person has to know.
+    private func compare(_ row: inout ScopeRow, _ served: String?, at now: Int64) {
+        row.serverDigest = served
+        guard row.differsFromServer else { return }
+        if let last = row.repairedAt, (last..<last + 3_600_000).contains(now) { return }
+        row.repairedAt = now
+        row.startsOver = true
+    }
+
+    /// Whether the stage or the page's mark change anything.
+    private func brings(_ page: PullPage, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
+                    OR EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND n <= ?2)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND isApplied)
+                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND verdict > 1)
+                """,
+            arguments: [scope, page.heading.mark]) ?? false
+    }
+
+    /// What a stage came to.
+    private typealias Taken = (count: Int, dirty: Set<RecordKey>, digestChange: UInt64)
+
+    /// Writes clean records into the app's rows and moves the bases of the others.
+    private func moveBases(startsOver: Bool, _ db: Database) throws -> Taken {
+        let rows = ServerRow(schema: store.schema)
+        let known = try db.cachedStatement(
+            sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")
+        let isDirty = try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
+        if startsOver { try db.run(sql: "DELETE FROM aloft_shadowed WHERE scope = ?", arguments: [scope]) }
+        // A first sync has neither, and need not ask for each record: a stage has each only once.
+        let hasRows = try (!startsOver || store.schema.isShared) && hasAny("aloft_row", db)
+        var hasBases = try hasAny("aloft_base", db)
+        var appRows = PreparedRows(schema: store.schema, scope: scope)
+        var simple = try RecordWriter(
+            scope: scope, schema: store.schema, startsOver: startsOver, hasRows: hasRows, hasBases: hasBases,
+            db)
+        var count = 0
+        var dirty: Set<RecordKey> = []
+        var digestChange: UInt64 = 0
+        var newest: Stamp?
+        try stage.eachLine(db) { line in
+            if try simple.take(line) { return }
+            let record = try SyncedRecord(json: String(decoding: line, as: UTF8.self))
+            count += 1
+            newest = max(newest ?? record.clock.newest, record.clock.newest)
+            let names: StatementArguments = [record.table, record.id.text]
+            let row = hasRows ? try Row.fetchOne(known, arguments: names) : nil
+            let base = hasBases ? try String.fetchOne(isDirty, arguments: names) : nil
+            guard row?[2] ?? base ?? scope == scope, fits(record) else {
+                digestChange &+= try keepShadowed(record, db)
+                return
+            }
+            let before = startsOver ? nil : row
+            if let before, before[0] >= record.number { return }
+            digestChange &-= (before?[1]).map { UInt64(bitPattern: $0) } ?? 0
+            digestChange &+= try rows.remember(record, scope: scope, db)
+            if base != nil {
+                try rows.keepBase(record, db)
+                dirty.insert(record.key)
+            } else {
+                let isShown = try Replay.showClean(
+                    record, record.key, on: appRows.of(record.table, db), of: rows, scope, db)
+                if !isShown, !hasBases {
+                    // It waits in a base, where a first sync may bring it once more.
+                    hasBases = true
+                    try simple.lookForBases()
+                }
+            }
+        }
+        try simple.announce(db)
+        if let stamp = simple.newest { newest = max(newest ?? stamp, stamp) }
+        if let newest { try raiseFloor(newest, db) }
+        return (count + simple.count, dirty, digestChange &+ simple.digestChange)
+    }
+
+    /// Whether the app's table can show the record: one without a scope's column shows the account's own.
+    private func fits(_ record: SyncedRecord) -> Bool {
+        scope == Wire.ownScope || store.schema.table(record.table)?.scopeColumn != nil
+            || store.schema.table(record.table) == nil
+    }
+
+    /// A record that has no place here, because another scope has its id, is counted and not shown. Returns
+    /// what that adds to the digest.
+    private func keepShadowed(_ record: SyncedRecord, _ db: Database) throws -> UInt64 {
+        let names: StatementArguments = [scope, record.table, record.id.text]
+        let before = try Int64.fetchOne(
+            db, cached: "SELECT digest FROM aloft_shadowed WHERE scope = ? AND tbl = ? AND id = ?",
+            arguments: names)
+        let digest = record.digest
+        try db.run(
+            sql: """
+                INSERT INTO aloft_shadowed (scope, tbl, id, number, digest) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (scope, tbl, id) DO UPDATE
+                SET number = excluded.number, digest = excluded.digest
+                """, arguments: names + [record.number, Int64(bitPattern: digest)])
+        return digest &- UInt64(bitPattern: before ?? 0)
+    }
+
+    private func hasAny(_ table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, cached: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? false
+    }
+
+    /// After starting over: what the server no longer has goes, but for what was typed here and not sent.
+    private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
+        let missing = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT tbl, id FROM aloft_row r WHERE scope = ? AND NOT EXISTS (
+                    SELECT 1 FROM aloft_stage s WHERE s.scope = r.scope AND s.tbl = r.tbl AND s.id = r.id)
+                """,
+            arguments: [scope])
+        let keys = missing.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        for key in keys {
+            let names: StatementArguments = [key.table, key.id.text]
+            try db.run(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
+            try db.run(
+                sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
+            if let table = store.schema.table(key.table) {
+                try AppRow(table: table, scope: scope).show(nil, id: key.id, db)
+            }
+        }
+        return Set(keys)
+    }
+
+    /// From now on captured changes are stamped later than anything this copy has seen.
+    private func raiseFloor(_ stamp: Stamp, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_capture SET floor = ? WHERE floor IS NULL OR floor < ?",
+            arguments: [stamp.description, stamp.description])
+    }
+}

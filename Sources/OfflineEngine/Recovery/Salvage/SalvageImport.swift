@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Puts what was salvaged into a copy that has just been made, as what it inherits from the identity of the
+/// damaged file: the server is asked how far that one got before anything is sent, so nothing counts twice.
+struct SalvageImport {
+    let store: Store
+    let salvage: Salvage
+
+    func apply(at now: Int64) throws {
+        try store.writeUnenforced { db in
+            try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+            try keepFacts(db)
+            for refused in salvage.refused {
+                try RejectedChanges.keep(
+                    refused.change, refused.refusal, scope: refused.scope, at: refused.rejectedAt, db)
+            }
+            try goOnBehind(db)
+            let waiting = salvage.captured.filter { !$0.isApplied }
+            if salvage.author == nil {
+                for change in waiting { try setAside(change, at: now, db) }
+            } else {
+                try inherit(waiting, at: now, db)
+            }
+            try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        }
+    }
+
+    private func keepFacts(_ db: Database) throws {
+        let own = try Authorship(Wire.ownScope, db).current.device
+        let former = (salvage.fact(.formerDevices) ?? "").split(separator: " ").map(String.init)
+        let devices = Set(former + [salvage.author?.device].compactMap { $0 }).subtracting([own])
+        try KeyValue.formerDevices.write(devices.sorted().joined(separator: " "), db)
+        for key in [
+            KeyValue.accountID, .ownerName, .accountName, .server, .clockOffset, .lastStamp,
+        ] {
+            if let value = salvage.fact(key) { try key.write(value, db) }
+        }
+    }
+
+    /// What is made from now on has numbers that nothing salvaged has: no change is taken for another.
+    private func goOnBehind(_ db: Database) throws {
+        try Outbox.goOn(after: salvage.last, db)
+        let transactions =
+            salvage.captured.map(\.transaction) + salvage.refused.map(\.change.transaction)
+        if let last = transactions.max() { try LocalTransaction.goOn(after: last, db) }
+    }
+
+    private func inherit(
+        _ waiting: [Salvage.Captured], at now: Int64, _ db: Database
+    ) throws {
+        guard let author = salvage.author else { return }
+        let transactions = Set(waiting.map(\.transaction))
+        for change in waiting {
+            if let awaited = change.awaits, !transactions.contains(awaited) {
+                // Whether its copy got anywhere is not known any more.
+                try setAside(change, at: now, db)
+            } else {
+                try insert(change, db)
+            }
+        }
+        try db.run(
+            sql: "UPDATE aloft_capture SET floor = ?", arguments: [waiting.compactMap(\.floor).max()])
+        for (scope, changes) in Dictionary(grouping: waiting, by: \.scope) {
+            let prior = salvage.priorIdentities.filter { $0.scope == scope }
+            for entry in prior where changes.contains(where: { $0.n <= entry.through }) {
+                try note(entry.author, scope, through: entry.through, isCertain: entry.isCertain, db)
+            }
+            if changes.last?.n ?? 0 > prior.last?.through ?? 0 {
+                try note(author, scope, through: salvage.last, isCertain: true, db)
+            }
+            let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
+            try Overlay(store: store).showAll(keys, scope: scope, db)
+        }
+    }
+
+    private func note(
+        _ author: Author, _ scope: String, through: Int64, isCertain: Bool, _ db: Database
+    ) throws {
+        try db.run(
+            sql: """
+                INSERT OR IGNORE INTO aloft_prior_identity (scope, through, device, incarnation, isCertain)
+                VALUES (?, ?, ?, ?, ?)
+                """, arguments: [scope, through, author.device, author.incarnation, isCertain])
+    }
+
+    private func insert(_ change: Salvage.Captured, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO aloft_outbox (n, scope, txn, tbl, id, verb, generation, baseVersion, baseClock,
+                    baseDetails, edits, capturedAt, floor, isAdopted, settles, awaits, isMigrated)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                change.n, change.scope, change.transaction, change.table, change.id.text,
+                change.verb.rawValue, change.generation, change.baseVersion, change.baseClock,
+                change.baseDetails, change.edits, change.capturedAt, change.floor,
+                change.isAdopted, change.settles, change.awaits, change.isMigrated,
+            ])
+        try db.run(
+            sql: """
+                INSERT OR IGNORE INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
+                VALUES (?, ?, ?, NULL, ?, 0)
+                """, arguments: [change.table, change.id.text, change.scope, change.generation])
+    }
+
+    /// Whose changes these are is not known any more, so nobody can say which of them the server has: they
+    /// wait for a person.
+    private func setAside(_ salvaged: Salvage.Captured, at now: Int64, _ db: Database) throws {
+        let table = store.schema.table(salvaged.table)
+        let edits: [String: Edit] =
+            salvaged.verb == .delete
+            ? [:]
+            : try ServerRow.decode([String: CapturedEdit].self, salvaged.edits)
+                .reduce(into: [:]) { edits, entry in
+                    edits[entry.key] = entry.value.edit(column: table?.column(entry.key), seen: [:])
+                }
+        let change = Change(
+            n: salvaged.n, transaction: salvaged.transaction, table: salvaged.table, id: salvaged.id,
+            verb: salvaged.verb, generation: salvaged.generation, baseVersion: salvaged.baseVersion,
+            edits: edits,
+            stamp: Stamp(milliseconds: salvaged.capturedAt, counter: 0, device: "0000000000000000"))
+        let refusal = Refusal(
+            .uncertain, "It comes from a damaged file, and nobody knows whether the server has it.")
+        try RejectedChanges.keep(change, refusal, scope: salvaged.scope, at: now, db)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+package import GRDB
+package import SyncCore
+
+/// Takes what was set aside back into the app's rows, or out of the world. Called inside a local transaction,
+/// so that what is tried again is captured as the new changes that it is.
+package struct RejectedChanges {
+    let store: Store
+
+    /// For this copy.
+    package init(store: Store) {
+        self.store = store
+    }
+
+    /// What is set aside, the oldest first.
+    package static func all(_ db: Database) throws -> [RejectedTransaction] {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT change, refusal, rejectedAt FROM aloft_rejected ORDER BY n, id")
+        var transactions: [RejectedTransaction] = []
+        for row in rows {
+            let entry = RejectedTransaction.Entry(
+                change: try ServerRow.decode(Change.self, row[0]),
+                refusal: try ServerRow.decode(Refusal.self, row[1]))
+            let id = RejectedTransaction.ID(rawValue: entry.change.transaction)
+            if let index = transactions.firstIndex(where: { $0.id == id }) {
+                transactions[index].entries.append(entry)
+            } else {
+                transactions.append(
+                    RejectedTransaction(
+                        id: id, entries: [entry], rejectedAt: Date(milliseconds: row[2])))
+            }
+        }
+        return transactions
+    }
+
+    /// Sets a change aside.
+    static func keep(
+        _ change: Change, _ refusal: Refusal, scope: String, at now: Int64, _ db: Database
+    ) throws {
+        try db.run(
+            sql: """
+                INSERT INTO aloft_rejected (n, scope, tbl, record, change, refusal, rejectedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                change.n, scope, change.table, change.id.text, try ServerRow.encode(change),
+                try ServerRow.encode(refusal), now,
+            ])
+    }
+
+    /// Forgets a transaction for good.
+    /// - Throws: ``ReplicaError/notRejected(_:)``.
+    package func discard(_ id: RejectedTransaction.ID, _ db: Database) throws {
+        let transaction = try find(id, db)
+        for entry in transaction.entries {
+            try db.run(sql: "DELETE FROM aloft_rejected WHERE n = ?", arguments: [entry.change.n])
+        }
+    }
+
+    /// Does a transaction again, as a new one, with other values where `values` has some.
+    /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``.
+    package func retry(
+        _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]], _ db: Database
+    ) throws {
+        let transaction = try find(id, db)
+        // Until the end of the transaction: a child may come before its parent here.
+        if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
+        for entry in transaction.entries {
+            var change = entry.change
+            for (field, value) in values[change.id] ?? [:] where change.verb != .delete {
+                let name = store.schema.table(change.table)?.column(sqlName: field)?.name ?? field
+                change.edits[name] = .value(value)
+            }
+            try redo(change, db)
+        }
+        try discard(id, db)
+    }
+
+    private func find(_ id: RejectedTransaction.ID, _ db: Database) throws -> RejectedTransaction {
+        guard let found = try Self.all(db).first(where: { $0.id == id }) else {
+            throw ReplicaError.notRejected(id)
+        }
+        return found
+    }
+
+    /// Writes what a change says into the app's rows, so that it is captured as a new one.
+    func redo(_ change: Change, _ db: Database) throws {
+        guard let table = store.schema.table(change.table) else {
+            throw ReplicaError.recordIsGone("This app has no table “\(change.table)” any more.")
+        }
+        let scope = try scope(of: change, db)
+        let name = quoted(table.name)
+        let isThere = try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id = ?)", arguments: [change.id.text])
+        switch (change.verb, isThere ?? false) {
+        case (.delete, _):
+            try db.run(sql: "DELETE FROM \(name) WHERE id = ?", arguments: [change.id.text])
+            return
+        case (.insert, false):
+            try AppRow(table: table, scope: scope).show(
+                SyncedRecord(
+                    table: table.name, id: change.id, generation: 1,
+                    fields: change.edits.compactMapValues(\.start),
+                    clock: FieldStamps(start: change.stamp)), id: change.id, db)
+            return
+        case (.update, false):
+            throw ReplicaError.recordIsGone("The record of “\(table.name)” was deleted meanwhile.")
+        case (_, true):
+            break
+        }
+        for (field, edit) in change.edits.sorted(by: { $0.key < $1.key }) {
+            guard let column = table.column(field) else { continue }
+            try redo(edit, of: column, in: name, change.id, db)
+        }
+    }
+
+    /// The scope that a change was made in. Throws if this account cannot write there any more.
+    private func scope(of change: Change, _ db: Database) throws -> String {
+        let scope = try String.fetchOne(
+            db,
+            cached: "SELECT scope FROM aloft_rejected WHERE n = ? AND tbl = ? AND record = ?",
+            arguments: [change.n, change.table, change.id.text])
+        guard let scope, scope != Wire.ownScope else { return Wire.ownScope }
+        let isOpen = try Int.fetchOne(
+            db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'", arguments: [scope])
+        guard isOpen != nil else {
+            throw ReplicaError.recordIsGone("This account can no longer write in the scope “\(scope)”.")
+        }
+        return scope
+    }
+
+    private func redo(
+        _ edit: Edit, of column: SyncColumn, in table: String, _ id: RecordID, _ db: Database
+    ) throws {
+        let field = quoted(column.sqlName)
+        switch edit {
+        case .value(let value):
+            try db.run(
+                sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?",
+                whole: [value.databaseValue, id.databaseValue])
+        case .delta(let delta):
+            try db.run(
+                sql: "UPDATE \(table) SET \(field) = ifnull(\(field), 0) + ? WHERE id = ?",
+                arguments: [delta.databaseValue, id.text])
+        case .elements(let added, let removed):
+            let json = try String.fetchOne(
+                db, cached: "SELECT \(field) FROM \(table) WHERE id = ?", arguments: [id.text])
+            let known = json.flatMap { ElementList(json: $0)?.elements } ?? []
+            let list = ElementList(known.filter { removed[$0] == nil } + added)
+            try db.run(
+                sql: "UPDATE \(table) SET \(field) = ? WHERE id = ?", arguments: [list.json, id.text])
+        }
+    }
+}
+
+extension Edit {
+    /// The value that a new record begins with.
+    fileprivate var start: FieldValue? {
+        switch self {
+        case .value(let value): value
+        case .delta(let delta): delta
+        case .elements(let added, _): .text(ElementList(added).json)
+        }
+    }
+}

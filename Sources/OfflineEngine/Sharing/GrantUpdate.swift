@@ -1,0 +1,77 @@
+import GRDB
+import SyncCore
+
+/// Does what the account's own feed says about scopes that it shares: begins to sync a granted one, sets
+/// aside what can no longer be written, takes a revoked one off the device.
+///
+/// Called in the transaction that shows a stage of the account's own scope, with capture still.
+struct GrantUpdate {
+    let store: Store
+
+    /// How this copy stands with a shared scope.
+    private struct Known {
+        let scope: String
+        let role: ScopeRole?
+        let number: Int64
+    }
+
+    func settle(at now: Int64, _ db: Database) throws {
+        guard store.schema.isShared else { return }
+        let grants = try self.grants(db)
+        let saved = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT scope FROM aloft_outbox WHERE scope <> ? AND scope NOT IN (
+                        SELECT scope FROM aloft_scope) ORDER BY scope
+                    """), arguments: [Wire.ownScope])
+        let known = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT scope, role, grantNumber FROM aloft_scope WHERE scope <> ? AND role <> 'none'
+                ORDER BY scope
+                """, arguments: [Wire.ownScope]
+        ).map { Known(scope: $0[0], role: ScopeRole(rawValue: $0[1]), number: $0[2]) }
+        for here in known {
+            // Only a word that takes the role away does: without any, or with an older one than is known
+            // here, the server was restored, and what this copy has may be all there is.
+            guard let grant = grants[here.scope], grant.number >= here.number else { continue }
+            if grant.role == nil || grant.number != here.number {
+                try Revocation(scope: here.scope, store: store).revoke(at: now, db)
+            } else if grant.role == .reader, here.role == .writer {
+                try Revocation(scope: here.scope, store: store)
+                    .setAside("may only read there now", at: now, db)
+            }
+        }
+        for (scope, grant) in grants.sorted(by: { $0.key < $1.key }) {
+            guard let role = grant.role else { continue }
+            try db.run(
+                sql: """
+                    INSERT INTO aloft_scope (scope, role, grantNumber, turn) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (scope) DO UPDATE
+                    SET role = excluded.role, grantNumber = excluded.grantNumber, turn = excluded.turn
+                    """, arguments: [scope, role.rawValue, grant.number, grant.turn])
+        }
+        for scope in saved { try settleSaved(scope, grants[scope], at: now, db) }
+    }
+
+    /// What was saved from a damaged file waits in a scope that this copy never synced: where the account may
+    /// not write any more, it is a person's matter.
+    private func settleSaved(_ scope: String, _ grant: Grant?, at now: Int64, _ db: Database) throws {
+        guard let grant, grant.role != .writer else { return }
+        let revoking = Revocation(scope: scope, store: store)
+        if grant.role == nil { return try revoking.revoke(at: now, db) }
+        try revoking.setAside("may only read there now", at: now, db)
+    }
+
+    /// What the account's own feed says.
+    private func grants(_ db: Database) throws -> [String: Grant] {
+        let records = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT extra FROM aloft_row WHERE tbl = ? AND scope = ? AND NOT isDeleted \
+                    AND extra IS NOT NULL
+                    """), arguments: [Grant.table, Wire.ownScope])
+        let grants = try records.compactMap { Grant(try ServerRow.decode([String: FieldValue].self, $0)) }
+        return Dictionary(grants.map { ($0.scope, $0) }) { $0.number > $1.number ? $0 : $1 }
+    }
+}

@@ -1,0 +1,118 @@
+import GRDB
+import SyncCore
+
+/// Takes a scope that was revoked off the device: rows, what the engine knows of them, what is staged and on
+/// its way. Only what this person typed there and the server has not confirmed stays, set aside for export.
+///
+/// What is left of it in the file and its log goes with ``Store/wipe()`` after the transaction.
+struct Revocation {
+    let scope: String
+    let store: Store
+
+    /// Call with foreign keys off and capture still.
+    func revoke(at now: Int64, _ db: Database) throws {
+        try keepTyped("has no place there any more", at: now, db)
+        for table in store.schema.tables {
+            guard let column = table.scopeColumn else { continue }
+            try db.run(
+                sql: "DELETE FROM \(quoted(table.name)) WHERE \(quoted(column)) = ?", arguments: [scope])
+        }
+        try forgetOrphans(db)
+        try db.run(sql: "DELETE FROM aloft_replaced")
+        try db.run(sql: "DELETE FROM aloft_history")
+        try db.run(
+            sql: """
+                UPDATE aloft_rejected SET refusal = json_remove(refusal, '$.winner', '$.other')
+                WHERE scope = ?
+                """, arguments: [scope])
+        for table in [
+            "row", "base", "stage", "page", "batch", "batch_piece", "attempt", "shadowed", "prior_identity",
+        ] {
+            try db.run(
+                sql: "DELETE FROM aloft_\(table) WHERE scope = ? AND scope <> 'own'", arguments: [scope])
+        }
+        // Its name and the mark stay: a later grant goes on with higher numbers.
+        try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
+        try db.run(
+            sql: "INSERT INTO aloft_scope (scope, role, takesMark) VALUES (?, 'none', 1)", arguments: [scope])
+        // What could not be shown because of a record that is gone now.
+        for other in try String.fetchAll(db, sql: "SELECT DISTINCT scope FROM aloft_shadowed") {
+            try PullStage(scope: other, store: store).startOver(db)
+        }
+        try KeyValue.needsWipe.write("1", db)
+    }
+
+    /// The account may only read now: what it typed and the server has not confirmed waits for a person, and
+    /// the server's values are shown.
+    func setAside(_ why: String, at now: Int64, _ db: Database) throws {
+        let keys = try keepTyped(why, at: now, db)
+        try InFlightBatch.forget(scope, db)
+        try db.run(sql: "DELETE FROM aloft_prior_identity WHERE scope = ?", arguments: [scope])
+        try db.run(sql: "UPDATE aloft_scope SET takesMark = 1 WHERE scope = ?", arguments: [scope])
+        try Overlay(store: store).showAll(keys, scope: scope, db)
+    }
+
+    /// A change of a record that merges as a whole has all its fields; only those that differ from the
+    /// server's were typed here.
+    private func typed(_ change: Change, _ db: Database) throws -> Change {
+        guard change.verb == .update, let table = store.schema.table(change.table),
+            table.merge == .wholeRecord
+        else { return change }
+        let base = try ServerRow(schema: store.schema).base(change.table, change.id, db)
+        var typed = change
+        typed.edits = change.edits.filter { field, edit in
+            edit != .value(base?.fields[field] ?? table.column(field)?.defaultValue ?? .null)
+        }
+        return typed
+    }
+
+    /// Rows of tables that are not synced and that refer to what is gone: foreign keys are off meanwhile.
+    private func forgetOrphans(_ db: Database) throws {
+        let synced = Set(store.schema.tables.map(\.name))
+        while true {
+            let orphans = try Row.fetchAll(db, sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check")
+                .filter { row in !synced.contains(row[0]) && (row[1] as Int64?) != nil }
+            if orphans.isEmpty { return }
+            for row in orphans {
+                try db.execute(
+                    sql: "DELETE FROM \(quoted(row[0])) WHERE rowid = ?", arguments: [row[1] as Int64])
+            }
+        }
+    }
+
+    /// Moves the outbox's changes of the scope to what is set aside. Returns their records.
+    @discardableResult
+    private func keepTyped(_ why: String, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        // A change that the server has, by its answer to a retirement, needs no person.
+        let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
+        let stamps = try TransactionStamps.all(scope, db)
+        let authorship = try Authorship(scope, db)
+        var states = Overlay.States(store: store, authorship: authorship)
+        let changes = try rows.compactMap { row in
+            try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
+        }
+        let refusal = Refusal(.notAllowed, "This account \(why): \(scope).")
+        let sent = max(
+            try InFlightBatch.read(scope, db)?.through ?? 0, authorship.prior.last?.through ?? 0)
+        let awaited = try Row.fetchAll(
+            db, cached: "SELECT n, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
+            arguments: [scope])
+        let transactions = Dictionary(uniqueKeysWithValues: awaited.map { ($0[0] as Int64, $0[1] as Int64) })
+        for var change in ChangeCoalescing.coalesced(changes) {
+            // What was moved away is one matter with its copy.
+            change.transaction = transactions[change.n] ?? change.transaction
+            let said =
+                change.n > sent
+                ? refusal
+                : Refusal(.uncertain, refusal.message + " Nobody knows whether the server had taken this.")
+            try RejectedChanges.keep(try typed(change, db), said, scope: scope, at: now, db)
+        }
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ?", arguments: [scope])
+        return Set(rows.map(\.key))
+    }
+}
+
+extension Schema {
+    /// Whether records can be shared at all.
+    var isShared: Bool { tables.contains { $0.scopeColumn != nil } }
+}

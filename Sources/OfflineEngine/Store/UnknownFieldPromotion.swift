@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Moves what newer apps had written into the columns and tables that this app's migration has just made:
+/// until then it was kept beside the record.
+struct UnknownFieldPromotion {
+    let schema: Schema
+
+    /// Call inside the transaction that installs the schema's capture, after the app's migrations.
+    /// - Returns: the fields that were filled, by record.
+    @discardableResult
+    func run(_ db: Database) throws -> [RecordKey: Set<String>] {
+        var filled: [RecordKey: Set<String>] = [:]
+        let rows = try Row.fetchAll(
+            db,
+            sql:
+                "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id"
+        )
+        for row in rows {
+            guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
+            let extra = try ServerRow.decode([String: FieldValue].self, row[2])
+            let known = extra.filter { table.column($0.key) != nil }
+            guard !known.isEmpty else { continue }
+            let rest = extra.filter { table.column($0.key) == nil }
+            try db.execute(
+                sql: "UPDATE aloft_row SET extra = ? WHERE tbl = ? AND id = ?",
+                arguments: [rest.isEmpty ? nil : try ServerRow.encode(rest), table.name, id.text])
+            try keepInBase(known, table, id, db)
+            try show(known, table, id, db)
+            try keepDigest(RecordKey(table: table.name, id: id), db)
+            filled[RecordKey(table: table.name, id: id)] = Set(known.keys)
+        }
+        for table in schema.tables { try showBlank(table, db) }
+        return filled
+    }
+
+    /// Records of a table that is new here and that hold nothing but defaults.
+    private func showBlank(_ table: SyncTable, _ db: Database) throws {
+        let ids = try String.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM aloft_row r WHERE tbl = ? AND NOT isDeleted
+                    AND NOT EXISTS (SELECT 1 FROM \(quoted(table.name)) t WHERE t.id = r.id)
+                    AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
+                """, arguments: [table.name])
+        for id in ids.compactMap({ RecordID($0) }) { try show([:], table, id, db) }
+    }
+
+    /// What the rows give back from now on may be another form of what came: a default that was written out.
+    private func keepDigest(_ key: RecordKey, _ db: Database) throws {
+        guard let record = try ServerRow(schema: schema).record(key, db), !record.isDeleted else { return }
+        let digest = Int64(bitPattern: record.digest)
+        try db.execute(
+            sql: "UPDATE aloft_row SET keptDigest = nullif(?, digest) WHERE tbl = ? AND id = ?",
+            arguments: [digest, key.table, key.id.text])
+    }
+
+    /// A record with unconfirmed changes has its values there.
+    private func keepInBase(
+        _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
+    ) throws {
+        let base = try String.fetchOne(
+            db, sql: "SELECT fields FROM aloft_base WHERE tbl = ? AND id = ? AND fields IS NOT NULL",
+            arguments: [table.name, id.text])
+        guard let base else { return }
+        let fields = try ServerRow.decode([String: FieldValue].self, base).merging(values) { _, new in new }
+        try db.execute(
+            sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?",
+            arguments: [try ServerRow.encode(fields), table.name, id.text])
+    }
+
+    /// A record that is shown gets the values; one of a table that is new here gets its row, unless rows
+    /// there may stand in each other's way: then everything is downloaded again, which sorts that out.
+    private func show(
+        _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
+    ) throws {
+        let isThere = try Int.fetchOne(
+            db, sql: "SELECT 1 FROM \(quoted(table.name)) WHERE id = ?", arguments: [id.text])
+        let hasBase = try Int.fetchOne(
+            db, sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
+        if isThere == nil, hasBase != nil { return }
+        if try isNewerGeneration(table, id, db) { return }
+        let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
+        if try isConstrained && (isThere == nil || refersToNothing(values, table, db)) {
+            return try startOver(db)
+        }
+        let scope = try String.fetchOne(
+            db, sql: "SELECT scope FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
+        let row = AppRow(table: table, scope: scope ?? Wire.ownScope)
+        let fields = try row.fields(of: id, db).merging(values) { _, new in new }
+        let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
+        let record = SyncedRecord(
+            table: table.name, id: id, generation: 1, fields: fields, clock: FieldStamps(start: never))
+        do {
+            try db.inSavepoint {
+                try row.show(record, id: id, db)
+                return .commit
+            }
+        } catch let error as DatabaseError where isConstrained && error.resultCode == .SQLITE_CONSTRAINT {
+            try startOver(db)
+        }
+    }
+
+    /// Whether a reference has nothing to refer to here: where the app's tables look at the end of a
+    /// transaction only, nothing else would say so in time.
+    private func refersToNothing(
+        _ values: [String: FieldValue], _ table: SyncTable, _ db: Database
+    ) throws -> Bool {
+        try table.columns.contains { column in
+            guard let reference = column.references, let value = values[column.name], value != .null else {
+                return false
+            }
+            return try Int.fetchOne(
+                db, sql: "SELECT 1 FROM \(quoted(reference.table)) WHERE id = ?",
+                arguments: [value.databaseValue]) == nil
+        }
+    }
+
+    /// Everything is downloaded again; a restored server has to know of what history it is that is shown
+    /// until then.
+    private func startOver(_ db: Database) throws {
+        for scope in try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE NOT startsOver") {
+            try KeyValue.knownCursor.write(scope[1], of: scope[0], db)
+        }
+        try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
+        try db.execute(sql: "DELETE FROM aloft_stage; DELETE FROM aloft_page")
+    }
+
+    /// Whether the displayed row is a newer generation, inserted here after a deletion: the values that came
+    /// belong to the one before.
+    private func isNewerGeneration(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox o JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
+                    WHERE o.tbl = ? AND o.id = ? AND o.verb = 'insert' AND o.hidden IS NULL
+                        AND o.generation > r.generation)
+                """, arguments: [table.name, id.text]) ?? false
+    }
+}

@@ -1,0 +1,43 @@
+/// A copy that took a new identity asks what became of the changes of its prior one: `POST /api/sync/retirement`.
+///
+/// From then on the server takes nothing new under the old identity, so that what another copy of the same
+/// file still holds cannot count twice.
+package struct IdentityRetirement: Codable, Hashable, Sendable {
+    /// The protocol's version.
+    package var version: Int
+    /// The scope; `own` is the account's.
+    package var scope: String
+    /// The old identity.
+    package var author: Author
+    /// The new one.
+    package var successor: Author
+    /// The number of the last change that was inherited.
+    package var through: Int64
+
+    /// A retirement from its parts.
+    package init(scope: String, author: Author, successor: Author, through: Int64) {
+        version = Wire.protocolVersion
+        self.scope = scope
+        self.author = author
+        self.successor = successor
+        self.through = through
+    }
+}
+
+/// What the server knows of an old identity; the same for every repeat of the question.
+package struct IdentityRetirementReply: Codable, Hashable, Sendable {
+    /// How far the old identity's changes are applied.
+    package var mark: Int64
+    /// How far they were inherited by others who asked before: what is above the mark and up to here, they
+    /// may send, too.
+    package var taken: Int64
+    /// Those of its changes that were refused, as they were answered.
+    package var refused: [Outcome]
+
+    /// A reply from its parts.
+    package init(mark: Int64, taken: Int64, refused: [Outcome]) {
+        self.mark = mark
+        self.taken = taken
+        self.refused = refused
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Who took over from an identity: once somebody did, nothing new is taken under it.
+struct RetiredIdentity {
+    let scope: String
+    let author: Author
+
+    /// Whether somebody took over.
+    func isClosed(_ db: Database) throws -> Bool {
+        try Int.fetchOne(
+            db,
+            cached: "SELECT 1 FROM retirement WHERE scope = ? AND device = ? AND incarnation = ? LIMIT 1",
+            arguments: names) != nil
+    }
+
+    /// Notes a successor; gives how far others had inherited before it came.
+    func close(for successor: Author, through: Int64, _ db: Database) throws -> Int64 {
+        try db.run(
+            sql: """
+                INSERT INTO retirement (scope, device, incarnation, successor, through)
+                VALUES (?, ?, ?, ?, ?) ON CONFLICT (scope, device, incarnation, successor) DO NOTHING
+                """, arguments: names + [successor.description, through])
+        return try Int64.fetchOne(
+            db,
+            cached: """
+                SELECT max(through) FROM retirement
+                WHERE scope = ? AND device = ? AND incarnation = ? AND turn < (
+                    SELECT turn FROM retirement
+                    WHERE scope = ? AND device = ? AND incarnation = ? AND successor = ?)
+                """, arguments: names + names + [successor.description]) ?? 0
+    }
+
+    private var names: StatementArguments { [scope, author.device, author.incarnation] }
+}
+
+/// What an author's changes were refused for: kept, so that a copy that was restored from a backup still
+/// learns of it.
+struct Refusals {
+    let scope: String
+    let author: Author
+
+    /// Keeps the refused among the outcomes of a batch.
+    func keep(_ outcomes: [Outcome], _ db: Database) throws {
+        for outcome in outcomes where outcome.result == .refused {
+            try db.run(
+                sql: """
+                    INSERT INTO refusal (scope, device, incarnation, n, outcome) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (scope, device, incarnation, n) DO NOTHING
+                    """,
+                arguments: [
+                    scope, author.device, author.incarnation, outcome.n,
+                    String(decoding: try JSONEncoder.canonical.encode(outcome), as: UTF8.self),
+                ])
+        }
+    }
+
+    /// All of them, by their numbers.
+    func all(_ db: Database) throws -> [Outcome] {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT outcome FROM refusal WHERE scope = ? AND device = ? AND incarnation = ? ORDER BY n
+                """, arguments: [scope, author.device, author.incarnation])
+        return try rows.map {
+            try JSONDecoder().decode(Outcome.self, from: Data(($0[0] as String).utf8))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// How a server notices that its database was restored from a backup, even if somebody only copied files:
+/// every start has a random id, and each scope knows with which number each start's writing began.
+struct RunHistory {
+    let scope: String
+
+    /// A stretch of a scope's numbers that one start of the server wrote.
+    struct Run {
+        let first: Int64
+        let run: String
+    }
+
+    /// Begins a run, once for each start of the server.
+    static func begin(_ world: any World, _ db: Database) throws {
+        try db.run(
+            sql: "INSERT INTO server_run (id) VALUES (?)", arguments: [String(world.random().hex16.prefix(8))])
+    }
+
+    /// Notes that the present start writes numbers from `first` on, unless it did before.
+    func note(from first: Int64, _ db: Database) throws {
+        try db.run(
+            sql: """
+                INSERT INTO run_start (scope, first, run)
+                SELECT ?, ?, id FROM server_run l WHERE turn = (SELECT max(turn) FROM server_run)
+                    AND l.id IS NOT (SELECT run FROM run_start WHERE scope = ? ORDER BY first DESC LIMIT 1)
+                """, arguments: [scope, first, scope])
+    }
+
+    /// The newest stretches, the newest first.
+    func runs(_ db: Database) throws -> [Run] {
+        try Row.fetchAll(
+            db, cached: "SELECT first, run FROM run_start WHERE scope = ? ORDER BY first DESC LIMIT 6",
+            arguments: [scope]
+        ).map { Run(first: $0[0], run: $0[1]) }
+    }
+
+    /// The last number that this history shares with that of a reader who knows these runs (the newest
+    /// first), or nil if all that the reader has is of this history.
+    func divergencePoint(_ known: [String], at number: Int64, head: Int64, _ db: Database) throws -> Int64? {
+        let shared = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT first, run FROM run_start
+                WHERE scope = ? AND run IN (SELECT value FROM json_each(?)) ORDER BY first DESC LIMIT 1
+                """, arguments: [scope, try JSONEncoder.canonical.encode(known)])
+        guard let shared else { return known.isEmpty && number == 0 ? nil : 0 }
+        let next = try Int64.fetchOne(
+            db, cached: "SELECT min(first) FROM run_start WHERE scope = ? AND first > ?",
+            arguments: [scope, shared[0] as Int64])
+        // Shared up to where the next start began to write; a reader who knows a later one, or more numbers,
+        // has read something else.
+        let end = next ?? head + 1
+        return known.first == shared[1] && number < end ? nil : end - 1
+    }
+}

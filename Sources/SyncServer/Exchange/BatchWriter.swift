@@ -1,0 +1,134 @@
+import GRDB
+import SyncCore
+
+/// Applies a batch's changes to a scope, one local transaction at a time, inside the server's write
+/// transaction.
+struct BatchWriter {
+    let feed: ScopeFeed
+    let author: Author
+    let schema: Schema
+    let now: Int64
+    let clockLead: Int64
+    /// Whether the scope is one that accounts may share.
+    let isShared: Bool
+    /// The scope's head, counted on with every record touched.
+    private(set) var head: Int64
+    /// What the records touched add to the scope's digest.
+    private(set) var digestChange: UInt64 = 0
+    /// Stamps that were set back, by change number.
+    private(set) var clamped: [Int64: Stamp] = [:]
+    private var lastClamp: (transaction: Int64, stamp: Stamp)?
+    /// Records with a refused change in this batch, and the number of that change.
+    private var refusedRecords: [RecordKey: Int64] = [:]
+    /// What the records come to that refusals show, because theirs are the unique values.
+    private var winnerBytes = 0
+
+    init(
+        feed: ScopeFeed, author: Author, schema: Schema, now: Int64, clockLead: Int64, head: Int64,
+        isShared: Bool
+    ) {
+        self.feed = feed
+        self.author = author
+        self.schema = schema
+        self.now = now
+        self.clockLead = clockLead
+        self.isShared = isShared
+        self.head = head
+    }
+
+    mutating func apply(_ changes: [Change], _ db: Database) throws -> [Outcome] {
+        var outcomes: [Outcome] = []
+        var start = changes.startIndex
+        while start < changes.endIndex {
+            let transaction = changes[start].transaction
+            let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
+            // Also what is refused: its author has to learn that the clock is ahead.
+            outcomes += try applyTransaction(changes[start..<end].map { clamp($0) }, db)
+            start = end
+        }
+        return outcomes
+    }
+
+    private mutating func applyTransaction(_ changes: [Change], _ db: Database) throws -> [Outcome] {
+        var admitted: [Change] = []
+        for change in changes {
+            switch admit(change) {
+            case .success(let fit): admitted.append(fit)
+            case .failure(let refused): return refuse(changes, because: change.n, refused.refusal)
+            }
+        }
+        do {
+            let applied = try TransactionMerge.apply(
+                admitted, by: author, schema: schema, to: FeedSource(feed: feed, db: db))
+            if let grown = applied.records.first(where: { $0.bytes > Admission.mostRecordBytes }) {
+                let culprit = changes.last { $0.key == grown.key } ?? changes[changes.startIndex]
+                let message = "A record holds at most \(Admission.mostRecordBytes / 1_048_576) MB."
+                return refuse(changes, because: culprit.n, Refusal(.tooLarge, message))
+            }
+            try write(applied, db)
+            return applied.outcomes
+        } catch let refused as TransactionMerge<FeedSource>.Refused {
+            var refusal = refused.refusal
+            refusal.because = refusal.other.flatMap { refusedRecords[$0] }
+            return refuse(changes, because: refused.culprit, refusal)
+        }
+    }
+
+    private func admit(_ change: Change) -> Result<Change, Admission.Refused> {
+        if let cause = refusedRecords[change.key] {
+            let message = "An earlier change of the same record was refused."
+            return .failure(.init(refusal: Refusal(.recordRefused, message, because: cause)))
+        }
+        return Admission(schema: schema, author: author, isShared: isShared).admit(change)
+    }
+
+    /// One refused change refuses its transaction; each of the others says because of which.
+    private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome]
+    {
+        for change in changes { refusedRecords[change.key] = change.n }
+        var refusal = refusal
+        winnerBytes += refusal.winner?.bytes ?? 0
+        // Who lost to it finds it in the copy, too; the reply has to stay one that can be read.
+        if winnerBytes > Admission.mostRecordBytes { refusal.winner = nil }
+        return changes.map { change in
+            let said =
+                change.n == culprit
+                ? refusal
+                : Refusal(
+                    .transactionRefused, "Another change of the same transaction was refused.",
+                    because: culprit)
+            return Outcome(n: change.n, result: .refused, refusal: said)
+        }
+    }
+
+    /// Also a record that was not altered gets a number: who touched it has to see the server's state.
+    private mutating func write(
+        _ applied: TransactionMerge<FeedSource>.Applied, _ db: Database
+    ) throws {
+        try feed.keep(applied.overwritten, at: now, db)
+        for var record in applied.records {
+            head += 1
+            record.version += 1
+            record.number = head
+            digestChange &+= try feed.store(record, at: now, db)
+        }
+    }
+
+    /// Sets back stamps that lie further ahead than the server allows, keeping the device's order: a
+    /// transaction has one stamp, and the next one a later one.
+    private mutating func clamp(_ change: Change) -> Change {
+        let limit = now + clockLead
+        let stamps = [change.stamp] + (change.stamps ?? [:]).values
+        guard stamps.contains(where: { $0.milliseconds > limit }) else { return change }
+        var stamp = Stamp(milliseconds: limit, counter: 0, device: change.stamp.device)
+        if let last = lastClamp {
+            stamp = last.transaction == change.transaction ? last.stamp : max(stamp, last.stamp.successor)
+        }
+        lastClamp = (change.transaction, stamp)
+        clamped[change.n] = stamp
+        var changed = change
+        changed.stamp = stamp
+        changed.stamps = change.stamps?.mapValues { min($0, stamp) }
+        return changed
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// Closes an old identity and says how far its changes got. `POST /api/sync/retirement`.
+struct IdentityRetirementExchange {
+    let core: ServerCore
+    let account: String
+
+    func answer(_ request: SyncRequest) throws -> SyncAnswer {
+        guard let body = request.body,
+            let asked = try? JSONDecoder().decode(IdentityRetirement.self, from: body),
+            asked.version == Wire.protocolVersion, asked.author.isWellFormed, asked.successor.isWellFormed,
+            asked.through >= 0,
+            asked.author != asked.successor
+        else {
+            throw SyncProblem.badRequest.because(
+                "The body is no retirement of an identity.", "Send author, successor, scope and through as JSON.")
+        }
+        let reply = try core.database.write { db -> IdentityRetirementReply in
+            let scope = try core.access(of: account, to: asked.scope, as: .reader, db).scope
+            let owners = DeviceOwners(account: account)
+            guard try owners.mayBeOwn(asked.author, db) else {
+                throw SyncProblem.identityOfAnother.because(
+                    "The old identity is another account's.",
+                    "Send its changes under the new one: this account's scope has none of them.")
+            }
+            for author in [asked.author, asked.successor] {
+                try owners.check(author, isWriting: true, db)
+            }
+            _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
+            let taken = try RetiredIdentity(scope: scope, author: asked.author)
+                .close(for: asked.successor, through: asked.through, db)
+            return IdentityRetirementReply(
+                mark: try AppliedMark.read(scope, asked.author, db)?.through ?? 0, taken: taken,
+                refused: try Refusals(scope: scope, author: asked.author).all(db))
+        }
+        return try .json(reply, status: 200)
+    }
+}

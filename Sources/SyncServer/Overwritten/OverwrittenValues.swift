@@ -1,0 +1,86 @@
+// Overwritten/ keeps values that lost in a merge, for those who may read the scope. Its invariant: a value that
+// lost less than 30 days ago is there, what lost earlier is not, whenever the collector last came by. Writing
+// fills it (`Exchange/BatchWriter`), retention empties it.
+
+import Foundation
+import GRDB
+import SyncCore
+
+/// The values of a scope that a merge did not keep.
+struct OverwrittenValues {
+    /// 30 days, in milliseconds.
+    static let keptFor: Int64 = 30 * 86_400_000
+
+    let scope: String
+
+    /// Which ones to list.
+    struct Query {
+        /// Of this record only.
+        var record: RecordKey?
+        /// Those with a lower turn only.
+        var before: Int64?
+        var limit: Int
+        /// A page ends after the one with which it has this many bytes.
+        var bytes: Int
+    }
+
+    /// A page, the newest first, of what lost at or after a time.
+    func page(_ query: Query, lostSince milliseconds: Int64, _ db: Database) throws -> OverwrittenPage {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT turn, lostAt, tbl, id, field, edit, stamp FROM overwritten
+                    WHERE scope = ?1 AND (?2 IS NULL OR (tbl = ?2 AND id = ?3)) AND turn < ?4 AND lostAt >= ?5
+                    ORDER BY turn DESC LIMIT ?6
+                    """),
+            arguments: [
+                scope, query.record?.table, query.record?.id.text, query.before ?? .max, milliseconds,
+                query.limit + 1,
+            ])
+        var page = OverwrittenPage(values: [], next: nil)
+        var bytes = 0
+        while let row = try rows.next() {
+            guard page.values.count < query.limit, bytes < query.bytes else {
+                page.next = page.values.last?.turn
+                break
+            }
+            page.values.append(try Self.lost(row))
+            bytes += (row[5] as String).utf8.count
+        }
+        return page
+    }
+
+    private static func lost(_ row: Row) throws -> OverwrittenEntry {
+        let edit: String = row[5]
+        guard let id = RecordID(row[3]), let stamp = Stamp(row[6] as String) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table overwritten has a row that no merge wrote.")
+        }
+        let overwritten = OverwrittenValue(
+            table: row[2], id: id, field: row[4],
+            edit: try JSONDecoder().decode(Edit.self, from: Data(edit.utf8)), stamp: stamp)
+        return OverwrittenEntry(turn: row[0], lostAt: row[1], value: overwritten)
+    }
+
+    /// Forgets those that lost before a time.
+    static func collect(lostBefore milliseconds: Int64, _ db: Database) throws {
+        try db.run(sql: "DELETE FROM overwritten WHERE lostAt < ?", arguments: [milliseconds])
+    }
+
+    /// In the order in which they were overwritten, by a number that is never used twice.
+    static let table = """
+        CREATE TABLE overwritten (
+            turn INTEGER PRIMARY KEY AUTOINCREMENT,
+            scope TEXT NOT NULL REFERENCES scope(id),
+            tbl TEXT NOT NULL,
+            id TEXT NOT NULL,
+            field TEXT NOT NULL,
+            edit TEXT NOT NULL,
+            stamp TEXT NOT NULL,
+            lostAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX overwritten_record ON overwritten(scope, tbl, id, turn);
+        CREATE INDEX overwritten_turn ON overwritten(scope, turn);
+        CREATE INDEX overwritten_age ON overwritten(lostAt);
+
+        """
+}

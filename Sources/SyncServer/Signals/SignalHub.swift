@@ -1,0 +1,104 @@
+// Signals/ tells devices that something changed, and nothing else: which scopes there are and where their
+// heads stand. Its invariant: a signal that was missed comes again with the next heartbeat. HTTP/ calls it.
+
+import Foundation
+import HTTPServing
+package import Logging
+import SyncCore
+
+/// The open signal streams, one for each device, to which it publishes the heads of the account's scopes.
+package actor SignalHub {
+    /// Pieces of an event stream, as they go over the wire.
+    package typealias Stream = AsyncStream<String>
+
+    private struct Listener {
+        let person: SignedIn
+        let stream: Stream.Continuation
+    }
+
+    private let heads: @Sendable (AccountID) async throws -> [String: Int64]
+    private let limit: Int
+    private let logger: Logger
+    private var listeners: [Int: Listener] = [:]
+    private var lastNumber = 0
+
+    /// A hub that asks `heads` where an account's scopes stand. At most `limit` streams are open at once.
+    package init(
+        limit: Int = 20_000, logger: Logger,
+        heads: @escaping @Sendable (AccountID) async throws -> [String: Int64]
+    ) {
+        self.heads = heads
+        self.limit = limit
+        self.logger = logger
+    }
+
+    /// How many streams are open.
+    package var count: Int { listeners.count }
+
+    /// Opens a stream that begins with the heads of now. An older stream of the same device ends.
+    ///
+    /// A reader that is slow gets the latest heads only. Throws ``BlockingPool/Busy`` if there is no room.
+    package func subscribe(_ person: SignedIn) async throws -> (number: Int, stream: Stream) {
+        end { $0.account == person.account && $0.device == person.device }
+        guard listeners.count < limit else { throw BlockingPool.Busy() }
+        lastNumber += 1
+        let number = lastNumber
+        let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        listeners[number] = Listener(person: person, stream: continuation)
+        do {
+            // Subscribed first, read then: a head that moves in between is told twice rather than never.
+            try await tell(number, Self.event(heads(person.account)))
+        } catch {
+            unsubscribe(number)
+            throw error
+        }
+        return (number, stream)
+    }
+
+    /// The stream is no longer read.
+    package func unsubscribe(_ number: Int) {
+        listeners.removeValue(forKey: number)?.stream.finish()
+    }
+
+    /// Ends the streams of a session that was signed out.
+    package func end(session: String) {
+        end { $0.session == session }
+    }
+
+    /// A scope of the account has a new head: its listeners are told where all of them stand now.
+    package func headMoved(of account: AccountID) async {
+        let listening = listeners.filter { $0.value.person.account == account }.map(\.key)
+        guard !listening.isEmpty else { return }
+        do {
+            let event = try await Self.event(heads(account))
+            for number in listening { tell(number, event) }
+        } catch {
+            logger.error("The heads of an account could not be read.", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Tells everybody where their scopes stand. One whose heads cannot be read is told nothing: silence is
+    /// noticed.
+    package func beat() async {
+        for (account, members) in Dictionary(grouping: listeners, by: \.value.person.account) {
+            do {
+                let event = try await ": beat\n" + Self.event(heads(account))
+                for (number, _) in members { tell(number, event) }
+            } catch {
+                logger.error("The heads of an account could not be read.", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func tell(_ number: Int, _ event: String) {
+        if case .terminated? = listeners[number]?.stream.yield(event) { unsubscribe(number) }
+    }
+
+    private func end(_ isOver: (SignedIn) -> Bool) {
+        for (number, listener) in listeners where isOver(listener.person) { unsubscribe(number) }
+    }
+
+    private static func event(_ heads: [String: Int64]) throws -> String {
+        "event: heads\ndata: \(String(decoding: try JSONEncoder.canonical.encode(heads), as: UTF8.self))\n\n"
+    }
+}

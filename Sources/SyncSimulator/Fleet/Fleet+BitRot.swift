@@ -1,0 +1,97 @@
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// Bytes go bad on a device's disk: one record, once in a run. What the engine makes of it shows when
+/// everything has come to rest.
+extension Fleet {
+    /// Damages or loses a record that nobody has touched here.
+    func rot(_ device: SimulatedDevice) throws {
+        guard let table = app.damageable, !device.hasRotted,
+            chance.happens(onceIn: profile.rots.sooner(losesServer && restoreLoses == 2))
+        else { return }
+        let isLost = chance.happens(onceIn: 2)
+        let victims = try device.database.unsafeRead { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id FROM aloft_row r WHERE tbl = ? AND NOT isDeleted
+                            AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
+                            AND NOT EXISTS (SELECT 1 FROM aloft_scope
+                                WHERE scope = 'own' AND (startsOver OR digest IS NULL))
+                        ORDER BY id
+                        """), arguments: [table.name])
+        }.filter { id in !pairs.ids.contains { $0.0 == id || $0.1 == id } }
+        if victims.isEmpty { return }
+        count(.rot)
+        let id = chance.pick(victims)
+        trace.note("\(now) \(device.index) \(isLost ? "loses" : "damages") \(id)")
+        device.hasRotted = true
+        rotten.insert(table.name + "/" + id)
+        device.hasBitRot = true
+        try device.database.writeUncaptured { db in
+            isLost ? try lose(id, of: table, db) : try damage(id, of: table, db)
+        }
+        if isLost { return }
+        // An app looks once in a while.
+        guard try !device.store.verify(Wire.ownScope).isGood else { return }
+        try device.store.downloadAgain(Wire.ownScope)
+        wake(device)
+    }
+
+    /// Somebody wants this device to look at the server now.
+    func wake(_ device: SimulatedDevice) {
+        for index in device.talks.indices {
+            device.talks[index].session.syncNow()
+            // Out of sight, too, it has half a minute from now on.
+            device.talks[index].turnBegan = nil
+        }
+        plan(device, at: now)
+    }
+
+    /// As if it had never come.
+    private func lose(_ id: String, of table: AppShape.Table, _ db: Database) throws {
+        let digest = try Int64.fetchOne(
+            db, sql: "SELECT digest FROM aloft_row WHERE tbl = ? AND id = ?",
+            arguments: [table.name, id])
+        let sum = try Int64.fetchOne(db, sql: "SELECT digest FROM aloft_scope WHERE scope = 'own'")
+        try db.execute(
+            sql: "UPDATE aloft_scope SET digest = ? WHERE scope = 'own'",
+            arguments: [(sum ?? 0) &- (digest ?? 0)])
+        try db.execute(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id])
+        try db.execute(sql: "DELETE FROM \"\(table.name)\" WHERE id = ?", arguments: [id])
+    }
+
+    private func damage(_ id: String, of table: AppShape.Table, _ db: Database) throws {
+        try db.execute(
+            sql: chance.happens(onceIn: 2)
+                ? "DELETE FROM \"\(table.name)\" WHERE id = ?"
+                : "UPDATE \"\(table.name)\" SET \"\(table.textField ?? "")\" = 'rotten' WHERE id = ?",
+            arguments: [id])
+    }
+
+    /// Whether the device shows what it should again.
+    func noteRepair(_ device: SimulatedDevice) throws {
+        guard device.hasBitRot else { return }
+        let isWhole = try device.database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT NOT startsOver AND printf('%016x', digest) = serverDigest FROM aloft_scope
+                        WHERE scope = 'own'
+                        """))
+        }
+        if isWhole ?? false { device.hasBitRot = false }
+    }
+}
+
+extension DatabaseQueue {
+    /// Writes as no app can: past the triggers.
+    fileprivate func writeUncaptured(_ body: (Database) throws -> Void) throws {
+        try write { db in
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+            try body(db)
+            try db.execute(sql: "UPDATE aloft_capture SET applying = 0")
+        }
+    }
+}

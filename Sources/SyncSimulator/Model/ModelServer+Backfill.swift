@@ -1,0 +1,135 @@
+import Foundation
+
+/// What the server ought to do when it was restored: take back what devices still have.
+extension ModelServer {
+    /// Takes a backfill that the real server answered with 200.
+    mutating func backfill(_ body: Data, at time: Int64) throws {
+        let backfill = try PlainJSON.object(body)
+        guard let author = backfill["author"] as? [String: String], let device = author["device"],
+            let incarnation = author["incarnation"], let mark = backfill["mark"] as? Int,
+            let records = backfill["records"] as? [[String: Any]]
+        else { throw LawBroken(law: "S16", finding: "a backfill on the wire lacks a part") }
+        met = PremiseCount()
+        raiseMark(of: device + "." + incarnation, to: mark)
+        for json in records {
+            guard let table = json["table"] as? String, let id = json["id"] as? String,
+                let number = json["number"] as? Int
+            else { throw LawBroken(law: "S16", finding: "a record that is backfilled lacks a part") }
+            // Who has seen more starts of the server than a cursor names is asked for everything.
+            guard number > divergencePoint else { continue }
+            take(ModelRecord(line: json, of: app.table(table)), number, table + "/" + id, at: time)
+        }
+    }
+
+    private mutating func take(_ record: ModelRecord, _ number: Int, _ key: String, at time: Int64) {
+        let known = self.record(key)
+        // A deletion that was forgotten stays.
+        if let known, collected.contains(key), record.generation <= known.generation { return }
+        var chosen = record
+        if let known, let current = newest[key] {
+            if let earlier = backfilled[key], earlier.became == current {
+                if number <= earlier.was { return }
+            } else if current > divergencePoint {
+                if let earlier = backfilled[key], number <= earlier.was { return }
+                met.met(.backfillCombined)
+                chosen = known.combined(with: record, isWhole: app.table(ofKey: key)?.isWhole == true)
+            }
+        }
+        put(chosen, key, at: time)
+        backfilled[key] = (max(number, backfilled[key]?.was ?? 0), head)
+    }
+}
+
+extension ModelRecord {
+    /// A record as it stands on the wire.
+    init(line: [String: Any], of table: AppShape.Table?) {
+        self.init(generation: line["generation"] as? Int ?? 1, isDeleted: line["deleted"] is String)
+        let clock = line["clock"] as? [String: String] ?? [:]
+        let fields = line["fields"] as? [String: Any] ?? [:]
+        let details = line["details"] as? [String: [String: Any]] ?? [:]
+        for field in Set(fields.keys).union(clock.keys)
+        where field != "" && table?.byName[field]?.isPlain ?? true {
+            plain[field] = Written(
+                json: fields[field].map(ModelChange.text) ?? table?.byName[field]?.fallback.mark ?? "null",
+                stamp: clock[field] ?? clock[""] ?? "")
+        }
+        if isDeleted { plain = [:] }
+        began = clock[""] ?? ""
+        held = Self.held(details)
+        for field in (table?.counters ?? []).map(\.name) {
+            let counter = details[field]?["counter"] as? [String: Any]
+            if let start = counter?["start"], let value = PlainValue(json: start).amount,
+                let stamp = clock[field]
+            {
+                starts[field] = Start(value: value, stamp: stamp)
+            }
+            for (author, tally) in counter?["tallies"] as? [String: [String: Any]] ?? [:] {
+                counters[field, default: [:]][author] = Counted(
+                    sum: tally["sum"].flatMap { PlainValue(json: $0).amount } ?? 0,
+                    through: tally["through"] as? Int ?? 0)
+            }
+        }
+        for field in table?.sets ?? [] {
+            let set = details[field]?["elements"] as? [String: Any]
+            for (element, stamps) in set?["_0"] as? [String: [String]] ?? [:] {
+                sets[field, default: [:]][element] = Set(stamps)
+            }
+        }
+    }
+
+    /// The held versions of each field by device, as they stand on the wire.
+    static func held(_ details: [String: [String: Any]]) -> [String: [String: Written]] {
+        var held: [String: [String: Written]] = [:]
+        for (field, detail) in details {
+            for version in (detail["held"] as? [String: Any])?["_0"] as? [[String: Any]] ?? [] {
+                let stamp = version["stamp"] as? String ?? ""
+                held[field, default: [:]][String(stamp.suffix(16))] = Written(
+                    json: ModelChange.text(version["value"] ?? ""), stamp: stamp)
+            }
+        }
+        return held
+    }
+
+    /// One record out of two that went apart.
+    func combined(with other: ModelRecord, isWhole: Bool) -> ModelRecord {
+        if generation != other.generation { return generation > other.generation ? self : other }
+        if isDeleted || other.isDeleted { return isDeleted ? self : other }
+        if isWhole { return newest >= other.newest ? self : other }
+        var combined = self
+        // Of one that nobody ever wrote, too, versions may wait.
+        for (field, versions) in other.held where plain[field]?.stamp == other.plain[field]?.stamp {
+            for (device, version) in versions
+            where version.stamp > held[field]?[device]?.stamp ?? "" {
+                combined.held[field, default: [:]][device] = version
+            }
+        }
+        for (field, written) in other.plain
+        where combined.plain[field].map({ $0.stamp < written.stamp }) ?? true {
+            combined.plain[field] = written
+            combined.held[field] = other.held[field]
+        }
+        combined.began = min(began, other.began)
+        combined.starts.merge(other.starts) { $0.stamp < $1.stamp ? $1 : $0 }
+        for (field, tallies) in other.counters {
+            combined.counters[field, default: [:]].merge(tallies) { $0.through < $1.through ? $1 : $0 }
+        }
+        for (field, elements) in other.sets {
+            combined.sets[field, default: [:]].merge(elements) { $0.union($1) }
+        }
+        return combined
+    }
+
+    /// Whether it knows everything that an older state of the record knew.
+    func includes(_ older: ModelRecord) -> Bool {
+        if generation != older.generation { return generation > older.generation }
+        if isDeleted || older.isDeleted { return isDeleted }
+        return older.plain.allSatisfy { field, written in
+            (plain[field]?.stamp ?? "") >= written.stamp
+        }
+            && older.counters.allSatisfy { field, tallies in
+                tallies.allSatisfy { author, counted in
+                    (counters[field]?[author]?.through ?? 0) >= counted.through
+                }
+            }
+    }
+}

@@ -1,0 +1,45 @@
+import GRDB
+import SyncCore
+import Testing
+
+@testable import OfflineEngine
+
+/// What one transaction does to one record travels as what it came to.
+struct ChangeCoalescingTests {
+    private let copy: TestCopy
+
+    init() throws { copy = try TestCopy() }
+
+    private func write(_ statements: [String]) throws {
+        try copy.store.write { db in for sql in statements { try db.execute(sql: sql) } }
+    }
+
+    private func batch() throws -> PushBatch? {
+        try copy.database.write { db in
+            let outbox = Outbox(scope: "own", store: copy.store)
+            return try BatchBuilder(outbox: outbox, policy: SyncPolicy()).batch(db).flatMap {
+                try PushBatch(json: $0.body(db))
+            }
+        }
+    }
+
+    @Test func `additions of one transaction add up, and the last value stays`() throws {
+        try write([
+            "INSERT INTO note (id, title) VALUES ('\(TestCopy.id(1))', 'a')",
+            "UPDATE note SET visits = visits + 3", "UPDATE note SET visits = visits + 4, title = 'b'",
+        ])
+        let change = try #require(try batch()?.changes.first)
+        #expect(
+            change.edits["visits"] == .value(.integer(7)) || change.edits["visits"] == .delta(.integer(7)))
+        #expect(change.edits["title"] == .value(.text("b")))
+    }
+
+    @Test func `S1: what a transaction puts into a set and takes out again is not put in`() throws {
+        // The record is nowhere else: what was added to it the server has never seen.
+        try write(["INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')"])
+        try copy.database.write { db in try db.execute(sql: "DELETE FROM aloft_outbox") }
+        try write(["UPDATE note SET tags = '[\"night\"]'", "UPDATE note SET tags = '[]', title = 'b'"])
+        let change = try #require(try batch()?.changes.first)
+        #expect(change.edits["tags"] == .elements(added: [], removed: [:]))
+    }
+}
