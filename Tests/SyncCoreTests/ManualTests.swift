@@ -56,7 +56,8 @@ struct ManualTests {
         #expect(held(record) == [.text("b")])
     }
 
-    @Test func `a device's later write takes the place of its held one, and a chosen version is no overwritten`()
+    @Test
+    func `a device's later write takes the place of its held one, and a chosen version is no overwritten`()
         throws
     {
         var (record, _) = try merge(write("a", by: 1, at: 10, over: start), to: start)

@@ -72,8 +72,7 @@ struct AdoptionWriter {
             edits: fields.mapValues { .value($0) }, isAdopted: true, settles: nil, schema, db)
     }
 
-    private static func fields(_ row: AdoptionReader.AdoptedRow, _ table: SyncTable) -> [String: FieldValue]
-    {
+    private static func fields(_ row: AdoptionReader.AdoptedRow, _ table: SyncTable) -> [String: FieldValue] {
         var fields: [String: FieldValue] = [:]
         for (column, value) in zip(table.columns, row.values) where value != column.defaultValue {
             fields[column.name] = value

@@ -36,7 +36,8 @@ struct BackfillSource {
     /// After which record the next part begins; nil at the beginning.
     func place(_ db: Database) throws -> RecordKey? {
         let row = try Row.fetchOne(
-            db, cached: "SELECT backfilledTable, backfilledID FROM aloft_scope WHERE scope = ?", arguments: [scope])
+            db, cached: "SELECT backfilledTable, backfilledID FROM aloft_scope WHERE scope = ?",
+            arguments: [scope])
         return row.flatMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
     }
 

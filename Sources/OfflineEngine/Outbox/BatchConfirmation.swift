@@ -99,8 +99,8 @@ struct BatchConfirmation {
         }
     }
 
-    /// The server has not applied the batch and does not want it as it is: it is built again, half the size if
-    /// it was too large.
+    /// The server has not applied the batch and does not want it as it is: it is built again, half the size
+    /// if it was too large.
     private func discardForRebuild(_ batch: InFlightBatch, _ db: Database) throws {
         if try batch.schema(db) == store.tag {
             try KeyValue.batchLimit.write(String(max(1, batch.changeCount / 2)), db)

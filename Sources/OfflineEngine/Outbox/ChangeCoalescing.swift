@@ -19,7 +19,8 @@ enum ChangeCoalescing {
         return result
     }
 
-    /// Drops removals of elements that were never observed; within the transaction they have already taken effect.
+    /// Drops removals of elements that were never observed; within the transaction they have already taken
+    /// effect.
     private static func withoutEmptyRemovals(_ change: Change) -> Change {
         var change = change
         change.edits = change.edits.mapValues { edit in
@@ -64,7 +65,8 @@ enum ChangeCoalescing {
             for field in second.edits.keys { stamps[field] = nil }
             combined.stamps = stamps.isEmpty ? nil : stamps
             combined.edits = first.edits.merging(second.edits, uniquingKeysWith: compose)
-            combined.baseClock = (second.baseClock ?? [:]).merging(first.baseClock ?? [:]) { _, first in first }
+            combined.baseClock = (second.baseClock ?? [:]).merging(first.baseClock ?? [:]) { _, first in first
+            }
             if combined.baseClock?.isEmpty == true { combined.baseClock = nil }
             // No pull comes into a transaction: both had the same before them.
             combined.seen = (second.seen ?? [:]).merging(first.seen ?? [:]) { _, first in first }

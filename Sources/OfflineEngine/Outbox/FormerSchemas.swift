@@ -6,7 +6,8 @@ import SyncCore
 /// change, so a server that does not know that schema has to be shown it, and not the present one. They stay
 /// until an update that finds nothing in flight.
 enum FormerSchemas {
-    /// Remembers the schema from before an update, if anything is in flight; forgets all of them if nothing is.
+    /// Remembers the schema from before an update, if anything is in flight; forgets all of them if nothing
+    /// is.
     static func keep(_ json: String, _ db: Database) throws {
         guard try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil else {
             return try db.execute(

@@ -29,8 +29,8 @@ struct InFlightBatch {
     enum Verdict: Int {
         /// Nothing speaks against it: the same bytes again.
         case none
-        /// It is built again: smaller, because the server found it too large or unreadable, or under the present
-        /// schema, because it was built before an update of the app.
+        /// It is built again: smaller, because the server found it too large or unreadable, or under the
+        /// present schema, because it was built before an update of the app.
         case rebuild
         /// One transaction, and more than the server takes in any way: it is rejected.
         case tooLarge

@@ -83,7 +83,8 @@ struct PullApplier {
                 let keys = try stage.keys(db)
                 let staged = try moveBases(startsOver: false, db)
                 let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
-                let confirmed = try BatchConfirmation(scope: scope, store: store).take(page.heading, at: now, db)
+                let confirmed = try BatchConfirmation(scope: scope, store: store).take(
+                    page.heading, at: now, db)
                 guard try pull.holds(for: keys.union(confirmed), db) else { return .rollback }
                 try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
                 shown = (staged, undone, .independent)

@@ -195,7 +195,9 @@ actor SyncLoop {
     }
 
     /// After an answer: what a person sees of it.
-    private func note(_ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest) {
+    private func note(
+        _ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest
+    ) {
         if let ending = result.pageEnding(of: pending.kind) {
             pulledRecords = ending.isComplete ? 0 : pulledRecords + ending.count
             if ending.isComplete {

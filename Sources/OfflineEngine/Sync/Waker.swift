@@ -2,8 +2,8 @@
 
 import Synchronization
 
-/// Sleeps until it is woken or a time has passed. A wake-up while no task sleeps ends the next sleep at once; one
-/// wake-up ends the sleep of every task.
+/// Sleeps until it is woken or a time has passed. A wake-up while no task sleeps ends the next sleep at once;
+/// one wake-up ends the sleep of every task.
 package final class Waker: Sendable {
     private enum State {
         case quiet

@@ -1,15 +1,15 @@
 extension EngineTables {
     /// `aloft_capture.isMigrating`: whether a migration of the app is running.
     ///
-    /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` what the server said at
-    /// `cursor`, `repairedAt` when the two last differed and everything was downloaded again. `role`,
-    /// `grantNumber`, `turn`: what the account may do there (`none`: nothing any more), since which grant, and
-    /// which change of it. `takesMark`: the batch in flight was rejected with the grant, and the next page's mark
-    /// is the one to go on from. `backfill…`: a restored server wants back the records with numbers above
-    /// `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
+    /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` what the server said
+    /// at `cursor`, `repairedAt` when the two last differed and everything was downloaded again. `role`,
+    /// `grantNumber`, `turn`: what the account may do there (`none`: nothing any more), since which grant,
+    /// and which change of it. `takesMark`: the batch in flight was rejected with the grant, and the next
+    /// page's mark is the one to go on from. `backfill…`: a restored server wants back the records with
+    /// numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
     ///
-    /// `aloft_history`: `origin` is `here`, `undo` or `elsewhere`, see ``HistoryEntry/Origin``; `updates` an array
-    /// of ``RecordUpdate``.
+    /// `aloft_history`: `origin` is `here`, `undo` or `elsewhere`, see ``HistoryEntry/Origin``; `updates` an
+    /// array of ``RecordUpdate``.
     static let copyTables = """
         CREATE TABLE aloft_capture (
             only INTEGER PRIMARY KEY NOT NULL CHECK (only = 1),
@@ -62,8 +62,9 @@ extension EngineTables {
 
         """
 
-    /// `aloft_row.digest`: of the record as it came; `keptDigest`: of the record as this schema gives it back, if
-    /// that is another one. `aloft_row_held` finds the few records with versions that wait for a person.
+    /// `aloft_row.digest`: of the record as it came; `keptDigest`: of the record as this schema gives it
+    /// back, if that is another one. `aloft_row_held` finds the few records with versions that wait for a
+    /// person.
     ///
     /// `aloft_base.why`: why a record without unconfirmed changes is shown otherwise than the server has it.
     static let recordTables = """
@@ -106,16 +107,17 @@ extension EngineTables {
 
         """
 
-    /// `aloft_outbox`: `hidden` is why a change is not shown. `isApplied`: the server has it, as far as is known
-    /// from the retirement of a prior identity, and the next pull confirms it. `isAdopted`: an insert of a record
-    /// that an unsynced database had. `settles`: the newest held version of the whole record that a person has
-    /// settled by the change. `awaits`: the transaction which has to be with the server, all of it, before this
-    /// deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the change.
+    /// `aloft_outbox`: `hidden` is why a change is not shown. `isApplied`: the server has it, as far as is
+    /// known from the retirement of a prior identity, and the next pull confirms it. `isAdopted`: an insert
+    /// of a record that an unsynced database had. `settles`: the newest held version of the whole record that
+    /// a person has settled by the change. `awaits`: the transaction which has to be with the server, all of
+    /// it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the
+    /// change.
     ///
-    /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says; `sent` is how
-    /// much of it the server has, by its own word; `verdict` see ``InFlightBatch/Verdict``. A body that is too large
-    /// for one request is in `aloft_batch_piece`, and `aloft_batch.body` is empty. Attempts are beside the batch,
-    /// whose bytes would be written again with every note.
+    /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says; `sent`
+    /// is how much of it the server has, by its own word; `verdict` see ``InFlightBatch/Verdict``. A body
+    /// that is too large for one request is in `aloft_batch_piece`, and `aloft_batch.body` is empty. Attempts
+    /// are beside the batch, whose bytes would be written again with every note.
     static let outboxTables = """
         CREATE TABLE aloft_outbox (
             n INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -189,8 +191,9 @@ extension EngineTables {
 
         """
 
-    /// `aloft_stage` is a rowid table: its lines are long, and by key they would be moved with every split of a
-    /// page. `aloft_page.lines`: the records' lines, packed; `bytes`: their length unpacked; `records`: their number.
+    /// `aloft_stage` is a rowid table: its lines are long, and by key they would be moved with every split of
+    /// a page. `aloft_page.lines`: the records' lines, packed; `bytes`: their length unpacked; `records`:
+    /// their number.
     static let pullTables = """
         CREATE TABLE aloft_stage (
             scope TEXT NOT NULL,

@@ -41,8 +41,8 @@ final class Connections: Sendable {
 
     /// Sends the request. Throws ``TransportFailure``; dropping the stream ends the request.
     ///
-    /// An answer is refused by its head: `URLSession` decompresses a body before anybody sees it, a thousandfold if
-    /// it is made for that, and nothing stops FoundationNetworking while it does.
+    /// An answer is refused by its head: `URLSession` decompresses a body before anybody sees it, a
+    /// thousandfold if it is made for that, and nothing stops FoundationNetworking while it does.
     ///
     /// - Parameter accepts: whether the answer with this head is wanted; if not, the request ends with
     ///   ``TransportFailure/notOurServer``.

@@ -68,8 +68,8 @@ package struct PlainHTTP: Sendable {
     }
 
     /// The answer whole. Throws ``TransportFailure`` when there is no connection or it broke off, and
-    /// `CancellationError`. With the header `Accept-Encoding: identity`, for servers that nobody vouches for, a
-    /// compressed answer is `TransportFailure.notOurServer`.
+    /// `CancellationError`. With the header `Accept-Encoding: identity`, for servers that nobody vouches for,
+    /// a compressed answer is `TransportFailure.notOurServer`.
     package func get(_ url: URL, headers: [String: String] = [:]) async throws -> Answer {
         var answer = try await open(url, headers: headers)
         var body = Data()

@@ -219,8 +219,8 @@ package struct WeatherPoller: Sendable {
     }
 
     private func headers(_ feed: WeatherFeed, _ source: String) throws -> [String: String] {
-        // The long feeds are files that are compressed already; an answer that the connection would decompress could
-        // fill the memory before its length is known.
+        // The long feeds are files that are compressed already; an answer that the connection would
+        // decompress could fill the memory before its length is known.
         var headers = ["User-Agent": Self.userAgent, "Accept-Encoding": "identity"]
         // The tag of another upstream says nothing of this one's answers.
         // An index of which pictures did not come is asked for again whole.

@@ -6,7 +6,8 @@ public struct Outcome: Codable, Hashable, Sendable {
         case applied
         /// It has effect but for the fields in `lost`; their values are kept as overwritten values.
         case merged
-        /// It has no effect (the record is deleted, or of another generation); its values are kept as overwritten values.
+        /// It has no effect (the record is deleted, or of another generation); its values are kept as
+        /// overwritten values.
         case overruled
         /// It waits for a person: the fields in `lost` are held beside the server's.
         case conflict

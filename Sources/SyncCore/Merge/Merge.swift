@@ -89,7 +89,8 @@ package struct Merge: Sendable {
             change.edits[field].map { overwrittenValue(change, field, $0, change.stamp(of: field)) }
         }
         return Result(
-            record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost), overwritten: overwritten)
+            record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost),
+            overwritten: overwritten)
     }
 
     private func edited(_ change: Change, _ record: SyncedRecord, isNew: Bool = false) -> Result {
@@ -135,7 +136,9 @@ package struct Merge: Sendable {
         return Result(record: merging.record, outcome: result.outcome, overwritten: [])
     }
 
-    private func overwrittenValue(_ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp) -> OverwrittenValue {
+    private func overwrittenValue(
+        _ change: Change, _ field: String, _ edit: Edit, _ stamp: Stamp
+    ) -> OverwrittenValue {
         OverwrittenValue(table: change.table, id: change.id, field: field, edit: edit, stamp: stamp)
     }
 }

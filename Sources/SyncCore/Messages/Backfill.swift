@@ -17,7 +17,8 @@ package struct Backfill: Codable, Hashable, Sendable {
 
     /// A backfill from its parts.
     package init(
-        scope: String, epoch: String, divergencePoint: Int64, author: Author, mark: Int64, records: [SyncedRecord]
+        scope: String, epoch: String, divergencePoint: Int64, author: Author, mark: Int64,
+        records: [SyncedRecord]
     ) {
         version = Wire.protocolVersion
         self.scope = scope

@@ -1,4 +1,5 @@
-/// A copy that took a new identity asks what became of the changes of its prior one: `POST /api/sync/retirement`.
+/// A copy that took a new identity asks what became of the changes of its prior one: `POST
+/// /api/sync/retirement`.
 ///
 /// From then on the server takes nothing new under the old identity, so that what another copy of the same
 /// file still holds cannot count twice.

@@ -6,8 +6,8 @@
 public enum ClockOffset {
     /// What is known after an answer: the nearest to what was known that the answer does not contradict.
     ///
-    /// A clock that was right stays right, however long an answer travelled; one that was wrong is wrong by no more than
-    /// its travel, and never by more than before. All in milliseconds.
+    /// A clock that was right stays right, however long an answer travelled; one that was wrong is wrong by
+    /// no more than its travel, and never by more than before. All in milliseconds.
     /// - Parameters:
     ///   - known: what was known before; 0 for nothing, which takes the device's clock for right.
     ///   - serverTime: what the server's clock was when it answered.

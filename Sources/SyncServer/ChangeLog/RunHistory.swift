@@ -16,7 +16,8 @@ struct RunHistory {
     /// Begins a run, once for each start of the server.
     static func begin(_ world: any World, _ db: Database) throws {
         try db.run(
-            sql: "INSERT INTO server_run (id) VALUES (?)", arguments: [String(world.random().hex16.prefix(8))])
+            sql: "INSERT INTO server_run (id) VALUES (?)", arguments: [String(world.random().hex16.prefix(8))]
+        )
     }
 
     /// Notes that the present start writes numbers from `first` on, unless it did before.

@@ -21,15 +21,16 @@ struct ScopeFeed {
         return try Row.fetchOne(statement, arguments: [scope]).map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// Begins an epoch, unless one began already: the history of an old cursor is lost after `divergencePoint`.
-    /// Returns the current epoch and where it diverged from `epoch`; -1 for an older epoch than the last: its numbers say
-    /// nothing here.
+    /// Begins an epoch, unless one began already: the history of an old cursor is lost after
+    /// `divergencePoint`. Returns the current epoch and where it diverged from `epoch`; -1 for an older epoch
+    /// than the last: its numbers say nothing here.
     func beginEpoch(
         after epoch: String, divergencePoint: Int64, _ db: Database, world: any World
     ) throws -> (epoch: String, divergencePoint: Int64) {
         _ = try openForWriting(db, world: world)
         let row = try Row.fetchOne(
-            db, cached: "SELECT epoch, epochBefore, divergencePoint FROM scope WHERE id = ?", arguments: [scope])
+            db, cached: "SELECT epoch, epochBefore, divergencePoint FROM scope WHERE id = ?",
+            arguments: [scope])
         let current: String? = row?[0]
         let before: String? = row?[1]
         if let current, current != epoch {
@@ -97,12 +98,14 @@ struct ScopeFeed {
 
     func keep(_ overwritten: [OverwrittenValue], at milliseconds: Int64, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO overwritten (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            sql:
+                "INSERT INTO overwritten (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
         )
         for overwritten in overwritten {
             let edit = String(decoding: try JSONEncoder.canonical.encode(overwritten.edit), as: UTF8.self)
             try statement.execute(arguments: [
-                scope, overwritten.table, overwritten.id.text, overwritten.field, edit, overwritten.stamp.description, milliseconds,
+                scope, overwritten.table, overwritten.id.text, overwritten.field, edit,
+                overwritten.stamp.description, milliseconds,
             ])
         }
     }

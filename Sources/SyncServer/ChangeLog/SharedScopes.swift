@@ -143,8 +143,8 @@ package struct SharedScopes: Sendable {
     private static let noSchema = Schema(name: "scopes", version: 1, tables: [])
 }
 
-/// The accounts of device ids: the account that first writes under an id keeps it, so that members of a shared scope
-/// cannot write as each other.
+/// The accounts of device ids: the account that first writes under an id keeps it, so that members of a
+/// shared scope cannot write as each other.
 struct DeviceOwners {
     let account: String
 

@@ -5,8 +5,8 @@ import SyncCore
 /// Asks replicas for what a restored server lost, and takes it back as state. `POST /api/sync/backfill`.
 ///
 /// What this server cannot have had it leaves out. Of each record the one with the highest number of the old
-/// epoch wins, whichever replica sends it and in whatever order; one that was written again under the new epoch is
-/// combined with it.
+/// epoch wins, whichever replica sends it and in whatever order; one that was written again under the new
+/// epoch is combined with it.
 struct BackfillExchange {
     let core: ServerCore
     let account: String
@@ -24,7 +24,8 @@ struct BackfillExchange {
             "This server was restored from a backup and lost what it had been told since.",
             "Backfill the records with numbers above \(divergencePoint); then start over.")
         return try .json(
-            LostHistory(problem.problem, epoch: epoch, divergencePoint: divergencePoint), status: SyncProblem.historyLost.status)
+            LostHistory(problem.problem, epoch: epoch, divergencePoint: divergencePoint),
+            status: SyncProblem.historyLost.status)
     }
 
     func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
@@ -40,8 +41,8 @@ struct BackfillExchange {
         return (try .json(reply, status: 200), reply.taken > 0 ? scope : nil)
     }
 
-    /// A cursor of the history that has the records now: should this server be restored once more, replicas that
-    /// still show them are asked again.
+    /// A cursor of the history that has the records now: should this server be restored once more, replicas
+    /// that still show them are asked again.
     private func cursor(_ access: Access, _ db: Database) throws -> String {
         let (head, epoch, _) = try ScopeFeed(scope: access.scope, schema: core.schema).head(db) ?? (0, "", 0)
         let runs = try RunHistory(scope: access.scope).runs(db).map(\.run)
@@ -52,7 +53,8 @@ struct BackfillExchange {
     private func take(_ backfill: Backfill, _ scope: String, _ db: Database) throws -> Int {
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let row = try Row.fetchOne(
-            db, cached: "SELECT divergencePoint, epochBefore IS NOT NULL FROM scope WHERE id = ?", arguments: [scope])
+            db, cached: "SELECT divergencePoint, epochBefore IS NOT NULL FROM scope WHERE id = ?",
+            arguments: [scope])
         guard let state = try feed.head(db), state.epoch == backfill.epoch, let row, row[1] else {
             throw SyncProblem.startOver.because("That epoch is over.", "Pull, and see what is wanted.")
         }
@@ -61,8 +63,11 @@ struct BackfillExchange {
         try raiseMark(backfill, scope, db)
         var head = state.head
         var digestChange: UInt64 = 0
-        for record in backfill.records where record.number > max(divergencePoint, 0) && fits(record, in: backfill.scope) {
-            guard var kept = try chosen(inPast(record), divergencePoint: divergencePoint, feed, db) else { continue }
+        for record in backfill.records
+        where record.number > max(divergencePoint, 0) && fits(record, in: backfill.scope) {
+            guard var kept = try chosen(inPast(record), divergencePoint: divergencePoint, feed, db) else {
+                continue
+            }
             head += 1
             kept.number = head
             kept.version += 1
@@ -150,6 +155,7 @@ struct BackfillExchange {
     private func raiseMark(_ backfill: Backfill, _ scope: String, _ db: Database) throws {
         let known = try AppliedMark.read(scope, backfill.author, db)
         guard backfill.mark > known?.through ?? 0 else { return }
-        try AppliedMark(through: backfill.mark, hash: "", reply: Data("{}".utf8)).write(scope, backfill.author, db)
+        try AppliedMark(through: backfill.mark, hash: "", reply: Data("{}".utf8)).write(
+            scope, backfill.author, db)
     }
 }

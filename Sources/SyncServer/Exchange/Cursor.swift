@@ -58,10 +58,12 @@ struct Cursor: Hashable, Sendable {
                 "Start over: download everything again; unsent changes stay.")
         }
         guard cursor.number > 0 || !cursor.epoch.isEmpty else { return beginning }
-        let divergencePoint = try RunHistory(scope: feed.scope).divergencePoint(cursor.runs, at: cursor.number, head: head, db)
+        let divergencePoint = try RunHistory(scope: feed.scope).divergencePoint(
+            cursor.runs, at: cursor.number, head: head, db)
         if cursor.epoch != epoch || divergencePoint != nil {
             let known = divergencePoint == nil ? cursor.number : nil
-            throw LostHere(scope: feed.scope, epoch: cursor.epoch, divergencePoint: divergencePoint ?? 0, known: known)
+            throw LostHere(
+                scope: feed.scope, epoch: cursor.epoch, divergencePoint: divergencePoint ?? 0, known: known)
         }
         guard cursor.grant == grant else {
             throw SyncProblem.startOver.because(

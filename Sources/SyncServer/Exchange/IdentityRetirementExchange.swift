@@ -15,7 +15,8 @@ struct IdentityRetirementExchange {
             asked.author != asked.successor
         else {
             throw SyncProblem.badRequest.because(
-                "The body is no retirement of an identity.", "Send author, successor, scope and through as JSON.")
+                "The body is no retirement of an identity.",
+                "Send author, successor, scope and through as JSON.")
         }
         let reply = try core.database.write { db -> IdentityRetirementReply in
             let scope = try core.access(of: account, to: asked.scope, as: .reader, db).scope

@@ -80,7 +80,8 @@ package struct ServerCore: Sendable {
         do {
             if request.path == "/api/health" { return (try health(), nil) }
             guard let account else {
-                throw SyncProblem.signInNeeded.because("This server answers signed-in devices only.", "Sign in.")
+                throw SyncProblem.signInNeeded.because(
+                    "This server answers signed-in devices only.", "Sign in.")
             }
             switch (request.method, request.path) {
             case ("POST", "/api/sync/push"):

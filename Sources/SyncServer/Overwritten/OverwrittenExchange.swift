@@ -20,7 +20,8 @@ struct OverwrittenExchange {
             bytes: core.limits.bytesPerPage)
         let page = try core.database.readState { db in
             let scope = try core.access(of: account, to: name, as: .reader, db).scope
-            return try OverwrittenValues(scope: scope).page(query, lostSince: core.world.now() - OverwrittenValues.keptFor, db)
+            return try OverwrittenValues(scope: scope).page(
+                query, lostSince: core.world.now() - OverwrittenValues.keptFor, db)
         }
         return try .json(page, status: 200)
     }

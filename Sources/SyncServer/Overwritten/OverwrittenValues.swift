@@ -1,6 +1,6 @@
-// Overwritten/ keeps values that lost in a merge, for those who may read the scope. Its invariant: a value that
-// lost less than 30 days ago is there, what lost earlier is not, whenever the collector last came by. Writing
-// fills it (`Exchange/BatchWriter`), retention empties it.
+// Overwritten/ keeps values that lost in a merge, for those who may read the scope. Its invariant: a value
+// that lost less than 30 days ago is there, what lost earlier is not, whenever the collector last came by.
+// Writing fills it (`Exchange/BatchWriter`), retention empties it.
 
 import Foundation
 import GRDB
@@ -53,7 +53,8 @@ struct OverwrittenValues {
     private static func lost(_ row: Row) throws -> OverwrittenEntry {
         let edit: String = row[5]
         guard let id = RecordID(row[3]), let stamp = Stamp(row[6] as String) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table overwritten has a row that no merge wrote.")
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "The table overwritten has a row that no merge wrote.")
         }
         let overwritten = OverwrittenValue(
             table: row[2], id: id, field: row[4],

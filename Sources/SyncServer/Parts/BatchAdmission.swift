@@ -86,7 +86,8 @@ struct BatchAdmission {
             }
             // The head may be where it was: a batch that was refused moves the mark alone.
             let state = try feed.head(db)
-            throw Cursor.LostHere(scope: access.scope, epoch: state?.epoch ?? "", divergencePoint: state?.head ?? 0)
+            throw Cursor.LostHere(
+                scope: access.scope, epoch: state?.epoch ?? "", divergencePoint: state?.head ?? 0)
         }
     }
 

@@ -113,7 +113,8 @@ struct ShapeGenerator {
             unique: unique, isShareable: isShareable, since: since)
     }
 
-    /// A key of one column or two, whose values go to the last writer: the model then knows which record has them.
+    /// A key of one column or two, whose values go to the last writer: the model then knows which record has
+    /// them.
     private mutating func uniqueKey(
         _ columns: inout [AppShape.Column], _ fresh: () -> String, _ since: Int
     ) -> [String] {

@@ -251,7 +251,9 @@ extension Fleet {
         } else if request.path == "/api/sync/part", answer.status == 200 {
             device.partsUnderWay = true
         }
-        guard request.path == "/api/sync/backfill", answer.status == 200, let body = request.body else { return }
+        guard request.path == "/api/sync/backfill", answer.status == 200, let body = request.body else {
+            return
+        }
         try device.account.model.backfill(body, at: now)
         report.premises.add(device.account.model.met)
         try checkOffer(body)

@@ -67,8 +67,8 @@ extension Fleet {
         }
     }
 
-    /// A device that was behind the restored server goes on with it at once; one that was ahead may come later, when
-    /// it has numbers of its own again.
+    /// A device that was behind the restored server goes on with it at once; one that was ahead may come
+    /// later, when it has numbers of its own again.
     /// Of several who were ahead, now and then only those farthest ahead come later.
     private func separate(at divergencePoint: Int) throws {
         let allAway = chance.happens(onceIn: 2)
@@ -141,7 +141,8 @@ extension Fleet {
     private func rememberBases(_ device: SimulatedDevice, above divergencePoint: Int) throws {
         let rows = try device.database.unsafeRead { db in
             try Row.fetchAll(
-                db, sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE number > ?", arguments: [divergencePoint])
+                db, sql: "SELECT tbl || '/' || id, number FROM aloft_row WHERE number > ?",
+                arguments: [divergencePoint])
         }
         for row in rows {
             guard let record = device.account.model.history[row[0]]?[row[1]] else { continue }

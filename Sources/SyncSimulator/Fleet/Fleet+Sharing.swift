@@ -106,8 +106,8 @@ extension Fleet {
         }
     }
 
-    /// S13: the server gives nothing of a scope to an account without a place there, and takes nothing from one that may
-    /// only read; a repeat is answered as the first time.
+    /// S13: the server gives nothing of a scope to an account without a place there, and takes nothing from
+    /// one that may only read; a repeat is answered as the first time.
     func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer, by account: SimulatedAccount) throws {
         guard let name = sharedScope, answer.status == 200 else { return }
         let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name

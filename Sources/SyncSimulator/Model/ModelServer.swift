@@ -26,8 +26,8 @@ struct ModelServer {
     private var touchedAt: [String: Int64] = [:]
     /// The premises that occurred with the last batch or backfill.
     var met = PremiseCount()
-    /// The marks from before the restore of the server: what moved them alone, because it was refused, shows at
-    /// the author's next push only.
+    /// The marks from before the restore of the server: what moved them alone, because it was refused, shows
+    /// at the author's next push only.
     private(set) var lostMarks: [String: Int] = [:]
     /// The last number that the server still had after it was restored.
     private(set) var divergencePoint = 0

@@ -80,7 +80,8 @@ final class SimulatedDevice {
     var offsetKnownAt: Int64 = -1
 
     init(
-        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseRecycler.Disk, world: SimulatedWorld,
+        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseRecycler.Disk,
+        world: SimulatedWorld,
         version: Int, processes: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index

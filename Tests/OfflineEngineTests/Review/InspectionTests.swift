@@ -181,7 +181,7 @@ struct InspectionTests {
     }
 
     @Test func `a file of an older version is not touched, and says what to do`() throws {
-        try write { db in try db.execute(sql: "DELETE FROM aloft_migrations WHERE name = 'attempts'") }
+        try write { db in try db.execute(sql: "DELETE FROM aloft_migrations WHERE name = 'engine tables'") }
         #expect(throws: ReplicaError.self) { try Inspection(of: file) }
     }
 

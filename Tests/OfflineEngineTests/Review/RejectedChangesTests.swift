@@ -67,7 +67,9 @@ struct RejectedChangesTests {
         try copy.store.write { db in try RejectedChanges(store: copy.store).discard(.init(rawValue: 30), db) }
         #expect(try copy.database.read { db in try RejectedChanges.all(db) }.isEmpty)
         #expect(throws: ReplicaError.notRejected(.init(rawValue: 30))) {
-            try copy.store.write { db in try RejectedChanges(store: copy.store).discard(.init(rawValue: 30), db) }
+            try copy.store.write { db in
+                try RejectedChanges(store: copy.store).discard(.init(rawValue: 30), db)
+            }
         }
     }
 

@@ -176,7 +176,9 @@ struct SharingTests {
         try scopes.grant(.writer, on: scope, to: "bob")
         try bob.sync()
         let aside = try bob.database.read { db in try RejectedChanges.all(db) }
-        try bob.store.write { db in try RejectedChanges(store: bob.store).retry(aside[0].id, replacing: [:], db) }
+        try bob.store.write { db in
+            try RejectedChanges(store: bob.store).retry(aside[0].id, replacing: [:], db)
+        }
         try bob.sync()
         try ada.sync()
         #expect(try ada.titles(scope) == ["unsent"])

@@ -155,7 +155,8 @@ struct CaptureTests {
     }
 
     @Test
-    func `S9: of a record that was inserted again here, nothing is captured of the generation before`() throws {
+    func `S9: of a record that was inserted again here, nothing is captured of the generation before`() throws
+    {
         let id = TestCopy.id(1)
         let details = #"{"tags":{"elements":{"_0":{"day":["000000000005-0000-00000000000000bb"]}}}}"#
         try copy.database.write { db in

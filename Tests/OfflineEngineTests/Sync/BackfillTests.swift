@@ -9,9 +9,12 @@ import Testing
 /// What a copy gives back to a server that was restored.
 struct BackfillTests {
     /// From which number on, if the server asks for what lies above 9.
-    private func divergencePoint(startsOver: Bool, known: String?, hasBackfilled: Bool = false) throws -> Int64? {
+    private func divergencePoint(
+        startsOver: Bool, known: String?, hasBackfilled: Bool = false
+    ) throws -> Int64? {
         let copy = try TestCopy()
-        let lost = LostHistory(Problem(code: "historyLost", message: "", action: ""), epoch: "e", divergencePoint: 9)
+        let lost = LostHistory(
+            Problem(code: "historyLost", message: "", action: ""), epoch: "e", divergencePoint: 9)
         return try copy.database.write { db in
             var row = ScopeRow()
             row.startsOver = startsOver

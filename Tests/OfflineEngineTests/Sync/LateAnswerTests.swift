@@ -52,8 +52,7 @@ struct LateAnswerTests {
     }
 
     @Test
-    mutating func `an answer to a batch that was rebuilt says nothing of one with the same numbers`() throws
-    {
+    mutating func `an answer to a batch that was rebuilt says nothing of one with the same numbers`() throws {
         let problem = Problem(code: "batchTooLarge", message: "", action: "")
         let verdict = "SELECT verdict FROM aloft_batch"
         for (id, expected) in [("another", 0), (try batch().id ?? "", 2)] {

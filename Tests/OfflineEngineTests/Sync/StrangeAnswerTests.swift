@@ -26,7 +26,8 @@ final class StrangeAnswerTests {
         let problem = Problem(code: code.rawValue, message: "No.", action: "Nothing.")
         let body =
             code == .historyLost
-            ? try JSONEncoder.canonical.encode(LostHistory(problem, epoch: "00000000000000e1", divergencePoint: 0))
+            ? try JSONEncoder.canonical.encode(
+                LostHistory(problem, epoch: "00000000000000e1", divergencePoint: 0))
             : try JSONEncoder.canonical.encode(problem)
         return SyncAnswer(status: code.status, contentType: Wire.jsonType, body: body)
     }
@@ -262,7 +263,8 @@ final class StrangeAnswerTests {
                 db, sql: "SELECT id FROM note WHERE id > ? ORDER BY id", arguments: [TestCopy.id(10)])
         }
         #expect(shown == given.sorted())
-        let entry = try #require(try copy.database.read { db in try RejectedChanges.all(db) }.first?.entries.first)
+        let entry = try #require(
+            try copy.database.read { db in try RejectedChanges.all(db) }.first?.entries.first)
         #expect(entry.change.id.text == bad)
         #expect(entry.change.edits == ["title": .value(.text("t13"))])
         #expect(entry.refusal.reason == .malformed)

@@ -102,8 +102,7 @@ struct UpdateTests {
     }
 
     @Test
-    func `a batch under a schema that the server reads otherwise is rebuilt under the present one`() throws
-    {
+    func `a batch under a schema that the server reads otherwise is rebuilt under the present one`() throws {
         try typeAndLoseAnswer()
         let updated = try server(Self.schema(2, .clientWins))
         var talking = try open(Self.schema(2, .clientWins))

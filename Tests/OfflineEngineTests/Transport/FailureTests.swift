@@ -63,7 +63,9 @@ import Testing
     }
 
     /// A body that is decompressed on its way fills memory before its length is known.
-    @Test(.timeLimit(.minutes(1))) func `an answer is refused by its head, before its body comes`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `an answer is refused by its head, before its body comes`()
+        async throws
+    {
         let portal = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
         #expect(
             try await failure(portal + "Content-Length: 9\r\n\r\n", staysOpen: true, seconds: 600)

@@ -61,7 +61,8 @@ struct RestoreTests {
         func retirement(_ device: Character, through: Int64) throws -> IdentityRetirementReply {
             let successor = Author(
                 device: String(repeating: device, count: 16), incarnation: "0000000000000002")
-            let asked = IdentityRetirement(scope: "own", author: author, successor: successor, through: through)
+            let asked = IdentityRetirement(
+                scope: "own", author: author, successor: successor, through: through)
             let reply = post("retirement", try JSONEncoder().encode(asked), to: core)
             return try JSONDecoder().decode(IdentityRetirementReply.self, from: reply.body)
         }
@@ -104,7 +105,7 @@ struct RestoreTests {
     }
 
     @Test
-    func `who was away while the server was started a thousand times has lost nothing`() throws {
+    func `a device that was away while the server was started a thousand times has lost nothing`() throws {
         _ = post("push", try batch(1, title: "a"), to: core)
         let cursor = try PullPage(pull(nil, from: core).body).ending.cursor
         let scope = try #require(
@@ -123,7 +124,8 @@ struct RestoreTests {
     private func backfill(_ lost: LostHistory, _ record: SyncedRecord) throws -> Data {
         try JSONEncoder().encode(
             Backfill(
-                scope: "own", epoch: lost.epoch, divergencePoint: lost.divergencePoint, author: author, mark: 2, records: [record]))
+                scope: "own", epoch: lost.epoch, divergencePoint: lost.divergencePoint, author: author,
+                mark: 2, records: [record]))
     }
 
     @Test
@@ -202,7 +204,8 @@ struct RestoreTests {
         _ = post("push", try batch(2, title: "c"), to: restored)
         let readOn = try PullPage(pull(nil, from: restored).body).ending.cursor
         func divergencePoint(_ cursor: String) throws -> Int64 {
-            try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: restored).body).divergencePoint
+            try JSONDecoder().decode(LostHistory.self, from: pull(cursor, from: restored).body)
+                .divergencePoint
         }
         #expect(try divergencePoint(lost) == 1)
         #expect(try divergencePoint(readOn) == 2)
@@ -227,8 +230,9 @@ struct RestoreTests {
     }
 
     @Test(arguments: [Int64.max, -1])
-    func `what this server cannot have had it leaves out of a backfill, and nothing breaks`(count: Int64) throws
-    {
+    func `what this server cannot have had it leaves out of a backfill, and nothing breaks`(
+        count: Int64
+    ) throws {
         let (restored, _, lost) = try restored()
         func taken(_ record: SyncedRecord) throws -> Int? {
             let answer = try post("backfill", backfill(lost, record), to: restored)

@@ -145,25 +145,4 @@ struct OverwrittenExchangeTests {
     func `a query that cannot be meant is refused`(query: [String: String]) {
         #expect(ask(query).status == 400)
     }
-
-    @Test func `what lost before this version is listed in the order it lost`() throws {
-        let database = try DatabaseQueue()
-        var migrator = DatabaseMigrator()
-        ChangeLog.registerMigrations(&migrator)
-        try migrator.migrate(database, upTo: "runs")
-        let stamp = Stamp(milliseconds: 1, counter: 0, device: ada.device)
-        try database.write { db in
-            try db.execute(sql: "INSERT INTO scope (id, epoch) VALUES ('anna', 'e')")
-            for name in ["first", "second"] {
-                try db.execute(
-                    sql: "INSERT INTO overwritten VALUES ('anna', 'member', ?, 'name', ?, ?, ?)",
-                    arguments: [try id(1).text, "\"\(name)\"", stamp.description, world.now()])
-            }
-        }
-        let core = try ServerCore(database: database, schema: Self.schema, world: world)
-        let request = SyncRequest(method: "GET", path: "/api/sync/overwritten")
-        let answer = core.answer(request, account: "anna").answer
-        let page = try JSONDecoder().decode(OverwrittenPage.self, from: answer.body)
-        #expect(page.values.map(\.value.edit) == [.value(.text("second")), .value(.text("first"))])
-    }
 }

@@ -64,7 +64,9 @@ extension ScopeConversation {
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
                     arguments: [scope, reply.mark])
-                if let clamped = reply.clamped { try BatchConfirmation.setClockDown(to: clamped, of: scope, db) }
+                if let clamped = reply.clamped {
+                    try BatchConfirmation.setClockDown(to: clamped, of: scope, db)
+                }
                 store.events?.emit(.acknowledged(reply), after: db)
             }
             forbiddenPushes = 0
@@ -180,7 +182,9 @@ extension ScopeConversation {
         let row = try ScopeRow.read(scope, db)
         if row.takesMark { return try heading.mark > lastNumber(db) }
         guard heading.mark > row.mark else { return false }
-        guard let batch = try InFlightBatch.read(scope, db), batch.through == heading.mark else { return true }
+        guard let batch = try InFlightBatch.read(scope, db), batch.through == heading.mark else {
+            return true
+        }
         return batch.id != nil && heading.batch != batch.id
     }
 

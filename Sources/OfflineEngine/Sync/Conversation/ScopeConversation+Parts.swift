@@ -31,7 +31,9 @@ extension ScopeConversation {
                 arguments: [place, scope, place])
         }
         // Whatever else it says, it is not asked again at once.
-        let isKept = try store.database.readState { try InFlightBatch.read(scope, $0).map { place < $0.bytes } }
+        let isKept = try store.database.readState {
+            try InFlightBatch.read(scope, $0).map { place < $0.bytes }
+        }
         guard place == part.upperBound, isKept ?? true else {
             return failed(kind, now: now, retryAfter: nil)
         }

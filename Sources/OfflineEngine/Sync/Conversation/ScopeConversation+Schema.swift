@@ -47,8 +47,8 @@ extension ScopeConversation {
         return fingerprint == store.tag.fingerprint ? nil : fingerprint
     }
 
-    /// The server will never take these bytes: once a pull shows that it has not applied them, the batch is built
-    /// again.
+    /// The server will never take these bytes: once a pull shows that it has not applied them, the batch is
+    /// built again.
     mutating func makeBatchAnew() throws {
         formerSchema = nil
         try store.database.write { db in

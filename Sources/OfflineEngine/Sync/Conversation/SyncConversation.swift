@@ -65,7 +65,9 @@ package struct SyncConversation: Sendable {
 
     /// Takes the answer to a request, or the word that none came.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
-    package mutating func receive(_ result: Result<SyncAnswer, TransportFailure>, for pending: PendingRequest) throws {
+    package mutating func receive(
+        _ result: Result<SyncAnswer, TransportFailure>, for pending: PendingRequest
+    ) throws {
         guard let index = scopes.firstIndex(where: { $0.scope == pending.scope }) else { return }
         try scopes[index].receive(result, for: pending.kind, askedAt: pending.askedAt)
         if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
@@ -132,8 +134,8 @@ extension SyncConversation {
     /// Whether a scope is one of those that are talked about.
     func knows(_ scope: String) -> Bool { scopes.contains { $0.scope == scope } }
 
-    /// A pull is due of the scopes whose heads moved; for a scope that is not known here, of the account's own,
-    /// which has the grants.
+    /// A pull is due of the scopes whose heads moved; for a scope that is not known here, of the account's
+    /// own, which has the grants.
     mutating func requestPull(of moved: [String]) {
         for name in moved {
             scopes[scopes.firstIndex { $0.scope == name } ?? 0].requestPull()

@@ -14,8 +14,8 @@ package struct AccountClient: Sendable {
         self.world = world
     }
 
-    /// The name of the app that the server serves, which needs no account. A slow answer is waited for as long as
-    /// one to the password: the short time of a health probe is for a server that was reached before.
+    /// The name of the app that the server serves, which needs no account. A slow answer is waited for as
+    /// long as one to the password: the short time of a health probe is for a server that was reached before.
     ///
     /// Throws ``TransportFailure``, or the server's `Problem`.
     package func servedApp() async throws -> String {

@@ -8,8 +8,8 @@ import Security
 /// and takes an identity of its own.
 ///
 /// Works offline. On macOS the app needs the entitlement for keychain access groups; a tool without a bundle
-/// of its own uses ``FileSecretStore``. Secrets outlive an app that is deleted: an app that wants to start over after
-/// that removes them first.
+/// of its own uses ``FileSecretStore``. Secrets outlive an app that is deleted: an app that wants to start
+/// over after that removes them first.
 public struct KeychainSecretStore: SecretStore {
     private let service: String
 

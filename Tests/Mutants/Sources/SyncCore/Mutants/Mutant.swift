@@ -239,7 +239,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case deviceIDsNotOwned
 
     /// Who had a place in a scope once may go on reading what lost there.
-    case losersForFormerMembers
+    case overwrittenForFormerMembers
     /// Who may only read in a scope may give back what a restored server lost.
     case readersOffer
     /// The stamps of a change may be of another device than the one that sends it.

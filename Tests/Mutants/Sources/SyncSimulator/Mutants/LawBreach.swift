@@ -20,7 +20,7 @@ package struct LawBreach: Sendable {
         LawBreach(law: "S8", mutant: .editRevives, seed: 18),
         LawBreach(law: "S9", mutant: .transactionCut, seed: 2),
         LawBreach(law: "S10", mutant: .ownClockBelieved, seed: 20),
-        LawBreach(law: "S13", mutant: .losersForFormerMembers, seed: 17),
+        LawBreach(law: "S13", mutant: .overwrittenForFormerMembers, seed: 17),
         LawBreach(law: "L1", mutant: .batchMadeAnew, seed: 2),
         LawBreach(law: "L2", mutant: .stuckPushStopsPull, seed: 17),
         LawBreach(law: "L2", mutant: .failedPushGoesFirst, seed: 56),
