@@ -128,7 +128,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "aloft", "FlightBag", "AviationDatabase", "Aviation", "SyncCore", "JSONLines", arguments,
+                "aloft", "FlightBag", "AviationDatabase", "Aviation", "SyncCore", "SyncServer", "JSONLines",
+                arguments,
             ],
             swiftSettings: settings),
         .testTarget(

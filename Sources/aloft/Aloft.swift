@@ -1,12 +1,28 @@
 import ArgumentParser
 import Foundation
+import Logging
 
-/// The process: what has to be so before any command begins.
+/// The process: what has to be so before any command begins, and how it ends.
 @main enum Program {
     static func main() async {
         // What a command makes is its owner's alone, SQLite's files too.
         umask(0o077)
-        await Aloft.main()
+        // Libraries and the engine log to the terminal's error channel, and only what went wrong.
+        LoggingSystem.bootstrap { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = .error
+            return handler
+        }
+        do {
+            var command = try await Aloft.asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            Aloft.exit(withError: ExitStatus.ending(error))
+        }
     }
 }
 
@@ -19,6 +35,9 @@ struct Aloft: AsyncParsableCommand {
             Begin with `aloft run`: it starts a flight bag with a server of its own and says which address \
             to open in the browser. The other commands are its halves, for several devices that share one \
             server.
+
+            Exit statuses:
+            \(ExitStatus.table)
 
             Not for navigation.
             """,

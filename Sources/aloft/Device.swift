@@ -1,7 +1,6 @@
 import FlightBag
 import FlightBagWeb
 import Foundation
-import Logging
 import Observation
 import OfflineEngine
 import ServiceLifecycle
@@ -29,7 +28,6 @@ struct Device: Sendable {
         announce: @escaping @Sendable (Launch) async throws -> Void = { _ in },
         parts: @Sendable (Launch) -> [Part]
     ) async throws {
-        Self.quietLibraries
         if let warning = home.warning { await terminal.sayAnyway("  \(warning)") }
         let launch: Launch
         do {
@@ -62,14 +60,6 @@ struct Device: Sendable {
         // A browser that takes no more bytes is not waited for.
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         try await ServiceGroup(configuration: configuration).run()
-    }
-
-    /// Libraries and the engine log to the terminal's error channel, and only what went wrong. Once for the
-    /// process.
-    private static let quietLibraries: Void = LoggingSystem.bootstrap { label in
-        var handler = StreamLogHandler.standardError(label: label)
-        handler.logLevel = .error
-        return handler
     }
 
     private func tell(_ body: () async throws -> Void) async {

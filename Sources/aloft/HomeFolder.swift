@@ -1,4 +1,5 @@
 import Foundation
+import JSONLines
 
 /// Where a command keeps things.
 enum HomeFolder {
@@ -34,16 +35,16 @@ enum HomeFolder {
         let advice = "Name a file that holds the password with --password-file."
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw Obstacle("\(path) is a folder. \(advice)")
+            throw Problem("\(path) is a folder. \(advice)")
         }
         do {
             return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            throw Obstacle("There is no file \(path). \(advice)")
+            throw Problem("There is no file \(path). \(advice)")
         } catch let error as CocoaError where error.code == .fileReadNoPermission {
-            throw Obstacle("\(path) may not be read by this user. \(advice)")
+            throw Problem("\(path) may not be read by this user. \(advice)")
         } catch {
-            throw Obstacle("\(path) cannot be read as text. \(advice)")
+            throw Problem("\(path) cannot be read as text. \(advice)")
         }
     }
 

@@ -47,14 +47,11 @@ struct LocalAccount: Sendable {
     }
 }
 
-/// The exit status of a program that was told to sign in and was refused: `EX_NOPERM` of `sysexits.h`.
-private let signInRefused = ExitCode(77)
-
 extension AppState {
     /// Signs in to an account if nobody is signed in. What may pass is waited for, longer each time up to
     /// half a minute, and each new cause is said once.
     ///
-    /// Throws `ExitCode` 77 when the account was refused, after saying why.
+    /// Throws ``ExitStatus/signInRefused`` when the account was refused, after saying why.
     func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {
         var said: AccountOutcome?
         var failures = 0
@@ -68,7 +65,7 @@ extension AppState {
                 return
             case .refused(let sentence, let action):
                 await terminal.sayAnyway("  Account    Signing in as “\(account)”: \(sentence) \(action)")
-                throw signInRefused
+                throw ExitCode(ExitStatus.signInRefused.rawValue)
             case .failed(let sentence, let action):
                 if said != outcome {
                     await terminal.sayAnyway(

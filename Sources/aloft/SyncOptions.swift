@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlightBag
 import Foundation
+import JSONLines
 import OfflineEngine
 
 /// What may be set about syncing from the command line.
@@ -39,7 +40,7 @@ struct SyncOptions: ParsableArguments {
         do {
             bytes = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw Obstacle("\(path) cannot be read: \(error.localizedDescription)")
+            throw JSONLines.Problem("\(path) cannot be read: \(error.localizedDescription)")
         }
         var policy: SyncPolicy
         do {
@@ -51,9 +52,10 @@ struct SyncOptions: ParsableArguments {
             }
             if named.triesBeforeReview == nil { policy.retry.triesBeforeReview = usual.triesBeforeReview }
         } catch let error as DecodingError {
-            throw Obstacle("\(path) has no settings of syncing: \(JSONMistake.sentence(error, bytes))")
+            let mistake = JSONMistake.sentence(error, bytes)
+            throw JSONLines.Problem("\(path) has no settings of syncing: \(mistake)")
         }
-        if let mistake = policy.validationErrors().first { throw Obstacle("\(path): \(mistake)") }
+        if let mistake = policy.validationErrors().first { throw JSONLines.Problem("\(path): \(mistake)") }
         return policy
     }
 }

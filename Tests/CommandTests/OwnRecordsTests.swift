@@ -5,6 +5,7 @@ import FlightBag
 import Foundation
 import JSONLines
 import SyncCore
+import SyncServer
 import Testing
 
 @testable import aloft
@@ -132,11 +133,44 @@ import Testing
         let other = OwnRecordsTests()
         try await other.fill()
         try await other.take(document, "--dry-run")
-        let none = try await ask(LogbookTotalsCommand.self, "--home", other.home.path)
-        #expect(none["flights"] == 0)
+        #expect(await isRefused(LogbookTotalsCommand.self, "--home", other.home.path))
         try await other.take(document)
         let own = try await ask(LogbookTotalsCommand.self, "--home", other.home.path)
         #expect(own["total_s"] == 9_720)
+    }
+
+    @Test func `a logbook export is read beside a flight bag that has the folder`() async throws {
+        try await fill()
+        try await take(try file("log.csv", logbook))
+        let running = try FolderLock(home, databases: Device.databases)
+        defer { running.release() }
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
+        try await LogbookExportCommand.parse(["--home", home.path]).run()
+        try await take(try file("again.csv", logbook), "--dry-run")
+        let new = Set(try FileManager.default.contentsOfDirectory(atPath: home.path)).subtracting(files)
+        // SQLite's own two files lie beside a database that is read.
+        #expect(new.subtracting(["replica.sqlite-wal", "replica.sqlite-shm"]) == ["again.csv"])
+    }
+
+    @Test func `a dry run makes no folder`() async throws {
+        let document = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+        try Data(logbook.utf8).write(to: document)
+        try await take(document.path, "--dry-run")
+        try await LogbookImportCommand.parse([document.path, "--dry-run", "--home", home.path]).run()
+        #expect(!FileManager.default.fileExists(atPath: home.path))
+    }
+
+    @Test func `a logbook with a cell that nothing closes is not imported`() async throws {
+        try await fill()
+        let path = try file("log.csv", logbook + ",\"\n2026-11-22,G-BSYA,LFAT,EGTF\n")
+        for words in [[], ["--dry-run"]] {
+            await #expect(throws: JSONLines.Problem.self) {
+                try await LogbookImportCommand.parse([path, "--home", home.path] + words).run()
+            }
+        }
+        #expect(await isRefused(LogbookTotalsCommand.self, path))
+        let own = try await ask(LogbookTotalsCommand.self, "--home", home.path)
+        #expect(own["flights"] == 0)
     }
 
     @Test func `a folder without a flight bag says so`() async throws {

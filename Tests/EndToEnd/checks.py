@@ -41,3 +41,19 @@ def expect_accessible(page: Page) -> None:
     serious = [f"{each['id']} at {[node['target'] for node in each['nodes']]}: {each['help']}"
                for each in found if each["impact"] in ("serious", "critical")]
     assert not serious, "\n".join(serious)
+
+
+def expect_whole_choices(page: Page) -> None:
+    """The longest choice of every field ends before the arrow."""
+    cut = page.evaluate("""() => {
+        const pen = document.createElement("canvas").getContext("2d");
+        return [...document.querySelectorAll(".field select")].flatMap((select) => {
+            const style = getComputedStyle(select);
+            const padding = parseFloat(style.paddingLeft) + Math.max(32, parseFloat(style.paddingRight));
+            pen.font = style.font;
+            return [...select.options].map((option) => option.label)
+                .filter((label) => pen.measureText(label).width > select.clientWidth - padding)
+                .map((label) => `${select.name}: ${label}`);
+        });
+    }""")
+    assert not cut, "cut: " + "; ".join(cut)

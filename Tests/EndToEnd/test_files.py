@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from aloft import free_ports
+from aloft import aloft, free_ports
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import add_aircraft, open_aircraft, row, save, show
@@ -154,3 +154,11 @@ def test_the_text_of_a_flight_plan_is_copied_and_not_filed(start, open_page):
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == page.locator("#filed-text").text_content()
     assert copied.startswith("(FPL-GBSYA-VG")
+
+
+def test_commands_that_read_work_beside_the_flight_bag_and_say_nothing_else(bag):
+    for command, begins in {"export": "ForeFlight Logbook Import", "totals": "Column"}.items():
+        status, said = aloft("logbook", command, "--home", bag.home)
+        assert (status, said.startswith(begins), "warning" in said) == (0, True, False), said
+    status, document = aloft("export", "--home", bag.home)
+    assert (status, json.loads(document)["count"] >= 0) == (0, True)

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from aloft import free_ports
-from checks import expect_accessible, expect_fits, expect_targets
+from checks import expect_accessible, expect_fits, expect_targets, expect_whole_choices
 from conftest import NARROW, WIDE
 from steps import add_aircraft, show
 
@@ -53,7 +53,5 @@ def test_settings_fit_and_are_legible_wide_and_narrow_by_day_and_by_night(bag, o
             expect_fits(page)
             expect_accessible(page)
             expect_targets(page)
-            # The longest choice ends before the arrow.
-            assert page.evaluate("""() => [...document.querySelectorAll(".field select")].every(select =>
-                parseFloat(getComputedStyle(select).paddingRight) >= 32)""")
+            expect_whole_choices(page)
             picture(page, f"settings-{size}-{theme}")

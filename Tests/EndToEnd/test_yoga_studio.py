@@ -181,12 +181,12 @@ def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks
         database.execute("CREATE TABLE note (words TEXT)")
     database.close()
     status, said = aloft("inspect", "--file", notes)
-    assert (status, f"{notes} is not a copy that can be read" in said) == (1, True)
+    assert (status, f"{notes} is not a copy that can be read" in said) == (65, True)
     for command in [["log", "export"], ["inspect"]]:
         status, said = aloft(*command, "--file", tmp_path)
-        assert (status, f"{tmp_path} is a folder." in said) == (1, True)
+        assert (status, f"{tmp_path} is a folder." in said) == (65, True)
         status, said = aloft(*command, "--file", stranger)
-        assert (status, str(stranger) in said) == (1, True)
+        assert (status, str(stranger) in said) == (65, True)
 
 
 def test_the_tutorial_names_every_file_library_and_command_that_it_needs():

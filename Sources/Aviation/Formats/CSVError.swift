@@ -20,11 +20,14 @@ package struct CSVError: Error, Hashable, Sendable {
     /// Counted from 1, in bytes.
     package let column: Int
     package let reason: Reason
+    /// The lines of which the reader gives nothing: all that belong to the malformed record.
+    package let lostLines: ClosedRange<Int>
 
-    package init(line: Int, column: Int, reason: Reason) {
+    package init(line: Int, column: Int, reason: Reason, losing lines: ClosedRange<Int>? = nil) {
         self.line = line
         self.column = column
         self.reason = reason
+        lostLines = lines ?? line...line
     }
 }
 

@@ -55,12 +55,18 @@ package struct CSVReader {
                 state = .skippingLine
             }
             if isDone {
-                if let failure { throw failure }
+                if let failure { throw failure.losing(record.line...max(record.line, line - 1)) }
                 return true
             }
         }
-        if let failure { throw failure }
-        return try finish(state, &record)
+        let last = max(record.line, column == 0 ? line - 1 : line)
+        if let failure { throw failure.losing(record.line...last) }
+        if state == .quoted {
+            throw CSVError(
+                line: openQuote.line, column: openQuote.column, reason: .quoteNeverClosed,
+                losing: record.line...last)
+        }
+        return finish(state, &record)
     }
 
     /// Goes through the chunk to the end of the record or of the chunk; true at the end of the record.
@@ -130,15 +136,10 @@ package struct CSVReader {
     }
 
     /// The file is at its end: a last line needs no line end.
-    private mutating func finish(_ state: State, _ record: inout CSVRecord) throws -> Bool {
-        switch state {
-        case .quoted:
-            throw CSVError(line: openQuote.line, column: openQuote.column, reason: .quoteNeverClosed)
-        case .fieldStart where record.ends.isEmpty: return false
-        default:
-            endLine(state, &record)
-            return record.count > 0
-        }
+    private mutating func finish(_ state: State, _ record: inout CSVRecord) -> Bool {
+        if state == .fieldStart, record.ends.isEmpty { return false }
+        endLine(state, &record)
+        return record.count > 0
     }
 
     /// Whether there is a byte at `position`; fetches the next chunk when this one is used up.
@@ -178,4 +179,11 @@ package struct CSVReader {
     private static let comma = UInt8(ascii: ",")
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
+}
+
+extension CSVError {
+    /// The same with the lines of the record that it is about.
+    fileprivate func losing(_ lines: ClosedRange<Int>) -> CSVError {
+        CSVError(line: line, column: column, reason: reason, losing: lines)
+    }
 }

@@ -56,10 +56,21 @@ extension AirportDatabase {
                 throw AirportDatabaseError.unreadable(file: path.path, reason: "there is no such file")
             }
             guard isFolder.boolValue else { return [path] }
-            return try FileManager.default.contentsOfDirectory(atPath: path.path).sorted()
+            let found = try FileManager.default.contentsOfDirectory(atPath: path.path).sorted()
                 .map { path.appending(path: $0) }
-                .filter { try PublishedFileKind(contentsOf: $0) != nil }
+                .filter { try !hasFiles($0) && PublishedFileKind(contentsOf: $0) != nil }
+            guard !found.isEmpty else {
+                throw AirportDatabaseError.unreadable(
+                    file: path.path, reason: "no file in this folder is one of those that can be imported")
+            }
+            return found
         }
+    }
+
+    private static func hasFiles(_ place: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
+        return isThere && isFolder.boolValue
     }
 
     private func importPublished(

@@ -64,11 +64,6 @@ extension LogbookRecord {
             """,
             "CREATE INDEX IF NOT EXISTS logbook_entry_import ON logbook_entry (import_id)",
             """
-            CREATE INDEX IF NOT EXISTS logbook_entry_approaches ON logbook_entry
-            (approaches, is_removed, date, aircraft_registration, aircraft_type, aircraft_class_faa)
-            WHERE approaches IS NOT NULL
-            """,
-            """
             CREATE TABLE IF NOT EXISTS logbook_import (
                 id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, at INTEGER NOT NULL, state TEXT NOT NULL
             )

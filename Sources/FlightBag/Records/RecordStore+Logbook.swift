@@ -122,11 +122,11 @@ struct LogbookQuestion {
         var sums = LogbookSums()
         for columns in summed {
             let sql = "SELECT \(columns.sums)" + from(columns)
-            guard let row = try Row.fetchOne(db, sql: sql, arguments: arguments) else { continue }
+            let statement = try db.cachedStatement(sql: sql)
+            guard let row = try Row.fetchOne(statement, arguments: arguments) else { continue }
             columns.add(row, from: 0, to: &sums)
         }
         (sums.first, sums.last) = try days(db)
-        sums.approaches = try approaches(by: nil, db)[nil]
         return sums
     }
 
@@ -147,17 +147,12 @@ struct LogbookQuestion {
                 found[row[0]] = sums
             }
         }
-        let approaches = try approaches(by: key, db)
         // As SQL orders them: entries without the key before all others.
         let names = found.keys.sorted { one, other in
             let (one, other) = group.isPeriod ? (other, one) : (one, other)
             return other.map { other in one.map { $0 < other } ?? true } ?? false
         }
-        return names.prefix(500).map { name in
-            var sums = found[name] ?? LogbookSums()
-            sums.approaches = approaches[name]
-            return LogbookPage.Group(name: name, sums: sums)
-        }
+        return names.prefix(500).map { LogbookPage.Group(name: $0, sums: found[$0] ?? LogbookSums()) }
     }
 
     /// The columns by the index that has them; a text is in no index, and the table is read once for it.
@@ -185,22 +180,6 @@ struct LogbookQuestion {
         return (row?[0], row?[1])
     }
 
-    /// The approaches of each group, of all entries under nil without a key. In a query of its own: the JSON
-    /// of a column that many entries share is read once.
-    private func approaches(by key: String?, _ db: Database) throws -> [String?: Int] {
-        let name = key.map { "\($0) AS name, " } ?? ""
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT \(key == nil ? "NULL" : "name"), sum(times * (\(Self.approaches))) FROM (
-                    SELECT \(name)approaches, count(*) AS times FROM logbook_entry
-                    WHERE \(condition) AND approaches IS NOT NULL GROUP BY \(key == nil ? "1" : "1, 2")
-                ) \(key == nil ? "" : "GROUP BY name")
-                """, arguments: arguments)
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String?, $0[1] as Int?) })
-            .compactMapValues(\.self)
-    }
-
     static func choices(_ db: Database) throws -> LogbookChoices {
         var found = Array(repeating: Set<String>(), count: 4)
         let rows = try Row.fetchCursor(
@@ -218,11 +197,6 @@ struct LogbookQuestion {
         (choices.aircraft, choices.types, choices.classes) = (names[1], names[2], names[3])
         return choices
     }
-
-    private static let approaches =
-        "CASE WHEN json_valid(approaches) THEN "
-        + (0..<6).map { "coalesce(json_extract(approaches, '$[\($0)].count'), 0)" }.joined(separator: " + ")
-        + " END"
 }
 
 extension LogbookFilter {

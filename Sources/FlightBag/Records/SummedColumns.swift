@@ -7,13 +7,24 @@ struct SummedColumns: Sendable {
     enum Column: Hashable, Sendable {
         case hours(LogbookHours)
         case count(LogbookCount)
+        /// Instrument approaches, of which an entry has a list.
+        case approaches
 
         var name: String {
             switch self {
             case .hours(let hours): hours.recordName
             case .count(let count): count.recordName
+            case .approaches: "approaches"
             }
         }
+
+        /// The expression that is summed. Where it reads a list, an index holds what it gives.
+        var value: String { self == .approaches ? Self.numberOfApproaches : name }
+
+        private static let numberOfApproaches =
+            "CASE WHEN json_valid(approaches) THEN "
+            + (0..<6).map { "coalesce(json_extract(approaches, '$[\($0)].count'), 0)" }
+            .joined(separator: " + ") + " END"
     }
 
     private let name: String
@@ -28,7 +39,8 @@ struct SummedColumns: Sendable {
                 + counts(.dayTakeoffs, .dayFullStopLandings, .allLandings),
             countsEntries: true),
         SummedColumns(
-            name: "instrument", columns: hours(.actualInstrument, .simulatedInstrument) + counts(.holds)),
+            name: "instrument",
+            columns: hours(.actualInstrument, .simulatedInstrument) + counts(.holds) + [.approaches]),
         SummedColumns(name: "night", columns: counts(.nightTakeoffs, .nightFullStopLandings)),
         SummedColumns(name: "training", columns: hours(.solo, .dualReceived, .dualGiven)),
         SummedColumns(
@@ -60,22 +72,27 @@ struct SummedColumns: Sendable {
         return "(\(columns.map { "\($0.name) IS NOT NULL" }.joined(separator: " OR ")))"
     }
 
-    /// The statement that makes its index, which no question has to leave.
+    /// The statement that makes its index, which no question has to leave. What is summed stands before what
+    /// is asked for: SQLite reads a row only as far as it must. A list stands last; it is there because SQLite
+    /// takes an index for whole by its columns.
     private var index: String {
-        let keys = ["is_removed", "date", "aircraft_registration", "aircraft_type", "aircraft_class_faa"]
-        let names = keys + (countsEntries ? ["distance_nm"] : []) + columns.map(\.name)
-        return "CREATE INDEX IF NOT EXISTS logbook_entry_sums_\(name) ON logbook_entry "
+        let keys = ["date", "aircraft_registration", "aircraft_type", "aircraft_class_faa"]
+        let values = columns.map(\.value) + (countsEntries ? ["distance_nm"] : [])
+        let lists = columns.filter { $0.value != $0.name }.map(\.name)
+        let names = ["is_removed"] + values + keys + lists
+        return "CREATE INDEX IF NOT EXISTS logbook_entry_summed_\(name) ON logbook_entry "
             + "(\(names.joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
     }
 
     /// The statements that make the indexes, and remove those that they replace.
     static var preparations: [String] {
-        ["totals", "rare"].map { "DROP INDEX IF EXISTS logbook_entry_\($0)" } + all.map(\.index)
+        let replaced = ["totals", "rare", "approaches"] + all.map { "sums_\($0.name)" }
+        return replaced.map { "DROP INDEX IF EXISTS logbook_entry_\($0)" } + all.map(\.index)
     }
 
     /// The expressions of its sums.
     var sums: String {
-        ((countsEntries ? ["count(*)", "sum(distance_nm)"] : []) + columns.map { "sum(\($0.name))" })
+        ((countsEntries ? ["count(*)", "sum(distance_nm)"] : []) + columns.map { "sum(\($0.value))" })
             .joined(separator: ", ")
     }
 
@@ -90,6 +107,7 @@ struct SummedColumns: Sendable {
             switch column {
             case .hours(let hours): sums.seconds[hours] = row[place + index] as Int?
             case .count(let count): sums.counts[count] = row[place + index] as Int?
+            case .approaches: sums.approaches = row[place + index] as Int?
             }
         }
     }

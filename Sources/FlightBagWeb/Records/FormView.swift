@@ -38,6 +38,15 @@ struct FormView {
         let heading: String?
         let fields: [Field]
         let isPair: Bool
+        /// Whether a choice among them is longer than half a phone's width shows.
+        let hasLongChoice: Bool
+
+        init(heading: String?, fields: [Field]) {
+            self.heading = heading
+            self.fields = fields
+            isPair = fields.count == 2
+            hasLongChoice = fields.contains { $0.choices.contains { $0.label.count > 14 } }
+        }
     }
 
     struct Field {
@@ -106,8 +115,7 @@ struct FormView {
             let pair = pairs.first { $0.contains(field.name) } ?? [field.name]
             let members = pair.compactMap { name in fields.first { $0.name == name } }
             placed.formUnion(pair)
-            groups.append(
-                Group(heading: headings[field.name], fields: members, isPair: members.count == 2))
+            groups.append(Group(heading: headings[field.name], fields: members))
         }
         return groups
     }

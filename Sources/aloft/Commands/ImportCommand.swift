@@ -2,6 +2,7 @@ import ArgumentParser
 import AviationDatabase
 import FlightBag
 import Foundation
+import JSONLines
 import SyncServer
 
 /// `aloft import`: newer published data in place of those that came with the program, and records.
@@ -16,7 +17,8 @@ struct ImportCommand: AsyncParsableCommand {
             commandName: "files",
             abstract: "Take files, each told by its content (what `aloft import FILE` does).",
             discussion: """
-                For the flight bag's own records, which it must not have open meanwhile: an account document \
+                For the flight bag's own records, which it must not have open meanwhile save for \
+                --dry-run: an account document \
                 of `aloft export`, a logbook that ForeFlight exported, flight plans (Garmin .fpl, GPX, the \
                 text of an FPL), a loading profile (with --aircraft). Each record is told as new, same, \
                 different or unreadable; what is there stays as it is unless --take-file says otherwise, \
@@ -49,16 +51,26 @@ struct ImportCommand: AsyncParsableCommand {
         @OptionGroup(title: "For the own records") var own: OwnImportOptions
 
         func run() async throws {
-            let ownPaths = try path.filter { try OwnImport.isOwn($0) }
+            let contents = try path.map { try OwnImport.content($0) }
+            let ownPaths = zip(path, contents).filter { $0.1 != nil }.map(\.0)
             if !ownPaths.isEmpty {
-                var folder = HomeLogbook()
-                folder.home = home
-                try await folder.use(withAirports: true) { app in
+                let take: @MainActor (AppState) async throws -> Void = { app in
                     for path in ownPaths { try await OwnImport(options: own).take(path, app) }
+                }
+                if own.dryRun {
+                    let needsAirports = contents.contains(.flightPlans)
+                    try await OwnRecords.rehearse(home: home, withAirports: needsAirports, take)
+                } else {
+                    var folder = HomeLogbook()
+                    folder.home = home
+                    try await folder.use(withAirports: true, take)
                 }
             }
             let paths = path.filter { !ownPaths.contains($0) }.map { URL(filePath: $0) }
             guard !paths.isEmpty else { return }
+            guard !own.dryRun else {
+                throw Problem("\(paths[0].path) is no file of own records, for which alone --dry-run is.")
+            }
             try await ImportCommand.run(home: home, isQuiet: quiet) { database, tell in
                 try database.importFiles(paths, at: .now, progress: tell)
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlightBag
 import Foundation
+import JSONLines
 import OfflineEngine
 import SyncCore
 
@@ -47,10 +48,8 @@ struct InspectCommand: AsyncParsableCommand {
             }
             let inspection = try Inspection(of: database)
             print(json ? try Self.json(inspection) : inspection.text(of: database))
-        } catch let error as Obstacle {
-            throw error
         } catch {
-            throw Obstacle("\(database.path) is not a copy that can be read: \(error)")
+            throw JSONLines.Problem("\(database.path) is not a copy that can be read: \(error)")
         }
     }
 

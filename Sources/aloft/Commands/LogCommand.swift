@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONLines
 import OfflineEngine
 
 /// `aloft log`: what the engine of a copy did lately.
@@ -28,7 +29,7 @@ struct LogCommand: AsyncParsableCommand {
             let file = try copy.existingFile()
             let log = try Replica.exportLog(of: file)
             guard !log.isEmpty else {
-                throw Obstacle("There is no log beside \(file.path), or nothing in it.")
+                throw Problem("There is no log beside \(file.path), or nothing in it.")
             }
             Terminal.write(String(decoding: log, as: UTF8.self))
         }
@@ -49,11 +50,11 @@ struct CopyOptions: ParsableArguments {
             try file.map { URL(filePath: $0) } ?? HomeFolder.named(home).appending(path: "replica.sqlite")
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: database.path, isDirectory: &isFolder) else {
-            throw Obstacle(
+            throw Problem(
                 "There is no \(database.path). Name the folder with --home, or an app's file with --file.")
         }
         guard !isFolder.boolValue else {
-            throw Obstacle("\(database.path) is a folder. Name the database in it with --file.")
+            throw Problem("\(database.path) is a folder. Name the database in it with --file.")
         }
         return database
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlightBag
 import Foundation
+import JSONLines
 import OfflineEngine
 import SyncServer
 
@@ -91,14 +92,14 @@ struct RecoverCommand: AsyncParsableCommand {
 
     private func existing(_ file: URL) throws -> URL {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw Obstacle("There is no \(file.path). Name the folder with --home.")
+            throw Problem("There is no \(file.path). Name the folder with --home.")
         }
         return file
     }
 
     private func write(_ work: UnpushedWork, to path: String) throws {
         guard work.isWhole || !work.changes.isEmpty || !work.rejected.isEmpty else {
-            throw Obstacle("Nothing in that file can be read as an Aloft copy: \(path) was not written.")
+            throw Problem("Nothing in that file can be read as an Aloft copy: \(path) was not written.")
         }
         do {
             // Never over anything: it may be the copy itself, or what was saved before.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONLines
 import SyncCore
 import SyncServer
 
@@ -30,7 +31,7 @@ struct ScopesCommand: ParsableCommand {
         func open() throws -> SharedScopes {
             let file = try HomeFolder.named(home).appending(path: "server.sqlite")
             guard FileManager.default.fileExists(atPath: file.path) else {
-                throw Obstacle("There is no \(file.path): name the server's folder with --home.")
+                throw JSONLines.Problem("There is no \(file.path): name the server's folder with --home.")
             }
             return try SharedScopes(file: file, world: SystemWorld())
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import AviationDatabase
 import FlightBag
 import Foundation
+import JSONLines
 import Logging
 import OfflineEngine
 import ReferenceServer
@@ -163,27 +164,21 @@ struct ServerCommand: AsyncParsableCommand {
 
 /// Reads the file of `--schema`.
 enum SchemaFile {
-    /// Why the file cannot be used, in a sentence.
-    struct Mistake: Error, CustomStringConvertible {
-        let description: String
-
-        init(_ sentence: String) { description = sentence }
-    }
-
+    /// Throws a problem when the file cannot be used.
     static func read(_ path: String) throws -> Schema {
         let bytes: Data
         do {
             bytes = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw Mistake("\(path) cannot be read: \(error.localizedDescription)")
+            throw JSONLines.Problem("\(path) cannot be read: \(error.localizedDescription)")
         }
         let schema: Schema
         do {
             schema = try JSONDecoder().decode(Schema.self, from: bytes)
         } catch let error as DecodingError {
-            throw Mistake("\(path) is no schema: \(JSONMistake.sentence(error, bytes))")
+            throw JSONLines.Problem("\(path) is no schema: \(JSONMistake.sentence(error, bytes))")
         }
-        if let mistake = schema.validationErrors().first { throw Mistake("\(path): \(mistake)") }
+        if let mistake = schema.validationErrors().first { throw JSONLines.Problem("\(path): \(mistake)") }
         return schema
     }
 }

@@ -38,14 +38,14 @@ enum StandardOutput {
         }
     }
 
-    /// Says on standard error why there is no answer, and gives the error that ends the program with status
-    /// 65 (`EX_DATAERR`).
+    /// Says on standard error why there is no answer, and gives the error that ends the program with
+    /// ``ExitStatus/unreadable``.
     static func exit(saying problem: Problem) -> ExitCode {
         do {
             try FileHandle.standardError.write(contentsOf: Data((problem.sentence + "\n").utf8))
         } catch {
             // There is no other place to say it.
         }
-        return ExitCode(65)
+        return ExitCode(ExitStatus.unreadable.rawValue)
     }
 }

@@ -59,7 +59,12 @@ import Testing
 
     @Test(
         arguments: [
-            ("a,b\nc,\"d\ne\n", CSVError(line: 2, column: 3, reason: .quoteNeverClosed)),
+            ("a,b\nc,\"d\ne\n", CSVError(line: 2, column: 3, reason: .quoteNeverClosed, losing: 2...3)),
+            (
+                "a\n\"b\nc\n\"d\"\ne\n",
+                CSVError(line: 4, column: 2, reason: .textAfterClosingQuote, losing: 2...4)
+            ),
+            ("a\n\"b\nc", CSVError(line: 2, column: 1, reason: .quoteNeverClosed, losing: 2...3)),
             ("a,b\n\"c\"d,e\n", CSVError(line: 2, column: 4, reason: .textAfterClosingQuote)),
             ("a,b\n\"c\"\rd,e\n", CSVError(line: 2, column: 5, reason: .textAfterClosingQuote)),
             ("a,b\nüc\"d,e\n", CSVError(line: 2, column: 4, reason: .quoteInsideField)),

@@ -6,6 +6,25 @@ import Testing
         try LogbookFile.read(Array(text.utf8))
     }
 
+    @Test func `a cell that nothing closes is told with the lines that it took in`() throws {
+        let text = """
+            Date,AircraftID,TotalTime,PilotComments
+            2026-11-20,N123,1.0,before
+            2026-11-21,N123,1.0,"never closed
+            2026-11-22,N123,1.0,lost
+            2026-11-23,N123,1.0,lost too
+            """
+        let (file, problems) = try LogbookFile.read(Array(text.utf8))
+        #expect(file.entries.count == 1)
+        let reason = "lines 3–5 belong to a quoted cell that line 3 opens and nothing closes"
+        #expect(problems == [LogbookProblem(line: 3, reason: reason, lostLines: 3...5)])
+        // Another quotation mark closes it, in a place where none can be.
+        let closed = try LogbookFile.read(Array((text + " \"here\"\n2026-11-24,N123,1.0,\n").utf8))
+        #expect(closed.file.entries.count == 2)
+        #expect(closed.problems.map(\.lostLines) == [3...5])
+        #expect(throws: LogbookFileError.self) { try LogbookFile.read(Array("a,\"b\n\(text)".utf8)) }
+    }
+
     @Test func `an entry has every kind of column, with empty and zero apart`() throws {
         let file = try Logbooks.file([
             [

@@ -21,15 +21,36 @@ extension LogbookFile {
                 isAtEnd = try !reader.read(&record)
                 if !isAtEnd { reading.take(record) }
             } catch let error as CSVError {
-                reading.problems.append(
-                    LogbookProblem(line: error.line, reason: "\(error.reason) (column \(error.column))"))
+                reading.problems.append(LogbookProblem(error))
             }
         }
-        guard var file = reading.file else { throw LogbookFileError.noFlightsTable }
+        guard var file = reading.file else {
+            let lost = reading.problems.first { $0.lostLines != nil }
+            throw lost.map { LogbookFileError.lostFlightsTable($0) } ?? .noFlightsTable
+        }
         file.hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         file.lineEnd = lineEnd
         file.isTerminated = bytes.last == (lineEnd == .carriageReturn ? 13 : 10)
         return (file, reading.problems)
+    }
+}
+
+extension LogbookProblem {
+    /// A line that is no CSV, or several that a quotation mark holds together.
+    fileprivate init(_ error: CSVError) {
+        let (first, last) = (error.lostLines.lowerBound, error.lostLines.upperBound)
+        let lines = first == last ? "line \(first)" : "lines \(first)–\(last)"
+        let reason =
+            switch error.reason {
+            case .quoteNeverClosed:
+                "\(lines) \(first == last ? "belongs" : "belong") to a quoted cell that line \(error.line) "
+                    + "opens and nothing closes"
+            case _ where first < last:
+                "\(lines) belong to one quoted cell and are no entries: \(error.reason) in line \(error.line)"
+            default: "\(error.reason) (column \(error.column))"
+            }
+        let isCell = error.reason == .quoteNeverClosed || first < last
+        self.init(line: error.line, reason: reason, lostLines: isCell ? error.lostLines : nil)
     }
 }
 

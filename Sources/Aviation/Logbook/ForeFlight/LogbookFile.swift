@@ -80,12 +80,19 @@ package struct LogbookProblem: Hashable, Sendable {
     package let value: String?
     /// A sentence without its capital and its full stop.
     package let reason: String
+    /// The lines that a cell took in which begins with a quotation mark and has no end. Flights that stand
+    /// there are in no entry, so that sums and imports of the file lack them. Nil for other problems.
+    package let lostLines: ClosedRange<Int>?
 
-    package init(line: Int, column: String? = nil, value: String? = nil, reason: String) {
+    package init(
+        line: Int, column: String? = nil, value: String? = nil, reason: String,
+        lostLines: ClosedRange<Int>? = nil
+    ) {
         self.line = line
         self.column = column
         self.value = value
         self.reason = reason
+        self.lostLines = lostLines
     }
 }
 
@@ -100,6 +107,8 @@ extension LogbookProblem: CustomStringConvertible {
 package enum LogbookFileError: Error, Hashable, Sendable {
     /// There is no line with the headings Date and AircraftID. Cure: export the logbook as CSV again.
     case noFlightsTable
+    /// The same, and a cell without end took in lines that may have held it. Cure: close the cell.
+    case lostFlightsTable(LogbookProblem)
     /// The file is in UTF-16. Cure: save it as CSV in UTF-8.
     case notUTF8
 }
@@ -108,6 +117,7 @@ extension LogbookFileError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noFlightsTable: "The file has no flights table: no line holds the headings Date and AircraftID."
+        case .lostFlightsTable(let problem): "The file has no flights table: \(problem.reason)."
         case .notUTF8: "The file is in UTF-16: save it as CSV in UTF-8."
         }
     }

@@ -27,7 +27,8 @@ extension LogbookImportPlan {
         for (line, match) in zip(preview.lines, matched) { making.take(line, match.id, present[match.id]) }
         return LogbookImportPlan(
             name: name, importID: importID, lines: making.lines,
-            otherProblems: preview.otherProblems.map(\.description), aircraftCount: preview.aircraftCount,
+            otherProblems: preview.otherProblems.map(\.description),
+            lostLines: problems.first { $0.lostLines != nil }?.reason, aircraftCount: preview.aircraftCount,
             newAircraft: newAircraft,
             customHeadings: zip(file.headings, file.columns).filter { $0.1 == nil && !$0.0.isEmpty }.map(\.0),
             added: making.added, overwriting: making.overwriting, unread: making.unread)

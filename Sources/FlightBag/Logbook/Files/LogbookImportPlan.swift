@@ -38,6 +38,8 @@ package struct LogbookImportPlan: Sendable {
     package let lines: [Line]
     /// Problems that belong to no line of the flights table.
     package let otherProblems: [String]
+    /// Why the file lacks lines that somebody wrote: a cell without end took them in. Nil when it lacks none.
+    package let lostLines: String?
     /// How many aircraft the file describes.
     package let aircraftCount: Int
     /// Records of those that are not among the pilot's yet.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Aviation
 import FlightBag
 import Foundation
 import JSONLines
@@ -24,19 +25,17 @@ struct OwnImportOptions: ParsableArguments {
 struct OwnImport {
     let options: OwnImportOptions
 
-    /// Whether a file is one of these; everything else is published data or nothing that Aloft reads. Throws
-    /// a sentence when it cannot be read.
-    static func isOwn(_ path: String) throws -> Bool {
+    /// The content of a file that is one of these; nil for everything else, which is published data or
+    /// nothing that Aloft reads. Throws a problem when it cannot be read.
+    static func content(_ path: String) throws -> FileContent? {
         var isFolder = ObjCBool(false)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
-            return false
+            return nil
         }
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        let start = try file.read(upToCount: 1 << 20) ?? Data()
-        try file.close()
-        return switch FileContent(Array(start)) {
-        case .account, .flightPlans, .loadingProfile, .logbook: true
-        case .unknown: false
+        let content = FileContent(try InputFile.start(path, count: 1 << 20))
+        return switch content {
+        case .account, .flightPlans, .loadingProfile, .logbook: content
+        case .unknown: nil
         }
     }
 
@@ -49,13 +48,13 @@ struct OwnImport {
         case .logbook: try await takeLogbook(name, bytes, app)
         case .flightPlans: try await takePlans(name, bytes, app)
         case .loadingProfile: try await takeProfile(name, bytes, app)
-        case .unknown(let sentence): throw Obstacle("\(name): \(sentence) \(FileContent.readable)")
+        case .unknown(let sentence): throw Problem("\(name): \(sentence) \(FileContent.readable)")
         }
     }
 
     @MainActor private func takeAccount(_ name: String, _ bytes: [UInt8], _ app: AppState) async throws {
         switch try await app.accountFiles.plan(name: name, bytes: bytes) {
-        case .refused(let sentence): throw Obstacle("\(name): \(sentence)")
+        case .refused(let sentence): throw Problem("\(name): \(sentence)")
         case .plan(let plan):
             for line in plan.lines {
                 tell(
@@ -77,7 +76,12 @@ struct OwnImport {
     }
 
     @MainActor func takeLogbook(_ name: String, _ bytes: [UInt8], _ app: AppState) async throws {
-        let plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app)
+        let plan: LogbookImportPlan
+        do {
+            plan = try await app.logbookFiles.plan(name: name, bytes: bytes, app)
+        } catch let error as LogbookFileError {
+            throw Problem("\(name): \(error)")
+        }
         for line in plan.lines {
             let why = line.reasons.isEmpty ? "" : ": " + line.reasons.joined(separator: "; ")
             tell(
@@ -89,6 +93,9 @@ struct OwnImport {
                     ? nil : "line \(line.number)  \(line.action.rawValue)  \(line.name)\(why)")
         }
         for problem in plan.otherProblems { say(problem) }
+        if let lost = plan.lostLines {
+            throw Problem("\(name): \(lost). Nothing is imported: close it in the file first.")
+        }
         guard !options.dryRun else { return }
         let consent = LogbookImportConsent(takesFile: options.takeFile, takesUnread: options.takeUnread)
         say(try await app.logbookFiles.take(plan, consent))
@@ -98,7 +105,7 @@ struct OwnImport {
         let window = Window(app)
         try await window.offerPlans(file: name, bytes: bytes)
         switch window.offeredPlans {
-        case .refused(let sentence): throw Obstacle(sentence)
+        case .refused(let sentence): throw Problem(sentence)
         case .preview(_, let plans, let notes):
             for plan in plans {
                 let points = plan.points.map { "\($0.name), \($0.words)" }
@@ -120,7 +127,7 @@ struct OwnImport {
         let window = Window(app)
         try await window.take(file: name, bytes: bytes)
         guard case .preview(let found) = window.offeredProfile else {
-            if case .refused(let sentence) = window.offeredProfile { throw Obstacle(sentence) }
+            if case .refused(let sentence) = window.offeredProfile { throw Problem(sentence) }
             return
         }
         guard let mark = options.aircraft else {

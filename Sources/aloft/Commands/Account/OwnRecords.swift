@@ -16,20 +16,38 @@ enum OwnRecords {
             guard let records = try RecordFile(below: home) else {
                 throw Problem("There is no flight bag in \(home.path) yet. Name its folder with --home.")
             }
-            let scratch = FileManager.default.temporaryDirectory
-                .appending(path: "aloft-\(UUID().uuidString)", directoryHint: .isDirectory)
-            try FileManager.default.createDirectory(
-                at: scratch, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            defer { remove(scratch) }
-            try records.copy(to: Launch.copy(below: scratch))
-            let launch = try await Launch.open(
-                scratch, server: nobody(), deviceName: "Command", airports: home)
-            return try await launch.app.once { try await body(launch.app) }
+            return try await inCopy(of: records, home, withAirports: true, body)
         } catch let problem as Problem {
             throw problem
         } catch {
             throw Problem("The records cannot be read: \(error)")
         }
+    }
+
+    /// Runs `body` on a copy of the records as they are at the moment, of none where there is no flight bag
+    /// yet, and forgets what it wrote: the folder stays as it was, or is not made.
+    @MainActor static func rehearse(
+        home path: String?, withAirports: Bool = false,
+        _ body: @MainActor (AppState) async throws -> Void
+    ) async throws {
+        let home = try HomeFolder.named(path)
+        try await inCopy(of: RecordFile(below: home), home, withAirports: withAirports, body)
+    }
+
+    @MainActor private static func inCopy<Answer: Sendable>(
+        of records: RecordFile?, _ home: URL, withAirports: Bool,
+        _ body: @MainActor (AppState) async throws -> Answer
+    ) async throws -> Answer {
+        let scratch = FileManager.default.temporaryDirectory
+            .appending(path: "aloft-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(
+            at: scratch, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { remove(scratch) }
+        try records?.copy(to: Launch.copy(below: scratch))
+        let hasAirports = FileManager.default.fileExists(atPath: Launch.airportsFile(below: home).path)
+        let launch = try await Launch.open(
+            scratch, server: nobody(), deviceName: "Command", airports: hasAirports ? home : nil)
+        return try await launch.app.once(withAirports: withAirports) { try await body(launch.app) }
     }
 
     /// Nothing is sent from a command: what is written goes to the server when the flight bag runs next.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlightBag
 import Foundation
+import JSONLines
 
 /// `aloft export`: everything of the account as one JSON document.
 struct ExportCommand: AsyncParsableCommand {
@@ -25,7 +26,7 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         let home = try HomeFolder.named(home)
         guard let records = try RecordFile(below: home) else {
-            throw Obstacle("There is no flight bag in \(home.path) yet. Name its folder with --home.")
+            throw Problem("There is no flight bag in \(home.path) yet. Name its folder with --home.")
         }
         let now = Int64(Date().timeIntervalSince1970 * 1000)
         guard let file else {

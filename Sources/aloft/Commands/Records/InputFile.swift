@@ -8,14 +8,17 @@ enum InputFile {
 
     /// All its bytes. Throws a problem when it cannot be read or is too large.
     static func bytes(_ path: String) throws(Problem) -> [UInt8] {
+        let bytes = try start(path, count: mostBytes + 1)
+        guard bytes.count <= mostBytes else { throw Problem("\(Problem.quoted(path)) is too large.") }
+        return bytes
+    }
+
+    /// Its first bytes. Throws a problem when it cannot be read.
+    static func start(_ path: String, count: Int) throws(Problem) -> [UInt8] {
         do {
             // It closes when it is let go.
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            let bytes = try file.read(upToCount: mostBytes + 1) ?? Data()
-            guard bytes.count <= mostBytes else { throw Problem("\(Problem.quoted(path)) is too large.") }
-            return Array(bytes)
-        } catch let problem as Problem {
-            throw problem
+            return Array(try file.read(upToCount: count) ?? Data())
         } catch {
             throw Problem("\(Problem.quoted(path)) cannot be read: \(reason(path)).")
         }

@@ -11,14 +11,20 @@ struct LogbookCommand: AsyncParsableCommand {
             LogbookImportCommand.self, LogbookExportCommand.self,
         ])
 
-    /// Reads a logbook. Throws a problem when it is none.
+    /// Reads a logbook. Throws a problem when it is none, and when a cell without end took lines in: sums
+    /// without them would be wrong.
     static func read(_ path: String) throws -> (file: LogbookFile, problems: [LogbookProblem]) {
         let bytes = try InputFile.bytes(path)
+        let found: (file: LogbookFile, problems: [LogbookProblem])
         do {
-            return try LogbookFile.read(bytes)
+            found = try LogbookFile.read(bytes)
         } catch {
             throw Problem("\(Problem.quoted(path)): \(error)")
         }
+        if let lost = found.problems.first(where: { $0.lostLines != nil }) {
+            throw Problem("\(Problem.quoted(path)): \(lost.reason). Close it in the file.")
+        }
+        return found
     }
 }
 

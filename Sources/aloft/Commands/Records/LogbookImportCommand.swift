@@ -30,7 +30,8 @@ struct LogbookImportCommand: AsyncParsableCommand {
         discussion: """
             Prints what is done line by line: new, same, conflicting, unreadable, each with its reasons. An \
             entry that the flight bag has stays as it is there, and a line whose hours cannot be read is \
-            left out, unless an option says otherwise. The flight bag must not be running with that folder.
+            left out, unless an option says otherwise. A file of which a cell without end took lines in is \
+            not imported. The flight bag must not be running with that folder, save for --dry-run.
 
             Example:
               aloft logbook import logbook.csv --dry-run
@@ -49,8 +50,13 @@ struct LogbookImportCommand: AsyncParsableCommand {
         var options = OwnImportOptions()
         (options.dryRun, options.takeFile, options.takeUnread) = (dryRun, takeFile, takeUnread)
         options.json = json
-        try await logbook.use { app in
+        let take: @MainActor (AppState) async throws -> Void = { app in
             try await OwnImport(options: options).takeLogbook(name, bytes, app)
+        }
+        if dryRun {
+            try await OwnRecords.rehearse(home: logbook.home, take)
+        } else {
+            try await logbook.use(take)
         }
     }
 }
@@ -60,7 +66,7 @@ struct LogbookExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print the flight bag's logbook as CSV that ForeFlight imports.",
         discussion: """
-            The flight bag must not be running with that folder.
+            It works while the flight bag runs.
 
             Example:
               aloft logbook export > logbook.csv
@@ -69,8 +75,8 @@ struct LogbookExportCommand: AsyncParsableCommand {
     @OptionGroup var logbook: HomeLogbook
 
     func run() async throws {
-        try await logbook.use { app in
-            try FileHandle.standardOutput.write(contentsOf: Data(try await app.logbookCSV()))
-        }
+        signal(SIGPIPE, SIG_IGN)
+        let csv = try await OwnRecords.ask(home: logbook.home) { try await $0.logbookCSV() }
+        try FileHandle.standardOutput.write(contentsOf: Data(csv))
     }
 }
