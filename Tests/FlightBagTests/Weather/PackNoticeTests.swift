@@ -118,6 +118,37 @@ import Testing
         #expect(row.state == state && row.words.contains("EGTF: \(why.rawValue)"))
     }
 
+    @Test func `an airport that is not known here is missing, one without a station code is not`() throws {
+        func row(_ kind: PackKind, _ place: PackPlan.Place?) throws -> PackList.Row {
+            let plan = PackPlan(
+                places: [place].compactMap(\.self), route: Self.plan.route, offBlock: nil, level: nil)
+            var part = PackPart(answered: 1_795_521_600_000, source: "test")
+            part.feeds = [
+                PackFeed(
+                    feed: kind == .tfrs ? "tfr" : "notam", source: "test", checked: "2026-11-24T12:00:00Z",
+                    problem: nil)
+            ]
+            let pack = FlightPack(plan: plan, parts: [kind: part], serial: 1)
+            let rows = PackList(pack, plan, at: Date(milliseconds: part.answered)).rows
+            return try #require(rows.first { $0.kind == kind })
+        }
+        let unknown = PackPlan.Place(
+            role: .alternate, ident: "EGXX", station: nil, latitude: nil, longitude: nil)
+        let strip = PackPlan.Place(
+            role: .alternate, ident: "GB-0001", station: nil, latitude: 51, longitude: 0)
+        for kind in [PackKind.metar, .taf] {
+            let row = try row(kind, unknown)
+            #expect(row.state == .missing)
+            #expect(row.words == "0 stations within 25 NM · EGXX: no airport that is known here")
+        }
+        #expect(try row(.metar, strip).state == .have)
+        // A flight that names no airport has none whose reports could be confirmed, nor a country.
+        for kind in [PackKind.metar, .taf, .notams, .tfrs] {
+            #expect(try row(kind, nil).state == .missing)
+        }
+        #expect(try row(.metar, nil).words == "0 stations within 25 NM · the flight names no airport")
+    }
+
     @Test func `a TAF that the source's answer lacks is missing`() throws {
         let part = PackPart(answered: 1_795_521_600_000, source: "test", missing: ["EGTF": .neverHad])
         #expect(try row(.taf, part).state == .missing)
