@@ -27,4 +27,16 @@ import Testing
         #expect(report["clear_below_ft"] == 12_000 && report["doubts"].elements.count == 1)
         #expect(report["category"] == "VFR" && report["clear_sky"] == "CLR")
     }
+
+    @Test func `a METAR two hours ahead is of the future, and not a month old`() throws {
+        let reference = try #require(Date(instant: "2026-11-30T23:10:00Z"))
+        func answer(_ time: String) -> JSON {
+            METARCommand.answer("METAR EGLL \(time) 24012KT 9999 12/04 Q1013", near: reference, Asked([:]))
+        }
+        let ahead = answer("010120Z")
+        #expect(ahead["observed"] == "2026-12-01T01:20:00Z")
+        #expect(ahead["doubts"] == ["its time is 2 h 10 min in the future: its age is not known"])
+        #expect(answer("302312Z")["doubts"] == [] && answer("302250Z")["doubts"] == [])
+        #expect(answer("022311Z")["observed"] == "2026-11-02T23:11:00Z")
+    }
 }

@@ -225,6 +225,18 @@ private final class PictureWorld: Sendable {
         #expect(try world.list()["items"] == before)
     }
 
+    @Test func `"nothing new" to a question without a condition is no picture of the new issue`() async throws
+    {
+        let world = try PictureWorld()
+        world.publish([12, 15])
+        #expect(try await world.poll().isGood)
+        world.publish([12, 15], issued: "2026-11-24T11:30:00Z")
+        world.say("/chart-12.png", Data(), status: 304)
+        #expect(try await world.poll().isGood)
+        let problem = try world.database.feed(.imagery)?.bad
+        #expect(problem == ["chart-12.png: the source answered 304"])
+    }
+
     @Test func `an unchanged index is asked for conditionally, one with a failed picture whole`()
         async throws
     {

@@ -25,7 +25,8 @@ package struct ReportBatch: Hashable, Sendable {
         var stations: [String] = []
     }
 
-    /// Reads an answer, gzipped or not. `now` tells what lies in the future.
+    /// Reads an answer, gzipped or not. `now` tells what lies in the future. A report is of the time that its
+    /// words say: the day nearest to the time that the feed gives beside them.
     ///
     /// METAR: the CSV of aviationweather.gov's `metars.cache`, as recorded on 2025-08-14: some lines on the
     /// answer with the number of records, then a header line that begins with `raw_text`. TAF: the JSON of
@@ -45,10 +46,9 @@ package struct ReportBatch: Hashable, Sendable {
         for record in records {
             switch record {
             case .success(let report):
-                if let complaint = Self.complaint(report, kind, now) {
-                    bad.append(complaint)
-                } else {
-                    reports.append(report)
+                switch Self.judged(report, kind, now) {
+                case .success(let kept): reports.append(kept)
+                case .failure(let complaint): bad.append(complaint)
                 }
             case .failure(let problem): bad.append(problem)
             }
@@ -87,24 +87,51 @@ package struct ReportBatch: Hashable, Sendable {
             && name.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
     }
 
-    /// Why a report is not kept; nil when it is. One from the future would stand against every true one until
-    /// its time has come.
-    private static func complaint(_ report: StationReport, _ kind: ReportKind, _ now: Date) -> BadRecord? {
+    /// A report with the time that its words say, or why it is not kept. One from the future would stand
+    /// against every true one until its time has come; one whose words and column are more than a day apart
+    /// is of neither time.
+    private static func judged(
+        _ report: StationReport, _ kind: ReportKind, _ now: Date
+    ) -> Result<StationReport, BadRecord> {
         let name = report.station
-        func bad(_ why: String, _ stations: String...) -> BadRecord {
-            BadRecord(why: "\(name.prefix(12)): \(why)", stations: stations)
+        func bad(_ why: String, _ stations: String...) -> Result<StationReport, BadRecord> {
+            .failure(BadRecord(why: "\(name.prefix(12)): \(why)", stations: stations))
         }
         guard isStation(name) else { return bad("is no name of a station") }
         guard !report.text.isEmpty, report.text.utf8.count < 4000 else { return bad("has no words", name) }
-        guard report.observed <= now.addingTimeInterval(Freshness.toleranceSeconds) else {
-            return bad("its time is more than \(Int(Freshness.toleranceSeconds / 60)) minutes ahead", name)
-        }
-        let own = kind == .metar ? METAR(report.text).station : TAF(report.text).station
+        let (own, time) = words(of: report, kind)
         // Some American bulletins name a station without its first letter.
         if let own, own != name, !(own.utf8.count == 3 && name.hasSuffix(own)) {
             return bad("its words are of \(own)", name, own)
         }
-        return nil
+        // Without a time in the words, the one beside them is all there is.
+        let said = time?.nearest(to: report.observed) ?? report.observed
+        guard abs(said.timeIntervalSince(report.observed)) <= mostApartSeconds else {
+            let times = [said, report.observed].map { $0.instantText ?? "no time" }
+            return bad("its words are of \(times[0]), and beside them stands \(times[1])", name)
+        }
+        guard said <= now.addingTimeInterval(Freshness.toleranceSeconds) else {
+            return bad("its time is more than \(Int(Freshness.toleranceSeconds / 60)) minutes ahead", name)
+        }
+        return .success(
+            StationReport(
+                station: name, text: report.text, observed: said, latitude: report.latitude,
+                longitude: report.longitude))
+    }
+
+    /// The time of the words counts up to a day from the one beside them: words name no month.
+    private static let mostApartSeconds = 86_400.0
+
+    /// The station and the time that the words of a report name.
+    private static func words(of report: StationReport, _ kind: ReportKind) -> (String?, DayTime?) {
+        switch kind {
+        case .metar:
+            let read = METAR(report.text)
+            return (read.station, read.time)
+        case .taf:
+            let read = TAF(report.text)
+            return (read.station, read.issued)
+        }
     }
 
     private static func beginning(_ bytes: [UInt8]) -> String {

@@ -66,16 +66,23 @@ struct NoticesView {
         mark = row.state == .missing ? "unknown" : row.state == .stale ? "look" : "good"
         filters = row.kind == .notams ? Self.filters(notices, hiding) : []
         hasFilters = !filters.isEmpty
+        let replaced = notices.replaced
+        func standing(_ notice: PackNotice) -> PackNotice.Standing {
+            replaced.contains(notice.id) ? .over : notice.standing(from: first, to: last)
+        }
         let shown = notices.filter { notice in
             if let category = notice.category, hiding.contains(category.rawValue) { return false }
-            return !hiding.contains("over") || notice.standing(from: first, to: last) == .inForce
+            return !hiding.contains("over") || standing(notice) == .inForce
         }
         let count = notices.count - shown.count
         hidden = count > 0 ? "\(count) hidden by filters" : nil
-        let sorted = shown.enumerated().map { ($0.element.standing(from: first, to: last), $0) }.sorted {
+        let sorted = shown.enumerated().map { (standing($0.element), $0) }.sorted {
             ($0.0, $0.1.offset) < ($1.0, $1.1.offset)
         }
-        items = sorted.prefix(Self.mostShown).map { Item($0.1.element, $0.0, at: now) }
+        items = sorted.prefix(Self.mostShown).map { standing, place in
+            let notice = place.element
+            return Item(notice, standing, isReplaced: replaced.contains(notice.id), at: now)
+        }
         hasItems = !items.isEmpty
         let rest = sorted.count - items.count
         more = rest > 0 ? "\(rest) more are in the pack and not listed here." : nil
@@ -95,9 +102,13 @@ struct NoticesView {
 }
 
 extension NoticesView.Item {
-    init(_ notice: PackNotice, _ standing: PackNotice.Standing, at now: Date) {
+    init(_ notice: PackNotice, _ standing: PackNotice.Standing, isReplaced: Bool, at now: Date) {
         title = notice.title
+        let isSnapshot = notice.kind == "G-AIRMET" && notice.validAt != nil
         switch standing {
+        case .over where isReplaced: (self.standing, tone) = ("replaced by a newer issue", "plain")
+        case .later where isSnapshot: (self.standing, tone) = ("for a time after yours", "plain")
+        case .over where isSnapshot: (self.standing, tone) = ("for a time before yours", "plain")
         case .inForce: (self.standing, tone) = ("in force at your time", "look")
         case .outsideSchedule: (self.standing, tone) = ("not at your hours by its schedule", "plain")
         case .later: (self.standing, tone) = ("begins after it", "plain")

@@ -59,6 +59,9 @@ extension WeatherPoller {
         _ entry: ImageryIndex.Entry, _ known: StoredPicture?
     ) async throws -> PictureOutcome {
         let reply: UpstreamReply
+        var headers = ["User-Agent": Self.userAgent]
+        headers["If-None-Match"] = known?.tag
+        headers["If-Modified-Since"] = known?.modified
         do {
             if entry.url.isFileURL {
                 let size = try FileManager.default.attributesOfItem(atPath: entry.url.path)[.size] as? Int
@@ -67,9 +70,6 @@ extension WeatherPoller {
                 }
                 reply = UpstreamReply(status: 200, headers: [:], body: try Data(contentsOf: entry.url))
             } else {
-                var headers = ["User-Agent": Self.userAgent]
-                headers["If-None-Match"] = known?.tag
-                headers["If-Modified-Since"] = known?.modified
                 reply = try await answer(entry.url, headers)
             }
         } catch is CancellationError {
@@ -79,7 +79,7 @@ extension WeatherPoller {
         } catch {
             return .failed("it could not be had: \(error)")
         }
-        if reply.status == 304, known != nil { return .unchanged }
+        if reply.status == 304, Self.isConditional(headers) { return .unchanged }
         guard reply.status == 200 else { return .failed("the source answered \(reply.status)") }
         guard reply.body.count <= Self.mostPictureBytes else { return .failed("it has more than 4 MB") }
         guard let format = PictureFormat(reply.body) else { return .failed("it is no PNG, GIF or JPEG") }

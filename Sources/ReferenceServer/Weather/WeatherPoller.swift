@@ -155,11 +155,12 @@ package struct WeatherPoller: Sendable {
         }
         let reply: UpstreamReply
         var written: Date?
+        let headers = try self.headers(feed, source)
         do {
             if url.isFileURL {
                 (reply, written) = try Self.read(url)
             } else {
-                reply = try await answer(url, try headers(feed, source))
+                reply = try await answer(url, headers)
             }
         } catch is CancellationError {
             throw CancellationError()
@@ -169,6 +170,9 @@ package struct WeatherPoller: Sendable {
             return try failed("\(source) could not be reached: \(error)")
         }
         switch reply.status {
+        // Of an answer that never came nothing can be the same: a cache on the way may say so all the same.
+        case 304 where !Self.isConditional(headers):
+            return try failed("\(source) answered 304 to a question without a condition.")
         case 304: try database.confirm(feed, at: now())
         // So aviationweather.gov says that there is none: of items a fact, of the world's reports a fault.
         case 204 where feed.report == nil && feed != .imagery:
@@ -231,6 +235,11 @@ package struct WeatherPoller: Sendable {
             headers["If-Modified-Since"] = state.modified
         }
         return headers
+    }
+
+    /// Whether headers ask for what differs from an earlier answer: without, "nothing new" says nothing.
+    static func isConditional(_ headers: [String: String]) -> Bool {
+        headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
     }
 
     /// A file with when it was written: reading it again checks nothing.

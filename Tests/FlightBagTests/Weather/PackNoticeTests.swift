@@ -47,6 +47,56 @@ import Testing
         #expect(notice.standing(from: late, to: late) == .inForce)
     }
 
+    private static func snapshot(
+        _ at: String, tag: String = "2W", hazard: String = "TURB-HI", made: String = "2026-11-24T08:45:00Z",
+        isListed: Bool = true
+    ) throws -> PackNotice {
+        let members: [String: Any] = [
+            "id": "\(tag) \(hazard) \(at) \(made)", "feed": "gairmet", "kind": "G-AIRMET",
+            "title": "G-AIRMET TANGO \(tag) \(hazard)", "names": [], "doubts": [], "is_listed": isListed,
+            "valid_from": at, "valid_until": at, "valid_at": at, "made": made, "hazard": hazard,
+            "shapes": [["kind": "area", "points": [[40, -100], [40, -99], [39, -99]]]],
+        ]
+        return try JSONDecoder().decode(
+            PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
+    }
+
+    @Test func `of a row of snapshots one is in force at an instant`() throws {
+        let row = try ["09", "12", "15", "18"].map { try Self.snapshot("2026-11-24T\($0):00:00Z") }
+        for (time, expected) in [
+            ("10:29:59", [0]), ("10:30:00", [1]), ("12:00:00", [1]), ("13:29:59", [1]), ("13:30:00", [2]),
+            ("20:00:00", []),
+        ] {
+            let at = try #require(Date(instant: "2026-11-24T\(time)Z"))
+            let standings = row.map { $0.standing(from: at, to: at) }
+            #expect(standings.indices.filter { standings[$0] == .inForce } == expected)
+            let milliseconds = at.timeIntervalSince1970 * 1000
+            let drawn = row.indices.filter { index in
+                AreaFeature.all(row[index]).contains {
+                    $0.properties.from <= milliseconds && milliseconds < $0.properties.until
+                }
+            }
+            #expect(drawn == expected)
+        }
+        // A flight over the change meets two of them, and none of those before and after.
+        let off = try #require(Date(instant: "2026-11-24T12:00:00Z"))
+        let standings = row.map { $0.standing(from: off, to: off.addingTimeInterval(7200)) }
+        #expect(standings == [.over, .inForce, .inForce, .later])
+    }
+
+    @Test func `a snapshot gives way to a newer issue of its bulletin, hazard and instant`() throws {
+        let at = "2026-11-24T12:00:00Z"
+        let newer = try Self.snapshot(at, tag: "5W", made: "2026-11-24T11:00:00Z")
+        let old = try Self.snapshot(at, isListed: false)
+        #expect([old, newer].replaced == [old.id])
+        // A short answer, or one of before, takes nothing away.
+        let wind = try Self.snapshot(at, hazard: "SFC_WND", isListed: false)
+        let other = try Self.snapshot("2026-11-24T15:00:00Z", isListed: false)
+        let listed = try Self.snapshot(at)
+        let late = try Self.snapshot(at, made: "2026-11-24T11:30:00Z", isListed: false)
+        #expect([wind, other, listed, late, newer].replaced.isEmpty)
+    }
+
     private static let plan = PackPlan(
         places: [
             .init(role: .departure, ident: "EGTF", station: "EGTF", latitude: 51.3481, longitude: -0.5589)
@@ -66,6 +116,37 @@ import Testing
         let part = PackPart(answered: 1_795_521_600_000, source: "test", missing: ["EGTF": why])
         let row = try row(.metar, part)
         #expect(row.state == state && row.words.contains("EGTF: \(why.rawValue)"))
+    }
+
+    @Test func `an airport that is not known here is missing, one without a station code is not`() throws {
+        func row(_ kind: PackKind, _ place: PackPlan.Place?) throws -> PackList.Row {
+            let plan = PackPlan(
+                places: [place].compactMap(\.self), route: Self.plan.route, offBlock: nil, level: nil)
+            var part = PackPart(answered: 1_795_521_600_000, source: "test")
+            part.feeds = [
+                PackFeed(
+                    feed: kind == .tfrs ? "tfr" : "notam", source: "test", checked: "2026-11-24T12:00:00Z",
+                    problem: nil)
+            ]
+            let pack = FlightPack(plan: plan, parts: [kind: part], serial: 1)
+            let rows = PackList(pack, plan, at: Date(milliseconds: part.answered)).rows
+            return try #require(rows.first { $0.kind == kind })
+        }
+        let unknown = PackPlan.Place(
+            role: .alternate, ident: "EGXX", station: nil, latitude: nil, longitude: nil)
+        let strip = PackPlan.Place(
+            role: .alternate, ident: "GB-0001", station: nil, latitude: 51, longitude: 0)
+        for kind in [PackKind.metar, .taf] {
+            let row = try row(kind, unknown)
+            #expect(row.state == .missing)
+            #expect(row.words == "0 stations within 25 NM · EGXX: no airport that is known here")
+        }
+        #expect(try row(.metar, strip).state == .have)
+        // A flight that names no airport has none whose reports could be confirmed, nor a country.
+        for kind in [PackKind.metar, .taf, .notams, .tfrs] {
+            #expect(try row(kind, nil).state == .missing)
+        }
+        #expect(try row(.metar, nil).words == "0 stations within 25 NM · the flight names no airport")
     }
 
     @Test func `a TAF that the source's answer lacks is missing`() throws {

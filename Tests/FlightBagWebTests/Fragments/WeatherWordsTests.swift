@@ -7,7 +7,7 @@ import Testing
 
 /// Reports and notices in words on the page.
 @MainActor @Suite struct WeatherWordsTests {
-    private func items(_ notices: [[String: String]]) throws -> [NoticesView.Item] {
+    private func items(_ notices: [[String: Any]]) throws -> [NoticesView.Item] {
         let documents = notices.map { members -> [String: Any] in
             var all: [String: Any] = [
                 "id": "1", "feed": "notam", "kind": "NOTAM", "title": "NOTAM", "names": [], "doubts": [],
@@ -53,6 +53,28 @@ import Testing
             times == [
                 "from 1 Oct 06:00Z until 10 Dec 06:00Z", "from 1 Oct 2026 06:00Z until 2 Oct 2027 06:00Z",
                 "from 1 Oct 06:00Z until estimated 10 Dec 06:00Z", "from 1 Oct 2025 06:00Z no end given",
+            ])
+    }
+
+    @Test func `snapshots of another time than the flight's, and replaced ones, say so behind that in force`()
+        throws
+    {
+        func snapshot(_ title: String, _ hour: Int, _ made: String, isListed: Bool = true) -> [String: Any] {
+            [
+                "id": title, "feed": "gairmet", "kind": "G-AIRMET", "title": "G-AIRMET TANGO \(title)",
+                "hazard": "TURB-HI", "valid_at": "2026-10-09T\(hour):00:00Z", "made": made,
+                "is_listed": isListed,
+            ]
+        }
+        let made = "2026-10-09T14:45:00Z"
+        let items = try items([
+            snapshot("before", 18, made), snapshot("old", 21, "2026-10-09T08:45:00Z", isListed: false),
+            snapshot("after", 23, made), snapshot("now", 21, made),
+        ])
+        #expect(
+            items.map { "\($0.title.dropFirst(15)): \($0.standing)" } == [
+                "now: in force at your time", "after: for a time after yours",
+                "before: for a time before yours", "old: replaced by a newer issue",
             ])
     }
 

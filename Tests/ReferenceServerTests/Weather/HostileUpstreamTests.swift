@@ -34,12 +34,13 @@ import Testing
         let clock = Mutex(WeatherWorld.now)
         let pauses = Mutex<[Double]>([])
         let base = try #require(URL(string: "http://127.0.0.1:9"))
+        let replay = try UpstreamReplay(world.folder, faults: [], now: { WeatherWorld.now })
         let addresses = WeatherPoller.upstream(base).filter { [.metar, .taf].contains($0.key) }
         let poller = WeatherPoller(
             world.database, addresses: addresses, now: { clock.withLock(\.self) }, chance: { 0.5 },
-            fetch: { _, _ in
+            fetch: { url, _ in
                 clock.withLock { $0 += 200 }
-                return UpstreamReply(status: 304, headers: [:], body: Data())
+                return UpstreamReply(status: 200, headers: [:], body: try replay.answer(url.path()).body)
             })
         await #expect(throws: CancellationError.self) {
             try await poller.run { seconds in
@@ -48,6 +49,26 @@ import Testing
             }
         }
         #expect(pauses.withLock(\.self) == [1.2, 98.8])
+    }
+
+    @Test(arguments: [WeatherFeed.metar, .restriction])
+    func `"nothing new" to a question without a condition confirms nothing`(_ feed: WeatherFeed) async throws
+    {
+        let world = try WeatherWorld()
+        let url = try #require(URL(string: "http://127.0.0.1:9/feed"))
+        func poll(_ status: Int) async throws -> WeatherPoller.Outcome {
+            try await WeatherPoller(
+                world.database, addresses: [feed: url], now: { WeatherWorld.now }, chance: { 0.5 },
+                fetch: { _, _ in UpstreamReply(status: status, headers: [:], body: Data()) }
+            ).poll(feed)
+        }
+        #expect(try await poll(500).isGood == false)
+        #expect(try await poll(304).isGood == false)
+        let state = try #require(try world.database.feed(feed))
+        #expect(state.checked == nil)
+        #expect(state.problem == "127.0.0.1 answered 304 to a question without a condition.")
+        guard feed == .metar else { return }
+        #expect(try world.get("/api/weather/metars?stations=EGXX")["missing"]?[0]?["why"] == "not asked")
     }
 
     @Test func `why there was no answer is told in words`() async throws {

@@ -21,15 +21,55 @@ import Testing
         return [one?["why"]?.string, one?["reason"]?.string]
     }
 
-    @Test(arguments: [("12:05:00", true), ("12:05:01", false)])
+    @Test(arguments: [("1205", true), ("1206", false)])
     func `a report more than five minutes ahead is a bad record`(_ time: String, _ isKept: Bool) async throws
     {
         let world = try WeatherWorld()
-        let line = "EGLL 241200Z 24012KT 9999 SCT030 22/12 Q1013,EGLL,2026-11-24T\(time)Z,,\n"
+        let line = "EGLL 24\(time)Z 24012KT 9999 SCT030 22/12 Q1013,EGLL,2026-11-24T12:00:00Z,,\n"
         try await take(world, Self.good + line)
         let answer = try world.get("/api/weather/metars?stations=EGLL")
         #expect(answer["reports"]?.elements.count == (isKept ? 1 : 0))
         #expect(answer["bad_records"]?.text == (isKept ? "0" : "1"))
+    }
+
+    /// In the column stands another time than in the words, over midnight and the ends of months too.
+    @Test(
+        arguments: [
+            ("240900Z", "2026-11-24T11:50:00Z", "2026-11-24T09:00:00Z"),
+            ("241150Z", "2026-11-24T09:00:00Z", "2026-11-24T11:50:00Z"),
+            ("241150Z", "2026-11-24T13:00:00Z", "2026-11-24T11:50:00Z"),
+            ("232350Z", "2026-11-24T00:05:00Z", "2026-11-23T23:50:00Z"),
+            ("312350Z", "2026-11-01T00:20:00Z", "2026-10-31T23:50:00Z"),
+            ("AUTO", "2026-11-24T11:50:00Z", "2026-11-24T11:50:00Z"),
+            ("231149Z", "2026-11-24T11:50:00Z", nil), ("261200Z", "2026-11-24T11:50:00Z", nil),
+            ("140900Z", "2026-11-24T11:50:00Z", nil),
+        ] as [(String, String, String?)])
+    func `a METAR is of the time in its words`(
+        _ words: String, _ column: String, _ expected: String?
+    )
+        async throws
+    {
+        let world = try WeatherWorld()
+        try await take(
+            world, Self.good + "EGLL \(words) 24012KT 9999 SCT030 22/12 Q1013,EGLL,\(column),,\n")
+        let reports = try world.database.reports(.metar, stations: ["EGLL"])
+        #expect(reports.first?.observed.instantText == expected)
+        guard expected == nil else { return }
+        let bad = try world.get("/api/weather/metars")["bad"]?[0]?.string
+        #expect(bad?.hasSuffix("and beside them stands \(column)") == true)
+        #expect(try missing(world, "EGLL") == ["no report", "the source's record of it cannot be read"])
+    }
+
+    @Test func `a TAF is of the time in its words`() async throws {
+        let world = try WeatherWorld()
+        let record = """
+            [{"icaoId":"EGLL","issueTime":"2026-11-24T11:40:00Z",
+              "rawTAF":"TAF EGLL 241100Z 2412/2518 24012KT 9999 SCT030"}]
+            """
+        let poller = world.poller { _ in UpstreamReply(status: 200, headers: [:], body: Data(record.utf8)) }
+        #expect(try await poller.poll(.taf).isGood)
+        let report = try world.get("/api/weather/tafs?stations=EGLL")["reports"]?[0]
+        #expect(report?["observed"] == "2026-11-24T11:00:00Z")
     }
 
     @Test func `a stored report of the future gives way to a true one`() async throws {

@@ -51,13 +51,24 @@ package struct METAR: Hashable, Sendable {
     package var undecoded: [String] { groups.filter { $0.meaning == .undecoded }.map(\.text) }
 
     /// When it was observed: the instant nearest to the given one that fits day and time, and not more than
-    /// an hour after it. Nil without a time.
+    /// a day after it. Nil without a time.
     package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
     /// Sentences on what of it cannot be relied on, though it was read.
     package var doubts: [String] {
         guard let air = temperatureCelsius, let dewPoint = dewPointCelsius, dewPoint > air else { return [] }
         return ["the dew point is above the temperature, which cannot be: one of the two is wrong"]
+    }
+
+    /// As `doubts`, and whether its time lies in the future of the given instant: further ahead than clocks
+    /// may differ.
+    package func doubts(at instant: Date) -> [String] {
+        guard let observed = observed(near: instant), Freshness.age(of: observed, at: instant) == nil else {
+            return doubts
+        }
+        let minutes = Int((observed.timeIntervalSince(instant) / 60).rounded())
+        let lead = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        return doubts + ["its time is \(lead) in the future: its age is not known"]
     }
 
     /// Degrees Celsius: in tenths where the remarks give them and they agree with the body, else whole

@@ -25,16 +25,17 @@ package struct DayTime: Hashable, Sendable {
     /// than a month from every such day: for day 31 there is always one in two months.
     package func nearest(to reference: Date) -> Date? { instants(near: reference).first }
 
-    /// The instant at which something was observed that bears this day and time: the nearest to the given one
-    /// that is not after it, `observationLeadSeconds` aside. What has been observed is never in the future.
+    /// The instant at which something was observed that bears this day and time: the nearest to the given
+    /// one, but none more than a day after it. What has been observed is never in the future: one that is
+    /// hours ahead has a wrong time or was read by a wrong clock, and is told as such, not as a month old.
     package func observed(near reference: Date) -> Date? {
-        let latest = reference.addingTimeInterval(Self.observationLeadSeconds)
+        let latest = reference.addingTimeInterval(Self.mostLeadSeconds)
         return instants(near: reference).first { $0 <= latest }
     }
 
-    /// How far an observation may be dated ahead: reports bear the full hour for which they were made, and
-    /// clocks differ.
-    static let observationLeadSeconds = 3600.0
+    /// A wrong zone or a wrong day is a day at most. What lies further ahead is of a month before: at a
+    /// month's end that may be the nearer one by the calendar alone.
+    static let mostLeadSeconds = 86_400.0
 
     /// The instants of the months around the given one that bear this day and time, the nearest first.
     func instants(near reference: Date) -> [Date] {
@@ -78,11 +79,15 @@ package struct HourMinute: Hashable, Sendable {
         (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
     }
 
-    /// The instant at which something was observed at this time of day: the last one that is not after the
-    /// given one, `DayTime.observationLeadSeconds` aside.
+    /// The instant at which something was observed at this time of day: the last one that is not more than an
+    /// hour after the given one. A day has every time of day, so that more would make what is old of today.
     package func observed(near reference: Date) -> Date {
-        last(notAfter: reference.addingTimeInterval(DayTime.observationLeadSeconds))
+        last(notAfter: reference.addingTimeInterval(Self.observationLeadSeconds))
     }
+
+    /// How far an observation may be dated ahead: reports bear the full hour for which they were made, and
+    /// clocks differ.
+    private static let observationLeadSeconds = 3600.0
 
     private var seconds: Double { Double(hour * 3600 + minute * 60) }
 

@@ -164,9 +164,9 @@ package struct PackPlan: Codable, Hashable, Sendable {
     }
 
     /// Whether every airport of it is in the United States, where alone TFRs, G-AIRMETs, CWAs and winds aloft
-    /// of its sources are.
+    /// of its sources are. False without an airport: nobody said where it is flown.
     package var isAmerican: Bool {
-        places.allSatisfy { ["US", "PR", "VI", "GU", "AS", "MP"].contains($0.country) }
+        !places.isEmpty && places.allSatisfy { ["US", "PR", "VI", "GU", "AS", "MP"].contains($0.country) }
     }
 
     /// The station codes of its airports.

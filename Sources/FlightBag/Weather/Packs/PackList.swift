@@ -73,6 +73,10 @@ package struct PackList: Hashable, Sendable {
             isMissing = true
             words = ["no winds within 150 NM"]
         }
+        if kind == .notams, plan.places.isEmpty {
+            isMissing = true
+            words.append("the flight names no airport")
+        }
         let unlisted = part.notices.count { !$0.isListed }
         if unlisted > 0 { words.append("\(unlisted) no longer listed by the source") }
         let nowhere = part.notices.count { $0.positionProblem != nil }
@@ -149,9 +153,17 @@ package struct PackList: Hashable, Sendable {
         var isMissing = false
         let there = Set(part.items.map(\.report.station))
         let isOff = part.absence == .noSource || part.absence == .notAsked
+        if plan.places.isEmpty {
+            isMissing = true
+            words.append("the flight names no airport")
+        }
         for place in plan.places {
             guard let station = place.station else {
-                words.append("\(place.ident): no station code")
+                // What is known to have no code has no reports; of what is not known nobody was asked.
+                let isKnown = place.position != nil
+                if !isKnown { isMissing = true }
+                words.append(
+                    "\(place.ident): \(isKnown ? "no station code" : "no airport that is known here")")
                 continue
             }
             guard !there.contains(station) else { continue }

@@ -88,7 +88,9 @@ package struct PackNotice: Codable, Hashable, Sendable {
     /// Whether it is in force at any moment from the first to the last. One without a beginning or an end is
     /// taken to have begun, and not to have ended; one whose schedule is not understood to hold all the time.
     package func standing(from first: Date, to last: Date) -> Standing {
-        guard validAt == nil else { return .inForce }
+        if let snapshot {
+            return snapshot.upperBound <= first ? .over : snapshot.lowerBound > last ? .later : .inForce
+        }
         let start = validFrom.flatMap { Date(instant: $0) }
         let end = validUntil.flatMap { Date(instant: $0) }
         if let start, let end, end < start { return .inForce }
@@ -100,8 +102,38 @@ package struct PackNotice: Codable, Hashable, Sendable {
         return isActive == false ? .outsideSchedule : .inForce
     }
 
+    /// When a snapshot is the nearest of its row, for they come for every third hour (NWS Instruction 10-811,
+    /// G-AIRMET): the end is not included, so that one alone is in force at an instant. Nil for what is none.
+    var snapshot: Range<Date>? {
+        guard kind == "G-AIRMET", let at = validAt.flatMap({ Date(instant: $0) }) else { return nil }
+        return at.addingTimeInterval(-5400)..<at.addingTimeInterval(5400)
+    }
+
     /// Whether it names hours that are not understood, so that it counts as holding all the time.
     package var hasUnreadSchedule: Bool { schedule.map { NoticeSchedule($0) == nil } ?? false }
+}
+
+extension [PackNotice] {
+    /// The snapshots that a newer issue for the same instant took the place of: the source lists them no
+    /// more, and lists one of the same bulletin and hazard that was issued later.
+    package var replaced: Set<String> {
+        func row(_ notice: PackNotice) -> [String]? {
+            guard notice.snapshot != nil, let at = notice.validAt, let hazard = notice.hazard else {
+                return nil
+            }
+            return [notice.title.split(separator: " ").dropFirst().first.map(String.init) ?? "", hazard, at]
+        }
+        func made(_ notice: PackNotice) -> Date { notice.made.flatMap { Date(instant: $0) } ?? .distantPast }
+        var newest: [[String]: Date] = [:]
+        for notice in self where notice.isListed {
+            if let row = row(notice) { newest[row] = Swift.max(newest[row] ?? .distantPast, made(notice)) }
+        }
+        return Set(
+            filter { notice in
+                guard !notice.isListed, let latest = row(notice).flatMap({ newest[$0] }) else { return false }
+                return made(notice) < latest
+            }.map(\.id))
+    }
 }
 
 /// A source of a part of a pack.

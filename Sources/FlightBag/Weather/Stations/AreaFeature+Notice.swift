@@ -23,13 +23,16 @@ extension AreaFeature {
         }
     }
 
-    /// When it is drawn. What describes one instant is drawn for an hour and a half on both sides of it, a
-    /// PIREP for two hours from when it was made.
+    /// When it is drawn: a snapshot while it is the nearest, a PIREP for two hours from when it was made.
     private static func span(_ notice: PackNotice) -> (Double, Double) {
         func milliseconds(_ text: String?) -> Double? {
             text.flatMap { Date(instant: $0) }.map { $0.timeIntervalSince1970 * 1000 }
         }
-        if let at = milliseconds(notice.validAt) { return (at - 5_400_000, at + 5_400_000) }
+        if let span = notice.snapshot {
+            return (
+                span.lowerBound.timeIntervalSince1970 * 1000, span.upperBound.timeIntervalSince1970 * 1000
+            )
+        }
         if notice.kind == "PIREP" {
             let made = milliseconds(notice.made) ?? 0
             return (made - 300_000, made + 7_200_000)

@@ -93,7 +93,9 @@ package enum AreaTopic: String, CaseIterable, Hashable, Sendable {
     /// A GeoJSON FeatureCollection. Each feature has `kind`, `title`, `words`, `from` and `until`
     /// (milliseconds since 1970, 0 and 9e15 for none), which the page draws by.
     package func geoJSON(_ topic: AreaTopic) throws -> Data {
-        let features = (answers[topic]?.items ?? []).flatMap { AreaFeature.all($0) }
+        let items = answers[topic]?.items ?? []
+        let replaced = items.replaced
+        let features = items.filter { !replaced.contains($0.id) }.flatMap { AreaFeature.all($0) }
         return try JSONEncoder().encode(AreaFeature.Collection(features: features))
     }
 }

@@ -24,7 +24,7 @@ extension METAR {
             "runway_conditions": .array(runwayConditions.map(\.json)), "colours": JSON(colours),
             "convection": JSON(convection), "trend": trend.json, "remarks": remarks.json,
         ])
-        return .object(keys.merging(["doubts": JSON(doubts), "undecoded": JSON(undecoded)]))
+        return .object(keys.merging(["doubts": JSON(doubts(at: reference)), "undecoded": JSON(undecoded)]))
     }
 }
 

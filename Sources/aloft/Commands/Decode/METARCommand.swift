@@ -16,6 +16,9 @@ struct METARCommand: ReportCommand {
             CAVOK). `category` is null where an element of it is not known; `category_or_worse` then says \
             IFR when what is known already makes it so.
 
+            The day is the one nearest to the reference. A time up to a day ahead of it is kept, and \
+            `doubts` says that it lies in the future; anything further is of a month before.
+
             Example:
               echo 'METAR EGLL 141820Z AUTO 24012KT 9999 BKN040 22/14 Q1012' | aloft decode metar
             """)

@@ -25,8 +25,9 @@ struct ReportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            An instant near the reports' own time (2026-11-23T14:53:00Z): they name a day and no month, \
-            and an observation is from before it. It is now when it is not given.
+            An instant near the reports' own time (2026-11-23T14:53:00Z): they name a day and no month. \
+            An observation is from before it, or from up to a day after it and then of the future. It is \
+            now when it is not given.
             """, valueName: "instant"))
     var reference: String?
 

@@ -171,7 +171,7 @@ import Testing
         #expect(METAR("").groups.isEmpty)
     }
 
-    @Test func `the month is the one that brings the day nearest, and none is observed tomorrow`() throws {
+    @Test func `the month is the one that brings the day nearest, and none is a day ahead`() throws {
         func observed(_ group: String, _ reference: String) throws -> String? {
             METAR("EGLL \(group) 9999").observed(near: try #require(Date(instant: reference)))?.instantText
         }
@@ -179,9 +179,18 @@ import Testing
         #expect(try observed("010010Z", "2025-12-31T23:50:00Z") == "2026-01-01T00:10:00Z")
         #expect(try observed("290000Z", "2026-03-01T00:00:00Z") == "2026-01-29T00:00:00Z")
         #expect(try observed("290000Z", "2024-03-01T00:00:00Z") == "2024-02-29T00:00:00Z")
-        // An hour is the most that a clock may be wrong.
-        #expect(try observed("231600Z", "2026-11-23T15:00:00Z") == "2026-11-23T16:00:00Z")
-        #expect(try observed("231601Z", "2026-11-23T15:00:00Z") == "2026-10-23T16:01:00Z")
+        // A wrong zone or day is told, as of the future; what is further ahead is of a month before.
+        #expect(try observed("231800Z", "2026-11-23T15:00:00Z") == "2026-11-23T18:00:00Z")
+        #expect(try observed("010200Z", "2026-11-30T23:00:00Z") == "2026-12-01T02:00:00Z")
+        #expect(try observed("010200Z", "2026-01-31T23:00:00Z") == "2026-02-01T02:00:00Z")
+        #expect(try observed("241500Z", "2026-11-23T15:00:00Z") == "2026-11-24T15:00:00Z")
+        #expect(try observed("241501Z", "2026-11-23T15:00:00Z") == "2026-10-24T15:01:00Z")
+        let doubts = try [("231504Z", 0), ("231505Z", 0), ("231506Z", 1), ("231800Z", 1), ("231400Z", 0)].map
+        {
+            let instant = try #require(Date(instant: "2026-11-23T15:00:00Z"))
+            return METAR("EGLL \($0.0) 9999").doubts(at: instant).count == $0.1
+        }
+        #expect(!doubts.contains(false))
         for wrong in ["320000Z", "002500Z", "142460Z", "142400Z"] {
             #expect(try observed(wrong, "2026-01-01T00:10:00Z") == nil)
         }
