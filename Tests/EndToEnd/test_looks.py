@@ -127,7 +127,7 @@ def test_a_narrow_page_reaches_everything(bag, open_page):
     expect(row(page, "flights", "EGHR→EGLM")).to_have_count(0)
     show(page, "more")
     for control in ("#sign-out", "#sync-now", "#theme-auto", "#notices"):
-        # At once: the page is drawn anew while it syncs, and Playwright waits for an element to stand still.
+        # At once: the page is drawn again while it syncs, and Playwright waits for an element to stand still.
         page.locator(control).evaluate("element => element.scrollIntoView()")
         expect(page.locator(control)).to_be_in_viewport()
 

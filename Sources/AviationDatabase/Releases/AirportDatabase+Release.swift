@@ -31,7 +31,7 @@ extension AirportDatabase {
     }
 
     /// Copies every page, and notes in the copy which release it is. Not `VACUUM INTO`: that numbers rows
-    /// anew, and `mergedNavaid` keeps numbers.
+    /// again, and `mergedNavaid` keeps numbers.
     private func copy(
         to draft: URL, in folder: URL, at time: Date, number: Int?
     ) throws -> (version: String, edition: ReferenceEdition) {

@@ -73,8 +73,8 @@ struct SummedColumns: Sendable {
     }
 
     /// The statement that makes its index, which no question has to leave. What is summed stands before what
-    /// is asked for: SQLite reads a row only as far as it must. A list stands last; it is there because SQLite
-    /// takes an index for whole by its columns.
+    /// is asked for: SQLite reads a row only as far as it must. A list stands last; it is there because
+    /// SQLite takes an index for whole by its columns.
     private var index: String {
         let keys = ["date", "aircraft_registration", "aircraft_type", "aircraft_class_faa"]
         let values = columns.map(\.value) + (countsEntries ? ["distance_nm"] : [])

@@ -183,14 +183,14 @@ struct CaptureTriggers {
     private func entry(_ verb: String, _ id: String, edits: String, onBase: Bool = false) -> String {
         let keepsDetails = table.columns.contains { [.union, .manual].contains($0.merge) }
         let keepsClock = table.columns.contains { [.serverWins, .manual].contains($0.merge) }
-        let clock = ofThisLife("r.clock", verb)
+        let clock = ofThisGeneration("r.clock", verb)
         return """
             INSERT INTO aloft_outbox
                 (scope, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails,
                     edits, capturedAt, floor, isMigrated)
             SELECT \(scope(id)), c.txn, \(text), \(id), '\(verb)', \(generation(verb, onBase: onBase)),
                 ifnull(r.version, 0), \(keepsClock ? clock : "iif(c.isMigrating, \(clock), NULL)"), \
-            \(keepsDetails ? ofThisLife("r.details", verb) : "NULL"),
+            \(keepsDetails ? ofThisGeneration("r.details", verb) : "NULL"),
                 \(edits),
                 ifnull(c.now, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)), c.floor,
                 c.isMigrating
@@ -200,9 +200,9 @@ struct CaptureTriggers {
             """
     }
 
-    /// What the server has of the record, if it is the one that is shown: of one that was deleted and made
-    /// again here since, nothing was seen.
-    private func ofThisLife(_ column: String, _ verb: String) -> String {
+    /// SQL for a column of `aloft_row`, or NULL if the displayed row is a newer generation: its writer has
+    /// not seen the server's.
+    private func ofThisGeneration(_ column: String, _ verb: String) -> String {
         let life = verb == "insert" ? "b.generation + b.isDeleted" : "b.generation"
         return "iif(b.generation IS NULL OR \(life) = r.generation, \(column), NULL)"
     }

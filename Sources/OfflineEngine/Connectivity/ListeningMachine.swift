@@ -61,7 +61,7 @@ package struct ListeningMachine: Hashable, Sendable {
     /// The server can be reached again: no reason to wait for a stream.
     package mutating func makeDue() { dueAt = 0 }
 
-    /// The stream says where the heads stand. Gives the scopes that are not there.
+    /// Takes the announced heads; returns the scopes whose local copy is behind.
     package mutating func heard(_ heads: [String: Int64], at now: Int64) -> [String] {
         if heardAt != nil { heardAt = now }
         if let openedAt, now >= openedAt + Self.provesItself { failures = 0 }

@@ -50,8 +50,8 @@ struct IndependentPull {
         guard let record, !record.isDeleted else {
             return try !isWaiting(key, "", db) && !isReferredTo(key, db)
         }
-        // Its own changes edit this life of it, and nothing else. Together with what the server has they may
-        // come to another value of a key of several columns.
+        // Its own changes edit this generation of it, and nothing else. Together with what the server has
+        // they may come to another value of a key of several columns.
         let isKeyed = table.unique.contains { $0.count > 1 }
         let others = isKeyed ? "" : "AND (verb <> 'update' OR generation <> \(record.generation))"
         if try isWaiting(key, others, db) { return false }

@@ -83,7 +83,7 @@ public struct Inspection: Codable, Hashable, Sendable {
 
     /// This device, sixteen hexadecimal digits.
     public var device: String?
-    /// This life of the file.
+    /// The incarnation of the file.
     public var incarnation: String?
     /// The account that the file belongs to.
     public var account: String?

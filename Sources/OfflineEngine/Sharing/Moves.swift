@@ -77,9 +77,8 @@ struct Moves {
         try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1")
     }
 
-    /// The transactions of which a part leaves the outbox now, with the server's word up to `mark`, though
-    /// what it wrote is not there: it was overruled, or its record is deleted by now. By the change that
-    /// shows it.
+    /// Transactions acknowledged up to `mark` whose copy did not survive (overruled or deleted), keyed to the
+    /// change that proves it.
     func undone(_ scope: String, mark: Int64, _ db: Database) throws -> [Int64: Int64] {
         let isAwaited = try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL LIMIT 1")

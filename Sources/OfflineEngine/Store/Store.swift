@@ -62,7 +62,7 @@ package struct Store: Sendable {
         "The migrator has eraseDatabaseOnSchemaChange, which would delete what was not sent yet: "
         + "leave it false, and start with a new file while the schema still changes."
 
-    /// Who writes in this copy now: a device, in one life of its file.
+    /// The author of what this copy writes now: device and incarnation.
     package func author(_ db: Database) throws -> Author { try Authorship(Wire.ownScope, db).current }
 
     /// Writes what the server says, with foreign keys off where there are any: the records of a pull

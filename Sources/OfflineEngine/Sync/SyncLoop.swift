@@ -16,21 +16,26 @@ actor SyncLoop {
     private let world: any World
     private let board: StatusBoard
     private let logger: Logger
-    private let exchangeWaker = Waker()
-    private let probeWaker = Waker()
-    private let signalWaker = Waker()
-    private let networkWaker = Waker()
+    private let exchangeWaker: Waker
+    private let probeWaker: Waker
+    private let signalWaker: Waker
+    private let networkWaker: Waker
     private let lease: SyncLease
     private let network: @Sendable () -> Set<String>?
     /// Told after each page that was shown.
     private let pulled: @Sendable () -> Void
 
-    /// - Parameter network: what the system says of its network; that it changed is a reason to probe.
+    /// - Parameters:
+    ///   - timer: ends the sleeps of its tasks.
+    ///   - network: what the system says of its network; that it changed is a reason to probe.
     init(
         session: SyncSession, transport: any Transport, board: StatusBoard, lease: SyncLease,
-        logger: Logger, network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses,
+        logger: Logger, timer: any WakeTimer = SystemTimer(),
+        network: @escaping @Sendable () -> Set<String>? = NetworkInterfaces.addresses,
         pulled: @escaping @Sendable () -> Void = {}
     ) {
+        (exchangeWaker, probeWaker) = (Waker(timer: timer), Waker(timer: timer))
+        (signalWaker, networkWaker) = (Waker(timer: timer), Waker(timer: timer))
         self.pulled = pulled
         self.network = network
         self.session = session
@@ -53,6 +58,11 @@ actor SyncLoop {
             try await group.next()
             group.cancelAll()
         }
+    }
+
+    /// Whether each of its tasks sleeps: nothing happens before a timer, an answer or a call from outside.
+    nonisolated var isAtRest: Bool {
+        [exchangeWaker, probeWaker, signalWaker, networkWaker].allSatisfy(\.isAsleep)
     }
 
     /// A local write waits to be pushed.

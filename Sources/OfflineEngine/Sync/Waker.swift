@@ -1,6 +1,29 @@
-// Waker sleeps in real time. It makes no decision of the engine: the simulator keeps time without it.
+// Waker makes no decision of the engine: the simulator keeps time without it.
 
 import Synchronization
+
+/// Calls back after a time: in real time as it ships, in virtual time where a test says so.
+package protocol WakeTimer: Sendable {
+    /// Calls `body` once after so many milliseconds.
+    /// - Returns: cancels the call, if it was not made yet.
+    func call(after milliseconds: Int64, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+}
+
+/// The timer of the system's continuous clock.
+package struct SystemTimer: WakeTimer {
+    /// Makes the timer; it holds nothing.
+    package init() {}
+
+    package func call(
+        after milliseconds: Int64, _ body: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let task = Task {
+            guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil else { return }
+            body()
+        }
+        return { task.cancel() }
+    }
+}
 
 /// Sleeps until it is woken or a time has passed. A wake-up while no task sleeps ends the next sleep at once;
 /// one wake-up ends the sleep of every task.
@@ -12,8 +35,15 @@ package final class Waker: Sendable {
     }
 
     private let state = Mutex(State.quiet)
+    private let timer: any WakeTimer
 
-    package init() {}
+    /// A waker with no task asleep.
+    package init(timer: any WakeTimer = SystemTimer()) { self.timer = timer }
+
+    /// Whether a task sleeps, with its timer set.
+    var isAsleep: Bool {
+        state.withLock { if case .asleep = $0 { true } else { false } }
+    }
 
     /// Ends the current sleep, or the next one.
     package func wake() {
@@ -30,13 +60,7 @@ package final class Waker: Sendable {
 
     /// Returns when woken, when the time has passed (nil: never by itself), or when the task is cancelled.
     package func sleep(milliseconds: Int64? = nil) async {
-        let timer = milliseconds.map { milliseconds in
-            Task {
-                // A cancelled timer wakes no task.
-                guard (try? await Task.sleep(for: .milliseconds(max(1, milliseconds)))) != nil else { return }
-                wake()
-            }
-        }
+        let cancelTimer = milliseconds.map { timer.call(after: max(1, $0)) { self.wake() } }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state -> Bool in
@@ -56,6 +80,6 @@ package final class Waker: Sendable {
         } onCancel: {
             wake()
         }
-        timer?.cancel()
+        cancelTimer?()
     }
 }

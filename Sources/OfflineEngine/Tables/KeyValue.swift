@@ -6,7 +6,7 @@ import SyncCore
 enum KeyValue: String {
     /// This device's sixteen hexadecimal digits.
     case device
-    /// This life of the database.
+    /// The incarnation of the database: drawn again whenever the file was restored or copied.
     case incarnation
     /// The ids that this copy had before, with spaces between: what they wrote is its own.
     case formerDevices

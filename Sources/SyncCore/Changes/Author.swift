@@ -1,4 +1,4 @@
-/// Who numbered a change: a device, and which life of its database.
+/// The replica that numbered a change: a device, and the incarnation of its database.
 ///
 /// An incarnation ends when the database was restored or copied; numbers count within one.
 public struct Author: Codable, Hashable, Sendable, CustomStringConvertible {

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// How a server notices that its database was restored from a backup, even if somebody only copied files:
-/// every start has a random id, and each scope knows with which number each start's writing began.
+/// Detects that the server's database was restored from a backup, even if only files were copied: every run
+/// of the server has a random id, and each scope has the first number that each run wrote. PostgreSQL's
+/// timelines do the same.
 struct RunHistory {
     let scope: String
 
-    /// A stretch of a scope's numbers that one start of the server wrote.
+    /// The first number of a scope that a run of the server wrote, and the run's id.
     struct Run {
         let first: Int64
         let run: String
@@ -20,7 +21,7 @@ struct RunHistory {
         )
     }
 
-    /// Notes that the present start writes numbers from `first` on, unless it did before.
+    /// Notes that the present run writes numbers from `first` on, unless it is noted already.
     func note(from first: Int64, _ db: Database) throws {
         try db.run(
             sql: """
@@ -38,8 +39,8 @@ struct RunHistory {
         ).map { Run(first: $0[0], run: $0[1]) }
     }
 
-    /// The last number that this history shares with that of a reader who knows these runs (the newest
-    /// first), or nil if all that the reader has is of this history.
+    /// The last number that this history shares with that of a reader that knows these runs (the newest
+    /// first), or nil if the reader's history is a part of this one.
     func divergencePoint(_ known: [String], at number: Int64, head: Int64, _ db: Database) throws -> Int64? {
         let shared = try Row.fetchOne(
             db,
@@ -51,8 +52,8 @@ struct RunHistory {
         let next = try Int64.fetchOne(
             db, cached: "SELECT min(first) FROM run_start WHERE scope = ? AND first > ?",
             arguments: [scope, shared[0] as Int64])
-        // Shared up to where the next start began to write; a reader who knows a later one, or more numbers,
-        // has read something else.
+        // Shared up to where the next run began to write; a reader that knows a later run, or more numbers,
+        // has read another history.
         let end = next ?? head + 1
         return known.first == shared[1] && number < end ? nil : end - 1
     }

@@ -18,7 +18,8 @@ struct BackfillExchange {
             try ScopeFeed(scope: lost.scope, schema: core.schema)
                 .beginEpoch(after: lost.epoch, divergencePoint: lost.divergencePoint, db, world: core.world)
         }
-        // Numbers of two histories say nothing about each other: of this one only the mark is wanted.
+        // Sequence numbers of different histories are not comparable: this client is asked for everything, or
+        // for its mark only.
         let divergencePoint = lost.isUnreadable || start < 0 ? -1 : max(start, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
             "This server was restored from a backup and lost what it had been told since.",

@@ -20,7 +20,7 @@ struct BatchWriter {
     private var lastClamp: (transaction: Int64, stamp: Stamp)?
     /// Records with a refused change in this batch, and the number of that change.
     private var refusedRecords: [RecordKey: Int64] = [:]
-    /// What the records come to that refusals show, because theirs are the unique values.
+    /// Total bytes of the winning records attached to unique-key refusals in this reply.
     private var winnerBytes = 0
 
     init(

@@ -72,8 +72,8 @@ struct PullExchange {
     /// other.
     private static let smallReply = 65_536
 
-    /// A client that downloads everything again still displays its old copy: if this server lost the history
-    /// that it is of, it wants it back first.
+    /// A client that downloads everything again still displays its old copy. If that copy is from a history
+    /// that this server lost, a backfill is requested before pages are served.
     private func notice(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
         do {
             _ = try Cursor.place(known, feed: feed, grant: access.grant, key: core.cursorKey, db)

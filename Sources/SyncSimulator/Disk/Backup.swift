@@ -26,7 +26,7 @@ struct Backup {
 /// What the model remembers of the changes in one device's file: it goes back with the file.
 struct Ledger {
     /// An identity that the file had, and the last change that it captured.
-    struct Life {
+    struct Incarnation {
         let author: String
         var through: Int
     }
@@ -44,7 +44,7 @@ struct Ledger {
     /// What was refused and then settled by the person.
     var settled: Set<Int> = []
     /// The identities, the present one last.
-    var lives: [Life] = []
+    var incarnations: [Incarnation] = []
     /// Up to which change the overlay was replayed over what the server has.
     var replayedThrough = 0
     /// What the device set aside by itself, when the scope was lost or with a copy that was not taken: none
@@ -60,5 +60,7 @@ struct Ledger {
     var last = 0
 
     /// The identity that a change was captured under.
-    func author(of n: Int) -> String { lives.first { n <= $0.through }?.author ?? lives.last?.author ?? "" }
+    func author(of n: Int) -> String {
+        incarnations.first { n <= $0.through }?.author ?? incarnations.last?.author ?? ""
+    }
 }

@@ -14,15 +14,15 @@ extension Fleet {
             try step(process)
         case .arrive(let request, let process, let id):
             try arrive(request, from: process, id: id)
-        case .answer(let result, let process, let id, let life):
-            try receive(result, process, id: id, life: life)
+        case .answer(let result, let process, let id, let timeline):
+            try receive(result, process, id: id, timeline: timeline)
         case .signIn(let index):
             devices[index].restart()
             plan(devices[index], at: now)
         case .session(let event): try handle(event)
         case .silence(let process, let id):
             guard devices[process.device].talks[process.number].request?.id == id else { return }
-            try receive(.failure(.timedOut), process, id: id, life: lostModels.count)
+            try receive(.failure(.timedOut), process, id: id, timeline: lostModels.count)
         }
     }
 
@@ -170,11 +170,12 @@ extension Fleet {
             let page = SyncAnswer(
                 status: 200, contentType: "text/html", body: Data("<html>Welcome</html>".utf8))
             return agenda.plan(
-                .answer(.success(page), to: process, id: id, life: lostModels.count), at: now + travel())
+                .answer(.success(page), to: process, id: id, timeline: lostModels.count), at: now + travel())
         }
         if inFaultPhase, chance.happens(onceIn: profile.expiresSignIn) {
             count(.signInExpired)
-            let answer = Event.answer(.failure(.signInNeeded), to: process, id: id, life: lostModels.count)
+            let answer = Event.answer(
+                .failure(.signInNeeded), to: process, id: id, timeline: lostModels.count)
             agenda.plan(answer, at: now + travel())
             return agenda.plan(
                 .signIn(device: device.index), at: now + Int64(chance.number(in: 5_000...60_000)))
@@ -196,14 +197,15 @@ extension Fleet {
         if isSwallowed(request) {
             count(.lostRequest)
             return agenda.plan(
-                .answer(.failure(.noConnection), to: process, id: id, life: lostModels.count),
+                .answer(.failure(.noConnection), to: process, id: id, timeline: lostModels.count),
                 at: now + travel())
         }
         if let refusal = try busyAnswer(request) ?? unreadableAnswer(request) {
             trace.note("\(now) server \(refusal.status) \(refusal.retryAfterSeconds ?? 0)")
             try noteAnswer(request, refusal)
             return agenda.plan(
-                .answer(.success(refusal), to: process, id: id, life: lostModels.count), at: now + travel())
+                .answer(.success(refusal), to: process, id: id, timeline: lostModels.count),
+                at: now + travel())
         }
         try collectTombstones()
         try operateServer()
@@ -236,7 +238,7 @@ extension Fleet {
             count(.cutReply)
             result.body = answer.body.prefix(chance.number(in: 0...(answer.body.count - 1)))
         }
-        let arrival = Event.answer(.success(result), to: process, id: id, life: lostModels.count)
+        let arrival = Event.answer(.success(result), to: process, id: id, timeline: lostModels.count)
         let delay = try loseServer(behind: arrival, to: process, id, request, answer) ?? delay(of: request)
         let time = now + travel() + delay
         hurryLatePage(before: request, device, at: time)
@@ -281,7 +283,7 @@ extension Fleet {
     }
 
     private func receive(
-        _ result: Result<SyncAnswer, TransportFailure>, _ process: Process, id: Int, life: Int
+        _ result: Result<SyncAnswer, TransportFailure>, _ process: Process, id: Int, timeline: Int
     ) throws {
         let device = devices[process.device]
         guard let (current, pending) = device.talks[process.number].request, current == id else { return }
@@ -330,7 +332,7 @@ extension Fleet {
         if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
             met(.cursorMoved)
             try noteShown(device.talks[process.number].session.conversation, pending.scope, device)
-            if pending.scope == Wire.ownScope { device.timeline = life }
+            if pending.scope == Wire.ownScope { device.timeline = timeline }
             let last = device.ledgers[pending.scope]?.captured.max() ?? 0
             device.ledgers[pending.scope]?.replayedThrough = last
         }

@@ -26,15 +26,15 @@ extension Fleet {
         let knowsTime =
             device.offsetKnownAt > device.clockSetAt
             && waiting.allSatisfy { $0.knowsTime && $0.at > device.clockSetAt }
-        var lives: [String: Life?] = [:]
+        var visible: [String: VisibleGeneration?] = [:]
         for row in rows {
             let scope: String = row[4]
-            let life = lives[row[1]] ?? Life(row)
-            lives[row[1]] = .some(row[7] ? Life.after(row, life) : life)
+            let current = visible[row[1]] ?? VisibleGeneration(row)
+            visible[row[1]] = .some(row[7] ? VisibleGeneration.after(row, current) : current)
             guard device.ledgers[scope, default: Ledger()].captured.insert(row[0]).inserted else { continue }
             let last = device.ledgers[scope]?.last ?? 0
             device.ledgers[scope]?.last = max(row[0], last)
-            try Life.check(row, life, device)
+            try VisibleGeneration.check(row, current, device)
             let number: Int? = row[3]
             let model = scope == Wire.ownScope ? model(of: device) : shared
             let base = number.flatMap { model.history[row[1]]?[$0] }
@@ -52,9 +52,10 @@ extension Fleet {
     /// A device that took a new identity goes on with what the old one had made.
     func noteIdentity(_ author: String, _ device: SimulatedDevice) throws {
         let scopes = [Wire.ownScope, sharedScope].compactMap { $0 }
-        guard let last = device.ledger.lives.last else {
+        guard let last = device.ledger.incarnations.last else {
             for scope in scopes {
-                device.ledgers[scope, default: Ledger()].lives.append(.init(author: author, through: .max))
+                device.ledgers[scope, default: Ledger()].incarnations.append(
+                    .init(author: author, through: .max))
             }
             return
         }
@@ -65,9 +66,9 @@ extension Fleet {
         count(.newIdentity)
         let through = device.ledgers.values.map(\.last).max() ?? 0
         for scope in scopes {
-            let count = device.ledgers[scope]?.lives.count ?? 0
-            device.ledgers[scope]?.lives[count - 1].through = through
-            device.ledgers[scope]?.lives.append(.init(author: author, through: .max))
+            let count = device.ledgers[scope]?.incarnations.count ?? 0
+            device.ledgers[scope]?.incarnations[count - 1].through = through
+            device.ledgers[scope]?.incarnations.append(.init(author: author, through: .max))
         }
     }
 
@@ -150,7 +151,7 @@ extension Fleet {
     /// S9: a write says over what it was made, and settles what its writer had before them, all of it and no
     /// more.
     private func checkSettled(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
-        let own = Set(device.ledger.lives.map { String($0.author.prefix { $0 != "." }) })
+        let own = Set(device.ledger.incarnations.map { String($0.author.prefix { $0 != "." }) })
         guard change.verb == "update", let table = change.shape else { return }
         for field in table.plain.filter({ [.server, .manual].contains($0.rule) }).map(\.name)
         where change.values[field] != nil {
@@ -173,7 +174,7 @@ extension Fleet {
     /// S9: who takes an element out of a set ends the additions that they had seen, and their own.
     private func checkRemovals(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         guard change.verb == "update" else { return }
-        let own = Set(device.ledger.lives.map { String($0.author.prefix { $0 != "." }) })
+        let own = Set(device.ledger.incarnations.map { String($0.author.prefix { $0 != "." }) })
         for (field, removed) in change.removed {
             for (element, ended) in removed {
                 let seen = made.additions[field]?[element] ?? []
@@ -236,9 +237,10 @@ extension Fleet {
     }
 }
 
-/// S8: a change is made in the life of the record that its writer sees: the server's, with what waits played
-/// on it as merging does. What is hidden has not happened, and what is of another life has no effect.
-private struct Life {
+/// S8: a change is made in the generation of the record that its writer sees: the server's, with what waits
+/// played on it as merging does. What is hidden has not happened, and a change of another generation has no
+/// effect.
+private struct VisibleGeneration {
     private var generation: Int
     private var isDeleted: Bool
 
@@ -250,17 +252,17 @@ private struct Life {
     }
 
     /// What becomes of it by a change that waits.
-    static func after(_ row: Row, _ life: Life?) -> Life? {
+    static func after(_ row: Row, _ current: VisibleGeneration?) -> VisibleGeneration? {
         let (generation, verb): (Int, String) = (row[2], row[6])
-        guard var life else {
-            return verb == "insert" ? Life(generation: generation) : nil
+        guard var current else {
+            return verb == "insert" ? VisibleGeneration(generation: generation) : nil
         }
-        if life.isDeleted {
-            return verb == "insert" && generation == life.generation + 1
-                ? Life(generation: generation) : life
+        if current.isDeleted {
+            return verb == "insert" && generation == current.generation + 1
+                ? VisibleGeneration(generation: generation) : current
         }
-        if verb == "delete", generation == life.generation { life.isDeleted = true }
-        return life
+        if verb == "delete", generation == current.generation { current.isDeleted = true }
+        return current
     }
 
     private init(generation: Int) {
@@ -268,13 +270,15 @@ private struct Life {
         isDeleted = false
     }
 
-    static func check(_ row: Row, _ life: Life?, _ device: SimulatedDevice) throws {
+    static func check(_ row: Row, _ current: VisibleGeneration?, _ device: SimulatedDevice) throws {
         let (key, generation, verb): (String, Int, String) = (row[1], row[2], row[6])
-        let begins = verb == "insert" && life?.isDeleted == true
-        let expected = (life?.generation ?? 1) + (begins ? 1 : 0)
+        let begins = verb == "insert" && current?.isDeleted == true
+        let expected = (current?.generation ?? 1) + (begins ? 1 : 0)
         guard generation != expected else { return }
         throw LawBroken(
             law: "S8",
-            finding: "\(device.name) writes \(key) as of life \(generation), and sees life \(expected)")
+            finding:
+                "\(device.name) writes \(key) as of generation \(generation), and sees generation \(expected)"
+        )
     }
 }

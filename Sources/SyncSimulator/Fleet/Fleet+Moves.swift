@@ -122,7 +122,7 @@ extension Fleet {
     ) -> Bool {
         let model = scope == Wire.ownScope ? device.account.model : shared
         // An older file that was put back gives numbers again: those of a former life are other changes.
-        return ledger.lives.contains {
+        return ledger.incarnations.contains {
             n <= $0.through && model.refused[$0.author]?.contains(n) ?? false
         }
     }

@@ -19,7 +19,7 @@ extension Fleet {
     /// Now and then a user inserts a record again that holds more than this version of the app shows.
     func makingAnew(_ device: SimulatedDevice) throws -> LocalAction? {
         if let user { return try makingAnew(device, user) }
-        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, anew.happens(onceIn: 3)
+        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, recreation.happens(onceIn: 3)
         else { return nil }
         let found = try device.database.unsafeRead { db in
             try Row.fetchAll(
@@ -32,9 +32,9 @@ extension Fleet {
             ).map { (table: $0[0] as String, id: $0[1] as String) }
         }
         guard !found.isEmpty else { return nil }
-        let (table, id) = anew.pick(found)
+        let (table, id) = recreation.pick(found)
         let word = "w\(report.actions)"
-        if table == "thing" { return .replace(id: id, a: word, hits: anew.number(in: 0...9)) }
+        if table == "thing" { return .replace(id: id, a: word, hits: recreation.number(in: 0...9)) }
         return .several([
             .remove(table: table, id: id), .write(table: table, id: id, field: "a", value: word),
         ])
@@ -42,7 +42,7 @@ extension Fleet {
 
     /// The same with an app that is drawn.
     private func makingAnew(_ device: SimulatedDevice, _ user: DrawnUser) throws -> LocalAction? {
-        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, anew.happens(onceIn: 3) else {
+        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, recreation.happens(onceIn: 3) else {
             return nil
         }
         let tables = app.tables(at: device.version).filter { !app.constrained.contains($0.name) }
@@ -56,11 +56,11 @@ extension Fleet {
             ).map { (table: $0[0] as String, id: $0[1] as String) }
         }.filter { row in tables.contains { $0.name == row.table } }
         guard !found.isEmpty else { return nil }
-        let (name, id) = anew.pick(found)
+        let (name, id) = recreation.pick(found)
         guard let table = app.table(name), !user.isPaired(id) else { return nil }
-        let values = user.values(of: table, version: device.version, step: report.actions, &anew)
+        let values = user.values(of: table, version: device.version, step: report.actions, &recreation)
         return .row(
-            anew.happens(onceIn: 2)
+            recreation.happens(onceIn: 2)
                 ? .replace(table: name, id: id, values) : .renew(table: name, id: id, values))
     }
 
@@ -79,7 +79,7 @@ extension Fleet {
                         """))
         }
         let upgrades = chance.happens(onceIn: profile.upgrades.sooner(isSoon == true))
-        guard Self.isLagging(seed) ? isSoon == true || upgrades && anew.happens(onceIn: 8) : upgrades
+        guard Self.isLagging(seed) ? isSoon == true || upgrades && recreation.happens(onceIn: 8) : upgrades
         else { return }
         count(.upgrade)
         try noteGrowing(device)

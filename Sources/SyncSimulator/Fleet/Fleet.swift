@@ -16,7 +16,7 @@ package final class Fleet {
         case act(device: Int)
         case step(Process, waker: Int)
         case arrive(SyncRequest, from: Process, id: Int)
-        case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, life: Int)
+        case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, timeline: Int)
         case silence(Process, id: Int)
         case signIn(device: Int)
         case session(ContactEvent)
@@ -64,7 +64,7 @@ package final class Fleet {
     var presence: SeededChance
     var overload: SeededChance
     var copying: SeededChance
-    var anew: SeededChance
+    var recreation: SeededChance
     var late: SeededChance
     var stumbling: SeededChance
     /// When a file was last copied to another device while both go on.
@@ -132,7 +132,7 @@ package final class Fleet {
         presence = SeededChance(seed: seed &+ 1 << 63)
         overload = SeededChance(seed: seed &+ 1 << 62)
         copying = SeededChance(seed: seed &+ 1 << 61)
-        anew = SeededChance(seed: seed &+ 1 << 60)
+        recreation = SeededChance(seed: seed &+ 1 << 60)
         late = SeededChance(seed: seed &+ 1 << 59)
         stumbling = SeededChance(seed: seed &+ 1 << 58)
         var chance = SeededChance(seed: seed)

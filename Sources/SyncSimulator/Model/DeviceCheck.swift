@@ -76,7 +76,7 @@ struct DeviceCheck {
     /// S1: every change is in the outbox, set aside, or with the server; and what has left never comes back.
     private mutating func checkConservation(_ pending: [Pending], mark: Int) throws {
         let waiting = Set(pending.map(\.n))
-        let author = ledger.lives.last?.author ?? ""
+        let author = ledger.incarnations.last?.author ?? ""
         let stray = waiting.filter { ledger.fates[$0] != nil || $0 <= mark }
         guard stray.isEmpty else {
             throw LawBroken(
@@ -86,7 +86,7 @@ struct DeviceCheck {
         for n in ledger.captured.subtracting(ledger.kept).subtracting(ledger.joined)
         where ledger.fates[n] == nil && !waiting.contains(n) {
             let isApplied = ledger.applied.contains(n) || n > mark
-            let former = ledger.lives.dropLast().first { life in
+            let former = ledger.incarnations.dropLast().first { life in
                 n <= life.through && n <= model.marks[life.author, default: 0]
             }
             ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
@@ -111,7 +111,7 @@ struct DeviceCheck {
     private func checkSetAside(_ found: Set<Int>) throws {
         let expected = Set(
             ledger.fates.filter { n, author in
-                let wasUncertain = ledger.uncertain.contains(n) && author != ledger.lives.last?.author
+                let wasUncertain = ledger.uncertain.contains(n) && author != ledger.incarnations.last?.author
                 return !wasUncertain && model.refused[author]?.contains(n) ?? false
             }.keys
         ).union(ledger.kept).subtracting(ledger.settled)
@@ -120,7 +120,7 @@ struct DeviceCheck {
                 law: "S1",
                 finding: "\(name) has set aside \(found.sorted()), and not \(expected.sorted())")
         }
-        guard ledger.uncertain.isEmpty || ledger.lives.count > 1 || ledger.wasLost else {
+        guard ledger.uncertain.isEmpty || ledger.incarnations.count > 1 || ledger.wasLost else {
             throw LawBroken(law: "S1", finding: "\(name) is uncertain, though nothing was copied")
         }
     }
@@ -170,7 +170,7 @@ struct DeviceCheck {
     private mutating func checkVisible(
         _ numbers: [String: Int], pending: [Pending], shown: [String: ShownRow]
     ) throws {
-        let deviceID = String(ledger.lives.last?.author.prefix { $0 != "." } ?? "")
+        let deviceID = String(ledger.incarnations.last?.author.prefix { $0 != "." } ?? "")
         var screen: [String: ExpectedRow] = [:]
         for key in Set(model.newest.keys).union(pending.map(\.key)).union(shown.keys)
         where !key.hasPrefix(Grant.table) {
@@ -244,7 +244,7 @@ struct DeviceCheck {
                         isMigrated
                     FROM aloft_outbox o WHERE scope = ? ORDER BY n
                     """), arguments: [scope])
-        let author = ledger.lives.last?.author ?? ""
+        let author = ledger.incarnations.last?.author ?? ""
         return rows.map {
             Pending(
                 key: $0[0], n: $0[1], author: $0[8] ?? author, transaction: $0[2], verb: $0[3],

@@ -59,7 +59,7 @@ final class SimulatedDevice {
     }
     /// What was known when each change in its file was made, by number.
     var made: [Int: MadeChange] = [:]
-    /// Which of the server's lives the shown state is of.
+    /// The server's timeline that the displayed state is from: one more with each restore.
     var timeline = 0
     /// A copy of the file, made a while ago.
     var backup: Backup?

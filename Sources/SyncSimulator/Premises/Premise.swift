@@ -41,7 +41,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case pairShown = "S7: a pair of records shown"
     case reinserted = "S8: the server took a record made again"
     case tooLateForDeleted = "S8: a change of a deleted record"
-    case ofAnotherLife = "S8: a change of another life of a record"
+    case ofAnotherGeneration = "S8: a change of another generation of a record"
     case ofUnknown = "S8: a change of a record that the server does not have"
     case collected = "S8: deletions forgotten"
     case olderLost = "S9: an older write lost (lastWriterWins)"

@@ -9,7 +9,7 @@ extension PremiseCount {
             return met(.reinserted)
         }
         if was.isDeleted { return met(.tooLateForDeleted) }
-        if was.generation != change.generation { return met(.ofAnotherLife) }
+        if was.generation != change.generation { return met(.ofAnotherGeneration) }
         guard change.verb != "delete", let shape = change.shape, let became else { return }
         if shape.isWhole {
             if change.stamp < was.newest { met(.wholeLost) }

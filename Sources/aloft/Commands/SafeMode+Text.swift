@@ -31,7 +31,7 @@ extension SafeMode {
                 }
             case .reset:
                 lines.append(
-                    "Begin anew, empty       \(command) --reset \(failure.file.lastPathComponent)")
+                    "Start over, empty       \(command) --reset \(failure.file.lastPathComponent)")
             }
         }
         return lines.joined(separator: "\n")

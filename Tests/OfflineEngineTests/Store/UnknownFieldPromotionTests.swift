@@ -92,7 +92,7 @@ struct UnknownFieldPromotionTests {
     @Test
     func `values that come for a record are not shown in a newer generation of it`() throws {
         let old = try open(1)
-        for sql in ["DELETE FROM note WHERE id = ?", "INSERT INTO note (id, title) VALUES (?, 'anew')"] {
+        for sql in ["DELETE FROM note WHERE id = ?", "INSERT INTO note (id, title) VALUES (?, 'again')"] {
             try old.write { db in try db.execute(sql: sql, arguments: [TestCopy.id(1)]) }
         }
         _ = try open(2)

@@ -47,13 +47,4 @@ final class ScriptedTransport: Transport {
     func arrivals(_ number: Int, of path: String) async {
         while count(of: path) < number, !Task.isCancelled { for await _ in arrivals { break } }
     }
-
-    /// Returns when nothing was asked for longer than a probe waits.
-    func quiet() async throws {
-        var before = -1
-        while before != asked.withLock({ $0.count }) {
-            before = asked.withLock { $0.count }
-            try await Task.sleep(for: .milliseconds(1_500))
-        }
-    }
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// The loop that carries a session's requests, over a transport that fails as told.
 @Suite(.timeLimit(.minutes(5))) struct SyncLoopTests {
-    private let world = SystemWorld()
+    private let world = VirtualTime()
     private let copy: TestCopy
     private let store: Store
     private let server: DirectServer
@@ -34,7 +34,7 @@ import Testing
             session: SyncSession(
                 conversation: SyncConversation(store: store, policy: policy), isSignedIn: true),
             transport: transport, board: board, lease: SyncLease(of: file), logger: Logger(label: "test"),
-            network: network)
+            timer: world, network: network)
     }
 
     /// Runs the loop while the test does its part; a loop that ends by itself ends the test.
@@ -70,8 +70,9 @@ import Testing
         let loop = loop(over: transport)
         try insert(1)
         try await run(loop) {
+            await transport.arrivals(1, of: "signals")
             // Once more: so the first failure is over.
-            await transport.arrivals(2, of: "signals")
+            while transport.count(of: "signals") < 2 { await world.pass(seconds: 1, loop) }
             await transport.arrivals(1, of: "/api/sync/push")
             try insert(2)
             loop.localWrite()
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test
-    func `who is of a version that the server does not take leaves the sync to others`() async throws {
+    func `a copy of a version that the server does not take leaves the sync to others`() async throws {
         let transport = ScriptedTransport { request in
             SyncAnswer(
                 status: 409, contentType: Wire.jsonType,
@@ -105,11 +106,11 @@ import Testing
         let transport = ScriptedTransport(answers: answers()) {
             streams.withLock { $0.popLast() } ?? AsyncThrowingStream { _ in }
         }
-        try await run(loop(over: transport)) {
+        let loop = loop(over: transport)
+        try await run(loop) {
             await transport.arrivals(1, of: "signals")
             for await status in board.updates() where status.connectivity == .online { break }
-            // An answer on its way would end the doubt.
-            try await transport.quiet()
+            await world.pass(seconds: 10, loop)
             let before = transport.count(of: "/api/health")
             first.continuation.finish(throwing: TransportFailure.noConnection)
             await transport.arrivals(before + 1, of: "/api/health")
@@ -120,12 +121,16 @@ import Testing
     func `a network that changes has the server probed, however far the next probe was`() async throws {
         let network = Mutex<Set<String>>(["eth0 192.0.2.1"])
         let transport = quietTransport()
-        try await run(loop(over: transport, network: { network.withLock { $0 } })) {
+        let loop = loop(over: transport, network: { network.withLock { $0 } })
+        try await run(loop) {
             for await status in board.updates() where status.connectivity == .online { break }
-            try await transport.quiet()
+            await world.pass(seconds: 60, loop)
             let before = transport.count(of: "/api/health")
+            await world.pass(seconds: 60, loop)
+            #expect(transport.count(of: "/api/health") == before)
             network.withLock { $0 = ["wlan0 192.0.2.2"] }
-            await transport.arrivals(before + 1, of: "/api/health")
+            await world.pass(seconds: 3, loop)
+            #expect(transport.count(of: "/api/health") == before + 1)
         }
     }
 
@@ -143,7 +148,7 @@ import Testing
             let before = transport.count(of: "/api/sync/push")
             try insert(1)
             loop.localWrite()
-            try await transport.quiet()
+            await world.pass(seconds: 86_400, loop)
             #expect(transport.count(of: "/api/sync/push") == before)
             await loop.enter(.front)
             await transport.arrivals(before + 1, of: "/api/sync/push")
@@ -168,7 +173,7 @@ import Testing
             await transport.arrivals(1, of: "/api/sync/push")
             while isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
             let streams = transport.count(of: "signals")
-            try await transport.quiet()
+            await world.pass(seconds: 86_400, loop)
             #expect(transport.count(of: "signals") == streams)
             await loop.enter(.front)
             await transport.arrivals(streams + 1, of: "signals")
