@@ -10,7 +10,7 @@ enum WorldRule {
         "Sources/OfflineEngine/Identity/AccountPlace.swift",
         "Sources/OfflineEngine/Events/EventFile.swift",
         "Sources/OfflineEngine/Recovery/CopyFiles.swift",
-        "Sources/OfflineEngine/Sync/Alarm.swift",
+        "Sources/OfflineEngine/Sync/Waker.swift",
         "Sources/OfflineEngine/Transport/Connections.swift",
         "Sources/OfflineEngine/Transport/Accounts/FileSecretStore.swift",
         "Sources/SyncServer/FolderLock.swift",

@@ -10,6 +10,7 @@ extension Schema {
         try checkTables(against: last)
         for table in tables {
             guard let before = last.table(table.name) else { continue }
+            try checkRules(of: table, against: before)
             let new = table.columns.filter { before.column($0.name) == nil }
             let gone = before.columns.filter { column in
                 table.column(column.name) == nil && !table.dropped.contains(column.name)
@@ -19,6 +20,23 @@ extension Schema {
                 "“\(table.name)” has no column “\(lost.name)” any more, and “\(added.sqlName)” is new. "
                     + "If it was renamed, declare SyncColumn(\"\(added.sqlName)\", …, formerly: "
                     + "\"\(lost.name)\"); if not, name “\(lost.name)” in the table's `dropped`.")
+        }
+    }
+
+    /// A merge rule stays for good: changes that wait here were captured under the old one, and the server and
+    /// other devices go on merging by it.
+    private func checkRules(of table: SyncTable, against before: SyncTable) throws {
+        if table.merge != before.merge {
+            throw ReplicaError.tableDoesNotFit(
+                "“\(table.name)” was synced with the rule \(before.merge.rawValue), and the schema says "
+                    + "\(table.merge.rawValue): a table keeps its rule, or is another one under a new name.")
+        }
+        for column in table.columns {
+            guard let old = before.column(column.name), old.merge != column.merge else { continue }
+            throw ReplicaError.tableDoesNotFit(
+                "“\(table.name).\(column.sqlName)” was synced with the rule \(old.merge.rawValue), and the "
+                    + "schema says \(column.merge.rawValue): a column keeps its rule. Add a new column with "
+                    + "the other rule, and fill it in a migration.")
         }
     }
 

@@ -92,4 +92,18 @@ struct OpeningRefusalTests {
         #expect(refused.failure.description.contains("The schema has no table “item” any more"))
         _ = try copy.open(schema: Self.first, migrations: Self.migrations()).replica()
     }
+
+    @Test func `another merge rule under the same name is refused, and the file stays as it was`() throws {
+        defer { copy.remove() }
+        let column = Self.schema(2, [SyncColumn("x", .text, merge: .serverWins)])
+        #expect(
+            try copy.open(schema: column, migrations: Self.migrations()).safeMode().failure.description
+                .contains("“item.x” was synced with the rule lastWriterWins, and the schema says serverWins"))
+        var table = Self.first
+        table.tables[0].merge = .wholeRecord
+        #expect(
+            try copy.open(schema: table, migrations: Self.migrations()).safeMode().failure.description
+                .contains("“item” was synced with the rule perField, and the schema says wholeRecord"))
+        _ = try copy.open(schema: Self.first, migrations: Self.migrations()).replica()
+    }
 }
