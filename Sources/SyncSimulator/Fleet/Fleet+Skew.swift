@@ -42,7 +42,8 @@ extension Fleet {
 
     /// The same with an app that is drawn.
     private func makingAnew(_ device: SimulatedDevice, _ user: DrawnUser) throws -> LocalAction? {
-        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, recreation.happens(onceIn: 3) else {
+        guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, recreation.happens(onceIn: 3)
+        else {
             return nil
         }
         let tables = app.tables(at: device.version).filter { !app.constrained.contains($0.name) }

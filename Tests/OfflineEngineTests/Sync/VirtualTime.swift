@@ -1,6 +1,7 @@
-import OfflineEngine
 import SyncCore
 import Synchronization
+
+@testable import OfflineEngine
 
 /// A clock that stands still until a test moves it, and the timers that go by it.
 final class VirtualTime: World, WakeTimer {
