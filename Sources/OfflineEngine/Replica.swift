@@ -182,7 +182,7 @@ public final class Replica: Sendable {
     private static let mayPass: [ResultCode] = [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_READONLY]
 
     private func noticeOthers(since known: Int?) async throws -> Int? {
-        // Of the one connection that writes here, so that only others' commits move it.
+        // The version of the one connection that writes here, so that only others' commits move it.
         let version = try await store.database.writeWithoutTransaction { db in
             try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         }

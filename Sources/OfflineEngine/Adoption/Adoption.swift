@@ -14,7 +14,7 @@ public import SyncCore
 /// try await replica.adopt(adoption, from: oldFile)
 /// ```
 public struct Adoption: Hashable, Sendable {
-    /// What tells this database from others whose keys look alike; the same for every copy of it.
+    /// The name that tells this database from others whose keys look alike; the same for every copy of it.
     public var dataset: String
     /// The tables to adopt; others stay where they are.
     public var tables: [AdoptedTable]
@@ -55,7 +55,7 @@ public struct AdoptedTable: Hashable, Sendable {
     }
 }
 
-/// What an adoption did.
+/// The result of an adoption.
 public struct AdoptionReport: Hashable, Codable, Sendable {
     /// Rows that became pending inserts, by table.
     public var adopted: [String: Int] = [:]

@@ -13,7 +13,7 @@ package struct CachedValue: Hashable, Sendable {
     package let observed: Int64
     /// When the server last gave it: milliseconds since 1970.
     package let fetched: Int64
-    /// Who said so.
+    /// The source of the value.
     package let source: String
 
     package init(key: String, bytes: Data, observed: Int64, fetched: Int64, source: String) {

@@ -190,7 +190,7 @@ struct CopyFiles {
 }
 
 extension POSIXError {
-    /// What the last call of the system failed with.
+    /// The error of the last system call.
     fileprivate static var now: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 

@@ -25,7 +25,7 @@ extension RecordID {
 }
 
 extension FieldValue: DatabaseValueConvertible {
-    /// What is null reads as ``FieldValue/null``.
+    /// A null value reads as ``FieldValue/null``.
     public static func fromDatabaseValue(_ value: DatabaseValue) -> FieldValue? { FieldValue(value) }
 }
 

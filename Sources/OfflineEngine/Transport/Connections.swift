@@ -115,7 +115,7 @@ final class Connections: Sendable {
 }
 
 extension TransportFailure {
-    /// What an error of `URLSession` means.
+    /// The failure that an error of `URLSession` means.
     init(_ error: any Error) {
         guard let error = error as? URLError else {
             self = .noConnection

@@ -7,7 +7,7 @@ import SyncCore
 /// replica.simulate(.lostAnswers)   // the server takes what is written now, and nobody hears of it
 /// replica.simulate(nil)
 /// ```
-/// Of syncing only: signing in goes the real way. Nothing is damaged by any of them, for all of them happen.
+/// Only syncing fails: signing in goes the real way. No failure damages anything, for all of them happen.
 public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable {
     /// Nothing reaches the server, as at altitude.
     case noConnection

@@ -125,8 +125,8 @@ extension ScopeConversation {
 
     static let leastBytesPerRequest = 16_384
 
-    /// What is given back to a restored server, in parts that the line lets through and the server reads.
-    /// What one answer says was taken is never more than was sent: until then the limits only sink.
+    /// The records to give back to a restored server, in parts that the line lets through and the server
+    /// reads. An answer is never taken for more than was sent: until it comes, the limits only sink.
     var backfillSource: BackfillSource {
         var backfillSource = BackfillSource(scope: scope, store: store)
         backfillSource.mostRecords = min(backfillSource.mostRecords, recordsPerBackfill)
