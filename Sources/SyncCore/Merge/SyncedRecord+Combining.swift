@@ -52,7 +52,7 @@ extension SyncedRecord {
         total(name)
     }
 
-    /// What waits for a person in either of two records with the same value: of each device the newest.
+    /// The versions held in either of two records with the same value: the newest of each device.
     private static func versions(_ one: FieldDetail?, _ other: FieldDetail?) -> [HeldVersion] {
         var newest: [String: HeldVersion] = [:]
         for case .held(let versions) in [one, other] {
@@ -81,7 +81,7 @@ extension SyncedRecord {
     }
 
     private func stampIfWritten(_ name: String) -> Stamp? {
-        // Who adds to a counter does not write where it begins.
+        // An addition to a counter does not write where it begins.
         if case .counter = details?[name] { return clock.fields[name] }
         return clock.fields[name] ?? (fields[name] == nil ? nil : clock.start)
     }
