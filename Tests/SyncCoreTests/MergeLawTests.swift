@@ -33,7 +33,7 @@ struct MergeLawTests {
         let history = History(12, &chance)
         let fields = history.record.fields
         for field in ["name", "level"] { #expect(fields[field] == last(field, history), "\(field)") }
-        // What comes to its default is absent.
+        // A field that equals its default is absent.
         let hits = (last("hits", history) ?? .integer(0)).plus(sum(history))
         let total: FieldValue? = hits == .integer(0) ? nil : hits
         #expect(fields["hits"] == total, "\(history.steps.map(\.change))")

@@ -116,7 +116,7 @@ struct EventBoardTests {
         #expect(SyncEvent.Kind.between(SyncStatus(problem: problem), before) == [.problemEnded])
     }
 
-    /// What the program's log was told.
+    /// A log handler that keeps what the program's log is told.
     private final class Recorder: LogHandler, Sendable {
         private let kept = Mutex<[String]>([])
         var lines: [String] { kept.withLock { $0 } }

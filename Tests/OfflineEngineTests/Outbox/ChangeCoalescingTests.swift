@@ -4,7 +4,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What one transaction does to one record travels as what it came to.
+/// The changes of one transaction to one record travel as what they came to.
 struct ChangeCoalescingTests {
     private let copy: TestCopy
 

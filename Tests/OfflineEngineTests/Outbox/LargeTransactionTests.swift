@@ -170,7 +170,7 @@ final class Talk {
     var conversation: SyncConversation
     /// Something on the way that answers in place of the server.
     var inBetween: ((SyncRequest) -> SyncAnswer?)?
-    /// What was sent, and the status of each answer.
+    /// The requests that were sent, and the status of each answer.
     private(set) var sent: [(request: SyncRequest, status: Int)] = []
 
     init(limits: ExchangeLimits = ExchangeLimits(), policy: SyncPolicy = SyncPolicy()) throws {

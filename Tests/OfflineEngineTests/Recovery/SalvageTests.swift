@@ -94,7 +94,7 @@ struct SalvageTests {
         #expect(try await shown(fresh) == "one 11 []")
         let waiting = try await fresh.rejectedTransactions()
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
-        // What is made now is taken for none of them.
+        // A change that is made now is taken for none of them.
         let numbers = try await fresh.store.database.write { db in
             (try Outbox.nextNumber(db), try LocalTransaction.next(db))
         }

@@ -6,8 +6,8 @@ import Testing
 
 /// When a WAL is damaged, and when it only looks so because others write it.
 struct WALTests {
-    /// What lies there when a process was killed just after it had written a long transaction, before it told
-    /// the others, and another process then wrote a short one over its beginning.
+    /// The files after a process was killed just when it had written a long transaction, before it told the
+    /// others, and another process then wrote a short one over its beginning.
     private struct Overwritten {
         let copy: StoredCopy
         let file: Data
@@ -79,8 +79,8 @@ struct WALTests {
         }
     }
 
-    /// Who reads a damaged WAL when everybody has gone has SQLite make a `-shm` file that ends before the
-    /// damage.
+    /// A reader of a damaged WAL has SQLite make a `-shm` file that ends before the damage, if nobody else
+    /// has the file open.
     @Test func `what a reader made of a damaged WAL does not hide the damage`() async throws {
         let files = try await Overwritten()
         defer { files.copy.remove() }

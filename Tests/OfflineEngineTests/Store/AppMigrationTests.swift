@@ -5,7 +5,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// What an app's own migrations do to synced tables nobody typed.
+/// The writes of an app's own migrations to synced tables were typed by nobody.
 struct AppMigrationTests {
 
     private static func schema(_ columns: [String]) -> Schema {

@@ -4,7 +4,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What an app's file may not do otherwise than its schema says, because devices would differ in silence.
+/// An app's file may not differ from its schema where devices would then differ in silence.
 struct DeclarationTests {
     private static let schema = Schema(
         name: "declared", version: 1,

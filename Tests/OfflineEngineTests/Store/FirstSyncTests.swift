@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    /// What the server has: values of every form, known and unknown, in any order of tables.
+    /// The server's records: values of every form, known and unknown, in any order of tables.
     private func records() throws -> [SyncedRecord] {
         var records = try [
             record("visit", 1, 1, ["title": .text("say \"hi\"\nthere"), "weight": .real(2.5)]),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What a copy gives back to a server that was restored.
+/// A copy gives records back to a server that was restored.
 struct BackfillTests {
     /// From which number on, if the server asks for what lies above 9.
     private func divergencePoint(

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What a copy asks for while its app is out of sight, or paused (E12, E15).
+/// The requests of a copy while its app is out of sight, or paused (E12, E15).
 struct PresenceTests {
     private let copy: TestCopy
     private let world = TestWorld()

@@ -78,7 +78,7 @@ struct SyncMachineTests {
         for event in good {
             var machine = failed
             event(&machine)
-            // What is to be pulled comes first, for who knows when a push gets through.
+            // A pull that is due comes first, for nobody knows when a push gets through.
             if machine.step(Self.unsent, now: 1) == .pull { machine.pulled(isComplete: true, now: 1) }
             #expect(machine.step(Self.unsent, now: 1) == .push)
         }

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What is no answer of an Aloft server never looks like one.
+/// An answer that is not from an Aloft server never looks like one.
 @Suite struct FailureTests {
     private static let ours = "HTTP/1.1 200 OK\r\nAloft-Time: 1\r\nContent-Type: application/json\r\n"
 
