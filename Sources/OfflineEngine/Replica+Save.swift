@@ -3,8 +3,8 @@ import SyncCore
 
 extension Replica {
     /// Writes what a person changed in a record that was fetched earlier, and nothing else of it: what others
-    /// wrote to it meanwhile stays. Of a counter the difference is added, of a set the elements that were put
-    /// in and taken out are; a record that merges as a whole is written as a whole.
+    /// wrote to it meanwhile stays. A counter gets the difference, a set loses and gets the elements that
+    /// were taken out and put in; a record that merges as a whole is written as a whole.
     ///
     /// ```swift
     /// var edited = member

@@ -1,7 +1,7 @@
 import SyncCore
 import Testing
 
-/// S9: what two people wrote at once waits for a person, and a write settles what its writer had seen.
+/// S9: a conflict of two people's writes waits for a person, and a write settles what its writer had seen.
 struct ManualTests {
     private let table = SyncTable("member", [SyncColumn("note", .text, merge: .manual)])
     private let start = Generator.created(table: "member")

@@ -1,8 +1,9 @@
 import SyncCore
 import Testing
 
-/// S9: what the table of merge rules promises, over generated histories. What two servers make of one history
-/// that was torn apart, and the rules that go by arrival, are in `Merge/MergeAlgebraTests.swift`.
+/// S9: the promises of the table of merge rules, over generated histories. The combining of one history that
+/// was torn apart between two servers, and the rules that go by arrival, are in
+/// `Merge/MergeAlgebraTests.swift`.
 struct MergeLawTests {
     // MARK: Order of arrival
 

@@ -40,8 +40,8 @@ public struct AdoptedTable: Hashable, Sendable {
     /// For references: the old columns that hold the key of the record that is referred to, in the order of
     /// that table's `key`. A reference that is not listed is in an old column of its own name.
     public var references: [String: [String]]
-    /// The rows: SQL on the old database whose columns are named as the synced table's. What it leaves out
-    /// gets the column's default.
+    /// The rows: SQL on the old database whose columns are named as the synced table's. A column that it
+    /// leaves out gets its default.
     public var select: String
 
     /// A table; without `select` all rows of the old table of that name.

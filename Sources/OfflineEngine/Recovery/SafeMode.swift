@@ -162,8 +162,8 @@ public enum ReplicaOpening: Sendable {
 
 extension Replica {
     /// Opens the copy at `file`, making it if there is none; makes or changes the app's tables, installs
-    /// capture and checks that the synced tables are what `schema` says. What stands in the way is a state
-    /// with ways out. Works offline. Checks, backups and migrations run on a thread of their own.
+    /// capture and checks that the synced tables are what `schema` says. A failure is a state with ways out.
+    /// Works offline. Checks, backups and migrations run on a thread of their own.
     ///
     /// - Parameters:
     ///   - file: in a folder that is there.

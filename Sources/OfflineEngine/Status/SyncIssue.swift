@@ -6,7 +6,7 @@ import Foundation
 import GRDB
 public import SyncCore
 
-/// Everything that the engine itself has to tell a person. What the server refuses comes with the server's
+/// Everything that the engine itself has to tell a person. A refusal of the server comes with the server's
 /// own words.
 ///
 /// The raw values are the codes of the problems in ``SyncStatus``; apps tell issues apart by them.

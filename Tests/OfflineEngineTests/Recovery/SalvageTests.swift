@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// S1, S2: what is salvaged from a damaged file counts once, whatever the server had of it.
+/// S1, S2: a change salvaged from a damaged file counts once, whether the server had it or not.
 struct SalvageTests {
     private let copy: StoredCopy
     private let server: DirectServer

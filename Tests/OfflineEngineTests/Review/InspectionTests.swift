@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E23: what a copy's file says about itself, as it lies there.
+/// E23: the state of a copy by its file, as it lies there.
 struct InspectionTests {
     private let copy: TestCopy
     private let id: RecordID

@@ -102,7 +102,7 @@ struct SyncIssueTests {
     }
 }
 
-/// E27: what a feature can do offline is declared, and the words follow from it.
+/// E27: a feature declares its offline capability, and the words follow from it.
 struct OfflineCapabilityTests {
     @Test func `only what needs a connection is unusable without one, and says so`() {
         let partial = OfflineCapability.partial(without: "new pictures")
