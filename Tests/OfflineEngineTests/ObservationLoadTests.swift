@@ -45,7 +45,7 @@ import Testing
         #expect(next == expected)
     }
 
-    @Test func `what two programs write at once is seen by an observer as it goes on, to the last write`()
+    @Test func `writes of two programs at once are seen by an observer, to the last one`()
         async throws
     {
         let copy = try MemberCopy()

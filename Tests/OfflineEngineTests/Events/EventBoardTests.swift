@@ -100,7 +100,7 @@ struct EventBoardTests {
             ])
     }
 
-    @Test func `what follows from a change of the status is said once`() {
+    @Test func `an event that follows from a change of the status is said once`() {
         let server = URL(filePath: "/")
         let before = SyncStatus()
         let after = SyncStatus(

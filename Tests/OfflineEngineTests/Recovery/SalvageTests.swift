@@ -47,7 +47,7 @@ struct SalvageTests {
     }
 
     @Test
-    func `what the server had taken in silence does not count twice, the rest is sent`() async throws {
+    func `a change that the server took in silence does not count twice, the rest is sent`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.replaceSubrange(0..<100, with: Data(count: 100)) }
         #expect(try safeMode.unpushed().isWhole)
@@ -140,7 +140,7 @@ struct SalvageTests {
     }
 
     @Test
-    func `what was set aside and whose copy it is are salvaged, too`() async throws {
+    func `the changes set aside and the copy's owner are salvaged, too`() async throws {
         defer { copy.remove() }
         let replica = try copy.ready()
         try await write(replica, "INSERT INTO note (id, weight) VALUES ('\(id)', 'heavy')")

@@ -29,7 +29,7 @@ struct SyncIssueTests {
             (.SQLITE_LOCKED, .databaseBusy), (.SQLITE_READONLY, .readOnly), (.SQLITE_CORRUPT, .corrupt),
             (.SQLITE_NOTADB, .corrupt), (.SQLITE_IOERR, .databaseFailed),
         ])
-    func `what SQLite says becomes an issue`(code: ResultCode, issue: SyncIssue) {
+    func `an error of SQLite becomes an issue`(code: ResultCode, issue: SyncIssue) {
         #expect(Problem(storage: DatabaseError(resultCode: code)).code == issue.rawValue)
     }
 

@@ -56,7 +56,7 @@ struct AppMigrationTests {
     }
 
     @Test
-    func `S12: what a migration rewrites gives way to what people wrote since, and what it makes stays`()
+    func `S12: a migration's rewrites give way to what people wrote since, and the records it makes stay`()
         throws
     {
         let columns = ["title", "old"]

@@ -153,7 +153,7 @@ struct DeclarationTests {
     ]
 
     @Test(arguments: columns + triggers + dependents)
-    func `what differs in silence is refused`(_ sql: String, _ words: String) throws {
+    func `a declaration that differs in silence is refused`(_ sql: String, _ words: String) throws {
         let error = #expect(throws: ReplicaError.self) { try open(sql) }
         let sentence = "\(try #require(error))"
         #expect(sentence.contains(words), "\(sentence)")

@@ -28,7 +28,7 @@ struct BackfillTests {
     }
 
     @Test
-    func `what is shown after an earlier backfill has numbers of another history, and is given back whole`()
+    func `records shown after an earlier backfill have another history's numbers, and are given back whole`()
         throws
     {
         #expect(try divergencePoint(startsOver: true, known: nil) == -1)

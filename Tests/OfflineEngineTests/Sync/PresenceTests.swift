@@ -85,7 +85,7 @@ struct PresenceTests {
     }
 
     @Test(arguments: [PresenceMachine.Presence.front, .background])
-    func `who is paused asks for nothing, whatever comes, and goes on after it`(
+    func `a paused app asks for nothing, whatever comes, and goes on after it`(
         _ after: PresenceMachine.Presence
     ) {
         var machine = PresenceMachine(.paused, now: 0, syncEvery: 1_000)
@@ -105,7 +105,7 @@ struct PresenceTests {
         #expect(try #require(session.probeAt) <= world.uptime())
     }
 
-    @Test func `who leaves sends what was just typed, and is silent then`() throws {
+    @Test func `an app that leaves sends what was just typed, and is silent then`() throws {
         var session = try rested()
         guard case .open = session.listen() else {
             Issue.record("does not listen in front")

@@ -25,7 +25,7 @@ struct SyncMachineTests {
     }
 
     @Test
-    func `what waits is pushed, what is acknowledged is pulled until it is confirmed`() {
+    func `a waiting change is pushed, an acknowledged one pulled until it is confirmed`() {
         let quiet = machine { $0.pulled(isComplete: true, now: 0) }
         #expect(quiet.step(Self.unsent, now: 1) == .push)
         #expect(quiet.step(Self.acknowledged, now: 1) == .pull)

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["SSH-2.0-OpenSSH_9.2p1\r\n", "\u{16}\u{3}\u{1}", "HTTP/1.1 banana\r\n\r\n"])
-    func `what does not even speak HTTP is not our server`(_ words: String) async throws {
+    func `a server that does not even speak HTTP is not ours`(_ words: String) async throws {
         #expect(try await failure(words) == .notOurServer)
     }
 

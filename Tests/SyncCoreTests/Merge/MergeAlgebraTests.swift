@@ -99,7 +99,7 @@ struct MergeAlgebraTests {
     }
 
     @Test(arguments: 1...200)
-    func `S9: of two whole records that went apart the one of the higher stamp stays`(seed: Int) {
+    func `S9: the higher stamp decides between two whole records that went apart`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
         let history = History(12, table: History.whole, &chance)
         let (one, two) = (history.merged(history.part(&chance)), history.merged(history.part(&chance)))
@@ -231,7 +231,7 @@ struct MergeAlgebraTests {
     // MARK: Deletion
 
     @Test(arguments: 1...300)
-    func `S8: what is deleted comes back only by an insert of the next generation`(seed: Int) {
+    func `S8: a deleted record comes back only by an insert of the next generation`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
         let history = History(18, deletes: true, &chance)
         for steps in [history.steps, history.rearranged(&chance)] {
@@ -275,7 +275,7 @@ struct MergeAlgebraTests {
 
     /// By a clock that is years ahead, and with numbers that were never seen: neither decides.
     @Test(arguments: 1...200)
-    func `S8: who was away for years brings nothing back by an edit or an insert of back then`(seed: Int) {
+    func `S8: a device away for years brings nothing back by an edit or insert of back then`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
         let history = History(16, deletes: true, &chance)
         let record = history.record
