@@ -1,21 +1,21 @@
 public import Foundation
 public import SyncCore
 
-// What these errors say is for people: an alert that shows `localizedDescription` says it.
+// The texts of these errors are for people: an alert that shows `localizedDescription` shows them.
 
 extension OnlineError: LocalizedError {
-    /// What happened and what to do about it.
+    /// The problem and the way out, in sentences.
     public var errorDescription: String? { description }
 }
 
 extension FileSecretProblem: LocalizedError {
-    /// What happened and what to do about it.
+    /// The problem and the way out, in sentences.
     public var errorDescription: String? { description }
 }
 
 extension Problem: LocalizedError {
-    /// What happened and what to do about it.
+    /// The problem and the way out, in sentences.
     public var errorDescription: String? { description }
-    /// What to do about it.
+    /// The way out.
     public var recoverySuggestion: String? { action }
 }

@@ -13,9 +13,9 @@ extension Replica {
     /// replica begins like this.
     public func enterForeground() { session.move(toFront: true) }
 
-    /// The app is out of sight. What waits is sent and one pull made, for half a minute at most; from then on
-    /// there is such a short sync every quarter of an hour if the system lets the process
-    /// run, or when ``syncNow()`` is called, as from a task that the system grants. No signals, no probes.
+    /// The app is out of sight. The outbox is sent and one pull made, for half a minute at most; from then on
+    /// there is such a short sync every quarter of an hour if the system lets the process run, or when
+    /// ``syncNow()`` is called, as from a task that the system grants. No signals, no probes.
     public func enterBackground() { session.move(toFront: false) }
 
     /// Nothing is sent and nothing asked for until ``resume()``; what is under way comes to its end. Reading

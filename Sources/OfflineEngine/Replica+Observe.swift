@@ -4,9 +4,9 @@ public import GRDB
 import SyncCore
 
 extension Replica {
-    /// What `fetch` gives, now and after each change to what it reads, whether this app, another program or a
-    /// pull made it. Without repeats; changes that come in a burst may be seen as one. Ends when its task
-    /// does.
+    /// The results of `fetch`, now and after each change to what it reads, whether this app, another program
+    /// or a pull made it. Without repeats; changes that come in a burst may be seen as one. Ends when its
+    /// task does.
     ///
     /// ```swift
     /// for try await members in replica.observe({ db in try Member.fetchAll(db) }) { show(members) }
@@ -73,7 +73,7 @@ private enum ReadRegion {
             for name in kept { region.formUnion(try GRDB.Table(name).databaseRegion(db)) }
         }
         for sql in texts.all where !sql.isNested {
-            // Of several statements in one text each is named by itself.
+            // Each of several statements in one text is named by itself.
             region.formUnion(try db.cachedStatement(sql: sql).databaseRegion)
         }
         return (value, region)

@@ -1,7 +1,7 @@
 import GRDB
 public import SyncCore
 
-/// What the server refused waits here for a person; nothing else waits for it.
+/// Changes that the server refused wait here for a person; nothing else waits for them.
 extension Replica {
     /// The refused transactions, the oldest first, with what the person had typed and why it was refused.
     ///

@@ -3,8 +3,8 @@ import SyncCore
 
 extension Replica {
     /// Writes what a person changed in a record that was fetched earlier, and nothing else of it: what others
-    /// wrote to it meanwhile stays. Of a counter the difference is added, of a set the elements that were put
-    /// in and taken out are; a record that merges as a whole is written as a whole.
+    /// wrote to it meanwhile stays. A counter gets the difference, a set loses and gets the elements that
+    /// were taken out and put in; a record that merges as a whole is written as a whole.
     ///
     /// ```swift
     /// var edited = member
@@ -36,7 +36,7 @@ extension Replica {
     }
 }
 
-/// What differs between two states of a record, as an update that leaves everything else alone.
+/// The difference between two states of a record, as an update that leaves everything else alone.
 struct RecordDifference {
     let table: SyncTable
     let old: [String: DatabaseValue]
@@ -82,7 +82,7 @@ struct RecordDifference {
         return true
     }
 
-    /// What is in the set now, without what was taken out and with what was put in. Text that is no list is
+    /// The elements in the set now, without those taken out and with those put in. Text that is no list is
     /// written as it is.
     private func elements(
         of column: SyncColumn, _ id: DatabaseValue, _ value: DatabaseValue, _ db: Database

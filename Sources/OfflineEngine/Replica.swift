@@ -133,7 +133,7 @@ public final class Replica: Sendable {
     }
 
     /// Keeps the copy in step with its server until the task is cancelled. Without an account it waits for
-    /// one. Of several calls at once, as from two windows, one loop works for all: it ends with the last one.
+    /// one. Several calls at once, as from two windows, share one loop: it ends with the last one.
     /// - Throws: `DatabaseError` if the copy itself can no longer be used. Being offline is not an error.
     public func run() async throws {
         try await running.run {
@@ -182,7 +182,7 @@ public final class Replica: Sendable {
     private static let mayPass: [ResultCode] = [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_READONLY]
 
     private func noticeOthers(since known: Int?) async throws -> Int? {
-        // Of the one connection that writes here, so that only others' commits move it.
+        // The version of the one connection that writes here, so that only others' commits move it.
         let version = try await store.database.writeWithoutTransaction { db in
             try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         }

@@ -14,8 +14,8 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// No write of this id is in the history: it was undone, or is older than those that are kept. Cure: read
     /// the history again.
     case notInHistory(HistoryEntry.ID)
-    /// What is to be tried again belongs to a record that is gone, in a sentence. Cure: discard it, or make
-    /// the record again.
+    /// The record of a change to try again is gone, in a sentence. Cure: discard the change, or make the
+    /// record again.
     case recordIsGone(String)
     /// A row of an unsynced database cannot be adopted, in a sentence with the cure; nothing was adopted.
     case cannotAdopt(String)

@@ -34,7 +34,7 @@ public enum SignInError: Error, Hashable, Sendable {
         }
     }
 
-    /// What happened and what to do about it, for a person.
+    /// The failure and the way out, for a person.
     public var problem: Problem {
         switch self {
         case .noConnection:
@@ -70,16 +70,16 @@ public enum SignInError: Error, Hashable, Sendable {
 }
 
 extension SignInError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do about it, for a person.
+    /// The failure and the way out, for a person.
     public var description: String { problem.description }
     /// The same.
     public var errorDescription: String? { description }
-    /// What to do about it.
+    /// The way out.
     public var recoverySuggestion: String? { problem.action }
 }
 
 extension SignInError {
-    /// What became of asking the server at `url`; nil for what is no failure of that.
+    /// The failure of a request to the server at `url`; nil for any other error.
     init?(_ error: any Error, asking url: URL) {
         switch error {
         case TransportFailure.notOurServer: self = .notAloft(url)
@@ -91,7 +91,7 @@ extension SignInError {
         }
     }
 
-    /// What a server says that has nothing to do with the account.
+    /// The codes of a server's problems that have nothing to do with the account.
     private static let passing: Set<String> = [
         SyncProblem.busy.rawValue, SyncProblem.internalFailure.rawValue, SyncProblem.incomplete.rawValue,
         "tooManyAttempts",

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AccountTests {
     private static let password = "correct horse"
 
-    @Test func `of many accounts that want one copy at once, one gets it, whole`() async throws {
+    @Test func `one of many accounts that want one copy at once gets it, whole`() async throws {
         try await LoopbackServer.with(schema: TestCopy.schema) { server in
             let copy = try await Copy(server)
             let names = ["Anna", "Bert", "Carl", "Dora", "Emil", "Fred"]

@@ -5,8 +5,8 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What observers get of many writes in a row: nothing older than what they got before, few of the states in
-/// between if they are slow, and at last how it stands.
+/// Observers of many writes in a row get nothing older than what they got before, few of the states in
+/// between if they are slow, and at last the final state.
 ///
 /// An observer that was told of two states in the wrong order would see time go back, or wait for the last
 /// one for ever: then the time limit ends the test.
@@ -45,7 +45,7 @@ import Testing
         #expect(next == expected)
     }
 
-    @Test func `what two programs write at once is seen by an observer as it goes on, to the last write`()
+    @Test func `writes of two programs at once are seen by an observer, to the last one`()
         async throws
     {
         let copy = try MemberCopy()
@@ -128,7 +128,7 @@ import Testing
         try Int.fetchAll(db, sql: "SELECT CAST(name AS INTEGER) FROM member ORDER BY id")
     }
 
-    /// What an observer gets that looks again at once, up to a state.
+    /// The states up to a given one, for an observer that looks again at once.
     private static func states(of replica: Replica, until end: [Int]) async throws -> [[Int]] {
         var states: [[Int]] = []
         for try await state in replica.observe({ db in try progress(db) }) {

@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `what another program writes is observed, counted and sent`() async throws {
+    @Test func `another program's writes are observed, counted and sent`() async throws {
         let copy = try MemberCopy()
         let replica = try copy.open(SystemWorld())
         let names = replica.observe { db in try String.fetchAll(db, sql: "SELECT name FROM member") }
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `what is read only since a change is observed as well`() async throws {
+    @Test func `a table that is read only since a change is observed as well`() async throws {
         let replica = try MemberCopy().open(SystemWorld())
         try await replica.write { db in
             try db.execute(sql: "CREATE TABLE choice (own INTEGER); CREATE TABLE word (text TEXT)")

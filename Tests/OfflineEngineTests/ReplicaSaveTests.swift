@@ -38,7 +38,7 @@ struct ReplicaSaveTests {
         }
     }
 
-    @Test func `what others changed meanwhile stays`() async throws {
+    @Test func `changes of others meanwhile stay`() async throws {
         let note = note
         try await replica.write { db in
             try note.insert(db)

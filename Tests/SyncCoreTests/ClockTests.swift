@@ -41,14 +41,14 @@ struct HybridClockTests {
 }
 
 struct ClockOffsetTests {
-    @Test func `who is right stays right, however long an answer travelled`() {
+    @Test func `a clock that is right stays right, however long an answer travelled`() {
         // The server is 5 s ahead; the page was written 1 s after it was asked for, and came 25 s later.
         let offset = ClockOffset.corrected(
             5_000, serverTime: 1_006_000, now: 1_026_000, travelled: 26_000)
         #expect(offset == 5_000)
     }
 
-    @Test func `S10: who is a year wrong is wrong by an answer's travel at most`() {
+    @Test func `S10: a clock a year wrong is wrong by an answer's travel at most`() {
         let year: Int64 = 31_557_600_000
         for wrong in [-year, year] {
             let offset = ClockOffset.corrected(

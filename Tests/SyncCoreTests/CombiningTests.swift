@@ -18,7 +18,7 @@ struct CombiningTests {
     }
 
     @Test
-    func `of each field the higher stamp stays, counters and sets know what either knew, both ways alike`()
+    func `a field keeps the higher stamp, counters and sets know what either knew, both ways alike`()
         throws
     {
         let mine = try record(

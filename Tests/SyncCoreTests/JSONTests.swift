@@ -74,7 +74,7 @@ struct JSONTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `what is damaged is read or refused as by Foundation`(seed: UInt64) throws {
+    func `a damaged text is read or refused as by Foundation`(seed: UInt64) throws {
         var chance = Generator(seed: seed)
         for _ in 0..<100 {
             let text = chance.damaged(try chance.record().json())

@@ -1,7 +1,7 @@
 import SyncCore
 import Testing
 
-/// S9: what two people wrote at once waits for a person, and a write settles what its writer had seen.
+/// S9: a conflict of two people's writes waits for a person, and a write settles what its writer had seen.
 struct ManualTests {
     private let table = SyncTable("member", [SyncColumn("note", .text, merge: .manual)])
     private let start = Generator.created(table: "member")
@@ -33,7 +33,7 @@ struct ManualTests {
         return versions.map(\.value)
     }
 
-    @Test func `who settles a conflict settles what they saw, and not what came meanwhile`() throws {
+    @Test func `a settlement settles what its writer saw, and not what came meanwhile`() throws {
         var (record, _) = try merge(write("a", by: 1, at: 10, over: start), to: start)
         (record, _) = try merge(write("b", by: 2, at: 11, over: start), to: record)
         #expect(held(record) == [.text("b")])
@@ -45,7 +45,7 @@ struct ManualTests {
         #expect(lost.contains(.text("b")) && !lost.contains(.text("c")))
     }
 
-    @Test func `who wrote the value in force and writes on takes no version away that they had not seen`()
+    @Test func `the writer of the value in force takes no version away that they had not seen`()
         throws
     {
         var (record, _) = try merge(write("a", by: 1, at: 10, over: start), to: start)

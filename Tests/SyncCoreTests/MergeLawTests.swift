@@ -1,8 +1,9 @@
 import SyncCore
 import Testing
 
-/// S9: what the table of merge rules promises, over generated histories. What two servers make of one history
-/// that was torn apart, and the rules that go by arrival, are in `Merge/MergeAlgebraTests.swift`.
+/// S9: the promises of the table of merge rules, over generated histories. The combining of one history that
+/// was torn apart between two servers, and the rules that go by arrival, are in
+/// `Merge/MergeAlgebraTests.swift`.
 struct MergeLawTests {
     // MARK: Order of arrival
 
@@ -33,7 +34,7 @@ struct MergeLawTests {
         let history = History(12, &chance)
         let fields = history.record.fields
         for field in ["name", "level"] { #expect(fields[field] == last(field, history), "\(field)") }
-        // What comes to its default is absent.
+        // A field that equals its default is absent.
         let hits = (last("hits", history) ?? .integer(0)).plus(sum(history))
         let total: FieldValue? = hits == .integer(0) ? nil : hits
         #expect(fields["hits"] == total, "\(history.steps.map(\.change))")

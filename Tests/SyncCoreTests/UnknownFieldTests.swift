@@ -1,8 +1,7 @@
 import SyncCore
 import Testing
 
-/// S12: what an end makes of fields that its schema does not have yet, or did not have when they were
-/// written.
+/// S12: an end merges fields that its schema does not have yet, or did not have when they were written.
 struct UnknownFieldTests {
     private let first = Author(device: "0000000000000001", incarnation: "00000000000000aa")
     private let second = Author(device: "0000000000000002", incarnation: "00000000000000aa")

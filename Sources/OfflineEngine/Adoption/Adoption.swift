@@ -14,7 +14,7 @@ public import SyncCore
 /// try await replica.adopt(adoption, from: oldFile)
 /// ```
 public struct Adoption: Hashable, Sendable {
-    /// What tells this database from others whose keys look alike; the same for every copy of it.
+    /// The name that tells this database from others whose keys look alike; the same for every copy of it.
     public var dataset: String
     /// The tables to adopt; others stay where they are.
     public var tables: [AdoptedTable]
@@ -40,8 +40,8 @@ public struct AdoptedTable: Hashable, Sendable {
     /// For references: the old columns that hold the key of the record that is referred to, in the order of
     /// that table's `key`. A reference that is not listed is in an old column of its own name.
     public var references: [String: [String]]
-    /// The rows: SQL on the old database whose columns are named as the synced table's. What it leaves out
-    /// gets the column's default.
+    /// The rows: SQL on the old database whose columns are named as the synced table's. A column that it
+    /// leaves out gets its default.
     public var select: String
 
     /// A table; without `select` all rows of the old table of that name.
@@ -55,7 +55,7 @@ public struct AdoptedTable: Hashable, Sendable {
     }
 }
 
-/// What an adoption did.
+/// The result of an adoption.
 public struct AdoptionReport: Hashable, Codable, Sendable {
     /// Rows that became pending inserts, by table.
     public var adopted: [String: Int] = [:]

@@ -63,7 +63,7 @@ struct AdoptionWriter {
     }
 
     /// Another device adopted the row with other values, and they are here already: the server hears of ours,
-    /// and holds them. What is shown stays.
+    /// and holds them. The shown values stay.
     private func insist(
         _ row: AdoptionReader.AdoptedRow, _ fields: [String: FieldValue], _ table: SyncTable, _ db: Database
     ) throws {

@@ -12,7 +12,7 @@ public struct HeldRecord: Codable, Hashable, Sendable {
         public var stamp: Stamp
     }
 
-    /// What a person decides.
+    /// A person's decision.
     public enum Decision: Hashable, Sendable {
         /// The version in force stays; the held ones are forgotten.
         case keepCurrent

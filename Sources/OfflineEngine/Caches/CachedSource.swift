@@ -31,7 +31,7 @@ package enum CacheStep: Hashable, Sendable {
 /// Without a network the cached value comes, then `failed`. Everybody who waits for one key waits for one
 /// question. Nothing is asked while what is here is younger than its lifetime.
 package final class CachedSource: Sendable {
-    /// Asks the server for a value; nil when it has none. What it throws is told to the reader.
+    /// Asks the server for a value; nil when it has none. An error that it throws is told to the reader.
     package typealias Fetch = @Sendable (String) async throws -> CachedValue?
 
     /// Clocks that differ by less are the same clock.

@@ -13,7 +13,7 @@ package struct CachedValue: Hashable, Sendable {
     package let observed: Int64
     /// When the server last gave it: milliseconds since 1970.
     package let fetched: Int64
-    /// Who said so.
+    /// The source of the value.
     package let source: String
 
     package init(key: String, bytes: Data, observed: Int64, fetched: Int64, source: String) {
@@ -71,8 +71,8 @@ package struct ValueCache: Sendable {
     /// Clocks that differ by less are the same clock.
     package static let toleranceMilliseconds: Int64 = 300_000
 
-    /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. Of
-    /// the same observation the words that were fetched later count. When this returns, it is on disk.
+    /// Keeps a value unless the one that is here was observed later, and gives the one that is here then. The
+    /// later fetch decides between values of one observation. When this returns, it is on disk.
     /// - Parameter now: milliseconds since 1970, where a value of the future gives way to one that is none.
     package func keep(_ value: CachedValue, at now: Int64? = nil) async throws -> CachedValue {
         let latest = now.map { $0 + Self.toleranceMilliseconds }

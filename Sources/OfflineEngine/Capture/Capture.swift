@@ -62,7 +62,7 @@ struct Capture {
     }
 
     /// Has the earlier triggers name only columns that the new schema has, too: a migration may drop the
-    /// others. What it does meanwhile to the rest is captured as ever.
+    /// others. Its writes to the rest are captured as ever.
     static func narrow(to schema: Schema, _ db: Database) throws {
         guard let last = try KeyValue.lastSchema(db) else { return }
         for var table in last.tables {

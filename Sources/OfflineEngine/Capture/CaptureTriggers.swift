@@ -207,7 +207,7 @@ struct CaptureTriggers {
         return "iif(b.generation IS NULL OR \(life) = r.generation, \(column), NULL)"
     }
 
-    /// What the change makes of what is shown: an insert of what was deleted begins the next generation.
+    /// The statement that notes the shown state: an insert of a deleted record begins the next generation.
     private func shown(after verb: String, _ id: String) -> String {
         switch verb {
         case "insert":

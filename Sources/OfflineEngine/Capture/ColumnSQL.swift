@@ -60,8 +60,8 @@ struct ColumnSQL {
     /// In parentheses, so that SQLite joins the member before it is added to what came before it.
     func member(_ value: String) -> String { "(',\"\(column.name)\":' || \(value))" }
 
-    /// SQL that is true of an array, and of nothing at all. What is neither is captured as what it is, for
-    /// the server to refuse, and the person to mend.
+    /// SQL that is true of an array, and of nothing at all. Any other value is captured as it is, for the
+    /// server to refuse, and the person to mend.
     private func isSet(_ value: String) -> String {
         """
         CASE WHEN \(value) IS NULL THEN 1 WHEN typeof(\(value)) <> 'text' THEN 0

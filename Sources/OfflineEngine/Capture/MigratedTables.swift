@@ -46,8 +46,8 @@ struct MigratedTables {
     // MARK: Before the migrations
 
     /// Notes the rows of the tables that are going to be rebuilt, takes the triggers off them, and notes that
-    /// those that are not there yet, or are empty, have none. What an opening noted that did not come to its
-    /// end stays: the rows are not those that the note describes any more.
+    /// those that are not there yet, or are empty, have none. The notes of an opening that did not come to
+    /// its end stay: the rows are not those that the note describes any more.
     func note(_ rebuilt: Set<String>, _ db: Database) throws {
         let noted = try Self.noted(db)
         for table in last?.tables ?? [] {

@@ -1,7 +1,7 @@
 import SyncCore
 
-/// What a table whose records can be shared does not let anybody write: into a scope where this account may
-/// not write, out of one scope into another, or a reference from one to another.
+/// The triggers that refuse writes to a table whose records can be shared: into a scope where this account
+/// may not write, out of one scope into another, or a reference from one to another.
 ///
 /// Beside the triggers that capture, and still like them while a pull is applied. A migration of the app
 /// passes over rows of a scope where this account may not write, instead of failing: they go on showing what

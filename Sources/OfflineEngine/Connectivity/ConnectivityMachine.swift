@@ -5,7 +5,7 @@
 /// second a second after the first, bring it back online. Pure: every event with the time, a total table in
 /// the tests.
 package struct ConnectivityMachine: Hashable, Sendable {
-    /// What is known.
+    /// The known state of the connection.
     package enum State: Hashable, Sendable {
         /// No good result for three seconds, or never one.
         case offline
@@ -15,7 +15,7 @@ package struct ConnectivityMachine: Hashable, Sendable {
         case online
     }
 
-    /// What happened.
+    /// An observation about the connection.
     package enum Event: Hashable, Sendable, CaseIterable {
         /// The server answered: a probe, or any other request.
         case good
@@ -39,7 +39,7 @@ package struct ConnectivityMachine: Hashable, Sendable {
     /// The probe after a broken stream comes within this time: a server that stops breaks all of them.
     static let doubtWithin: Int64 = 1_000
 
-    /// What is known.
+    /// The known state of the connection.
     package private(set) var state: State = .offline
     /// When to probe next.
     package private(set) var probeAt: Int64

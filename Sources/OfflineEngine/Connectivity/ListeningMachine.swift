@@ -1,7 +1,7 @@
 /// Decides when to listen for the server's signals, when a stream that says nothing is a broken one, and
 /// what the heads that were said mean. Pure: every event with the time; a table in the tests.
 package struct ListeningMachine: Hashable, Sendable {
-    /// What to do about the stream.
+    /// The next step for the stream.
     package enum Step: Hashable, Sendable {
         /// Ask for one.
         case open

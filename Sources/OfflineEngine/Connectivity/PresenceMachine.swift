@@ -2,7 +2,7 @@
 /// background for a short sync once in a while; never while it is paused. Pure: every event with the time, a
 /// table in the tests.
 ///
-/// Who leaves for the background has a short sync at once, so that what was just typed goes out.
+/// An app that leaves for the background has a short sync at once, so that what was just typed goes out.
 package struct PresenceMachine: Hashable, Sendable {
     /// Where the app is.
     package enum Presence: Hashable, Sendable, CaseIterable {

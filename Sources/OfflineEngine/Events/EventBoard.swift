@@ -26,7 +26,7 @@ package final class EventBoard: Sendable {
     }
 
     private let state = Mutex(State())
-    /// What is to be said when the transaction of a connection has committed.
+    /// The events to emit when the transaction of a connection has committed.
     private let waiting = Mutex<[ObjectIdentifier: [SyncEvent.Kind]]>([:])
     private let world: any World
     private let logger: Logger
@@ -113,8 +113,8 @@ package final class EventBoard: Sendable {
         state.withLock { $0.waiting -= 1 }
     }
 
-    /// What cannot be written now, because the disk is full or gone, is counted; the count is written as soon
-    /// as something can.
+    /// An event that cannot be written now, because the disk is full or gone, is counted; the count is
+    /// written as soon as something can be.
     private func write(_ event: SyncEvent, _ unwritten: inout Int) {
         guard let file else { return }
         do {

@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// What a file says before and after it is opened: which migrations ran, whether it became another device.
+/// The state of a file before or after it is opened: which migrations ran, whether it became another device.
 struct OpenSnapshot {
     private let migrations: [String]
     private let incarnation: String?

@@ -60,7 +60,7 @@ struct PullNews {
         }
     }
 
-    /// What the page says about the batch in flight.
+    /// Reads the page's reply to the batch in flight: refused changes, and edits that lost.
     private func judge(
         _ heading: PullPage.Heading, _ events: EventBoard, _ news: inout News, _ db: Database
     ) throws {
@@ -94,7 +94,7 @@ struct Comparison {
     let own: Set<String>
     let schema: Schema
 
-    /// What other devices did to it, or nil if they did nothing that can be seen.
+    /// The update that other devices made to the record, or nil if they made none that can be seen.
     var update: RecordUpdate? {
         let isKnown = known.map { !$0.isDeleted } ?? false
         switch (isKnown, record.isDeleted) {

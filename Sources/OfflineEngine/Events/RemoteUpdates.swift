@@ -1,12 +1,12 @@
 public import SyncCore
 
-/// What a pull showed of other devices' work: enough to say "updated from another device", with a way back.
+/// The work of other devices in a pull: enough to say "updated from another device", with a way back.
 public struct RemoteUpdates: Hashable, Sendable {
     /// The records, at most ``most``; none if more than ``mostCompared`` came at once.
     public var updates: [RecordUpdate]
     /// How many records there were, listed or not.
     public var recordCount: Int
-    /// What was typed on this device and is not in force, at most ``most``.
+    /// The edits of this device that are not in force, at most ``most``.
     public var losses: [LocalLoss]
     /// Where the listed records stand in ``Replica/history(limit:)``; nil if none is listed.
     public var history: HistoryEntry.ID?
@@ -17,12 +17,12 @@ public struct RemoteUpdates: Hashable, Sendable {
     public static let mostCompared = 500
 }
 
-/// What was typed on this device and lost against another one's.
+/// A change of this device that lost against another one's.
 public struct LocalLoss: Hashable, Sendable {
     /// The record.
     public var record: RecordKey
     /// The fields, and what had been done to them.
     public var edits: [String: Edit]
-    /// What became of the change: `merged`, `overruled` or `conflict`.
+    /// The outcome of the change: `merged`, `overruled` or `conflict`.
     public var result: Outcome.Result
 }

@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 extension Replica {
-    /// What the engine does and notices from now on, for as long as it is listened to.
+    /// The events of the engine from now on, for as long as they are listened to.
     ///
     /// A listener that falls more than 256 events behind loses the oldest, and sees the gap in their numbers;
     /// it never holds up the engine.

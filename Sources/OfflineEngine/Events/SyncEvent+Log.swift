@@ -29,7 +29,7 @@ enum LogValue: Hashable, Encodable, CustomStringConvertible {
 /// An event as the log has it. Names and keys are stable: people search for them. No values, ids of records,
 /// names of accounts or addresses.
 extension SyncEvent.Kind {
-    /// What it is called in the log.
+    /// The event's name in the log.
     var name: String {
         switch self {
         case .opened: "opened"
@@ -59,7 +59,7 @@ extension SyncEvent.Kind {
         }
     }
 
-    /// What the log says of it.
+    /// The event's fields in the log.
     var fields: [String: LogValue] {
         switch self {
         case .started, .stopped, .signedIn, .signedOut, .signInNeeded, .batchTooLarge, .signal,
@@ -122,7 +122,7 @@ extension SyncEvent.Kind {
 }
 
 extension SyncEvent.Kind {
-    /// What happened when one status follows another.
+    /// The events of a change from one status to the next.
     static func between(_ before: SyncStatus, _ after: SyncStatus) -> [Self] {
         var kinds: [Self] = []
         if after.connectivity != before.connectivity { kinds.append(.connectivity(after.connectivity)) }
@@ -144,7 +144,7 @@ extension SyncEvent.Kind {
         .batchFrozen(changes: batch.changes.count, through: batch.through, bytes: bytes)
     }
 
-    /// What the server made of a batch.
+    /// The event of a batch's reply, with the counts of its outcomes.
     static func acknowledged(_ reply: PushReply) -> Self {
         func count(_ result: Outcome.Result) -> Int { reply.outcomes.count { $0.result == result } }
         return .batchAcknowledged(

@@ -18,7 +18,7 @@ public struct SyncEvent: Hashable, Sendable {
     public var sequence: Int64
     /// When, by this device's clock.
     public var at: Date
-    /// What.
+    /// The kind of event.
     public var kind: Kind
 
     /// The kinds of events.
@@ -48,7 +48,7 @@ public struct SyncEvent: Hashable, Sendable {
             through: Int64, applied: Int, merged: Int, overruled: Int, conflicts: Int, refused: Int)
         /// The server found the batch too large; it is made smaller.
         case batchTooLarge
-        /// What the server refused now waits for a person.
+        /// The server refused changes, which now wait for a person.
         case changesRejected(changes: Int, reasons: [Refusal.Reason])
         /// A pull became visible: records that came, changes that it confirmed.
         case pullApplied(records: Int, confirmedChanges: Int, startedOver: Bool)
@@ -62,13 +62,13 @@ public struct SyncEvent: Hashable, Sendable {
         case identityRenewed(isCertain: Bool)
         /// Everything is downloaded again: the server no longer has what the cursor stood for.
         case startedOver
-        /// What was downloaded and not shown yet was damaged in the file; it is downloaded again.
+        /// The downloaded pages that were not shown yet were damaged in the file; they are downloaded again.
         case stageDamaged
         /// The server was restored from a backup and wants back what this copy still has.
         case historyLost
         /// Something that a person should know.
         case problem(Problem)
-        /// What was the problem is none any more.
+        /// The last problem is over.
         case problemEnded
         /// So many earlier events could not be written to the file.
         case eventsUnwritten(Int)

@@ -1,8 +1,8 @@
 import CoreMetrics
 import SyncCore
 
-/// What the program's metrics say of a copy. Nothing is kept here: without a backend that the program has
-/// bootstrapped (swift-metrics) it is nothing at all. Names and dimensions are stable: people draw them.
+/// The program's metrics of a copy. Nothing is kept here: without a backend that the program has bootstrapped
+/// (swift-metrics) it is nothing at all. Names and dimensions are stable: people draw them.
 ///
 /// Counted are `aloft_events`, `aloft_sent_changes`, `aloft_received_records`; shown are
 /// `aloft_pending_changes`, `aloft_set_aside_changes`, `aloft_conflicts`, `aloft_online`; measured is

@@ -7,8 +7,8 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
 
     /// One field before and after.
     public struct Field: Codable, Hashable, Sendable {
-        /// The field's name in messages. Of a column that was renamed that is its first name, and SQL and the
-        /// app's records have the other: `schema.table(update.record.table)?.column(field.name)?.sqlName`.
+        /// The field's name in messages. A renamed column has its first name here; SQL and the app's records
+        /// have the other: `schema.table(update.record.table)?.column(field.name)?.sqlName`.
         public var name: String
         /// The value before: of another device's write, what the server had.
         public var before: FieldValue

@@ -27,8 +27,7 @@ extension Replica {
     /// any other. It leaves the history, and what it did enters it, so that it can be redone. Works offline.
     ///
     /// Fields that were written again since stay as they are, and so does a new record that was changed
-    /// since. Of a counter the difference is taken back, of a set the elements that were put in and taken
-    /// out.
+    /// since. A counter takes back the difference, a set the elements that were put in and taken out.
     /// - Returns: what came of it, record by record.
     /// - Throws: ``ReplicaError/notInHistory(_:)``; `DatabaseError` for what a constraint forbids, as a
     ///   unique value that another record took since: then nothing has happened.

@@ -18,7 +18,7 @@ public struct AccountPlace: Sendable {
     /// The copy's file.
     public var file: URL { folder.appending(path: "replica.sqlite") }
 
-    /// What must not be in the file.
+    /// The store of the secrets, which must not be in the file.
     public var secrets: FileSecretStore { FileSecretStore(folder: folder.appending(path: "secrets")) }
 
     /// The place of an account below a folder.

@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// Who this copy is, and who it was: every captured change is of the identity that it was captured under,
-/// until the server has said what became of that one's changes.
+/// The identity of this copy, now and earlier: every captured change is of the identity that it was captured
+/// under, until the server has said what became of that one's changes.
 struct Authorship {
     /// An identity that this copy had, and the last of its changes.
     struct PriorIdentity {
@@ -42,6 +42,6 @@ struct Authorship {
         }
     }
 
-    /// Who captured the change of that number.
+    /// The identity that captured the change of that number.
     func author(of n: Int64) -> Author { prior.first { n <= $0.through }?.author ?? current }
 }

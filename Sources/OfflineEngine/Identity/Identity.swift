@@ -6,8 +6,8 @@ import SyncCore
 /// one.
 ///
 /// At every opening a nonce changes inside the file and, a moment later, outside of it. A file that knows
-/// neither the nonce outside nor the one before it is another one than was closed here. What slips through,
-/// because both were restored together, shows when the server's mark is none that this copy can explain.
+/// neither the nonce outside nor the one before it is another one than was closed here. A file that slips
+/// through, because both were restored together, shows when the server's mark is none that it can explain.
 struct Identity {
     let world: any World
     /// Where the nonce is kept outside of the file.
@@ -35,15 +35,15 @@ struct Identity {
             try KeyValue.nonceBefore.write(last, db)
             try KeyValue.nonce.write(nonce, db)
         }
-        // Cut short here, the next opening finds the nonce before. Of several that open at once the last one
-        // in the file is the last one outside.
+        // Cut short here, the next opening finds the nonce before. If several open at once, the last nonce in
+        // the file is the last one outside.
         try database.write { db in
             guard try KeyValue.nonce.read(db) == nonce else { return }
             try outside.write(Data(nonce.utf8), for: name)
         }
     }
 
-    /// Takes a new identity. What waits stays with the old one until the server has said how far that got.
+    /// Takes a new identity. Waiting changes stay with the old one until the server says how far that got.
     ///
     /// - Parameter isCertain: no change of the old identity has been captured here since it was copied.
     static func renew(isCertain: Bool, _ world: any World, _ db: Database) throws {

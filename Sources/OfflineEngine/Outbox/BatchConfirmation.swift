@@ -52,7 +52,7 @@ struct BatchConfirmation {
         guard let newest = clamped.values.max() else { return }
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
         try KeyValue.wasClamped.write("1", of: scope, db)
-        // What was stamped by that clock and waits in no batch now is stamped again.
+        // A change that was stamped by that clock and waits in no batch now is stamped again.
         try db.run(
             sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND stamp > ?",
             arguments: [scope, clamped.keys.max(), newest.description])
@@ -83,7 +83,7 @@ struct BatchConfirmation {
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
     }
 
-    /// What was too large once need not be for ever.
+    /// A batch size that was too large once need not be too large for ever.
     private func growBatches(_ db: Database) throws {
         guard let limit = try KeyValue.batchLimit.read(db).flatMap({ Int($0) }) else { return }
         try KeyValue.batchLimit.write(limit < 1_000 ? String(limit * 2) : nil, db)

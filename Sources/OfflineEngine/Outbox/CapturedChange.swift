@@ -12,7 +12,7 @@ struct CapturedChange {
     var generation: Int64
     var baseVersion: Int64
     var baseClock: FieldStamps?
-    /// What the sets held when the change was made, and what waited for a person: a removal ends these
+    /// The elements of the sets and the held versions when the change was made: a removal ends these
     /// additions, a write settles these versions, and no later ones.
     var baseDetails: [String: FieldDetail]?
     var edits: [String: CapturedEdit]
@@ -84,7 +84,7 @@ struct CapturedChange {
             guard isMigrated || column.map({ [.serverWins, .manual].contains($0.merge) }) == true else {
                 continue
             }
-            // What this copy wrote itself before is part of what the change was made over.
+            // This copy's own earlier writes are part of what the change was made over.
             let own = state.map { $0.clock[field] }.flatMap { devices.contains($0.device) ? $0 : nil }
             clock[field] = own ?? baseClock?[field]
         }

@@ -7,7 +7,7 @@ struct InFlightBatch {
     let scope: String
     let after: Int64
     let through: Int64
-    /// What tells it from another batch that ends with the same number.
+    /// The id that tells it from another batch that ends with the same number.
     let id: String?
     /// How many changes it has, and of how many transactions.
     let changeCount: Int
@@ -143,7 +143,7 @@ struct InFlightBatch {
         return part
     }
 
-    /// What tells its bytes from any others.
+    /// The hash that tells its bytes from any others.
     func hash(_ db: Database) throws -> String {
         if let known = try String.fetchOne(
             db, cached: "SELECT hash FROM aloft_batch WHERE scope = ?", arguments: [scope])

@@ -22,7 +22,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     public var table: String
     /// The record's key.
     public var recordID: RecordID
-    /// What is done.
+    /// The kind of change.
     public var verb: Change.Verb
     /// The names of the fields it edits, sorted.
     public var fields: [String]
@@ -40,7 +40,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     /// The number.
     public var id: Int64 { sequence }
 
-    /// What is the matter with it, in sentences; nil for nothing.
+    /// The trouble with it, in sentences; nil for none.
     public var trouble: String? {
         attempts > 0 ? "\(Self.tried(attempts)), not confirmed yet. \(lastError ?? "")" : lastError
     }

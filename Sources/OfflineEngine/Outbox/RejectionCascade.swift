@@ -65,7 +65,7 @@ struct RejectionCascade {
         return changes.filter { found.transactions.contains($0.transaction) }
     }
 
-    /// What goes aside: transactions, the records that they touch, and those that they make.
+    /// The set of what goes aside: transactions, the records that they touch, and those that they make.
     private struct Found {
         let schema: Schema
         private(set) var transactions: Set<Int64> = []

@@ -28,7 +28,7 @@ struct FirstSyncSpool {
         var line = RecordLine()
         for var text in lines {
             try text.withUTF8 { utf8 in
-                // What cannot be a record is no answer: found now, it is asked for again.
+                // A line that cannot be a record is no answer: found now, the page is asked for again.
                 if !line.read(utf8) { _ = try RecordHead(json: String(decoding: utf8, as: UTF8.self)) }
                 bytes.append(contentsOf: utf8)
             }

@@ -1,8 +1,8 @@
 import GRDB
 import SyncCore
 
-/// What a person sees of a record: the server's base with the unconfirmed changes replayed on top, by the
-/// same merge rules that the server will use.
+/// The shown state of a record: the server's base with the unconfirmed changes replayed on top, by the same
+/// merge rules that the server will use.
 struct Overlay {
     let store: Store
 

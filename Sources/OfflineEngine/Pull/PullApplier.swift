@@ -120,7 +120,7 @@ struct PullApplier {
             arguments: [scope, page.heading.mark]) ?? false
     }
 
-    /// What a stage came to.
+    /// The result of taking a stage.
     private typealias Taken = (count: Int, dirty: Set<RecordKey>, digestChange: UInt64)
 
     /// Writes clean records into the app's rows and moves the bases of the others.

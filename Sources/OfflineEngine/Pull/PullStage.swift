@@ -10,7 +10,7 @@ struct PullStage {
     let scope: String
     let store: Store
 
-    /// What was staged cannot be read any more: the file was damaged since.
+    /// The stage cannot be read any more: the file was damaged since.
     struct Damaged: Error {}
 
     /// Takes a page. When it completes the stage, everything becomes visible in this transaction, with the

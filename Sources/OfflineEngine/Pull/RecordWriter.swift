@@ -11,7 +11,7 @@ import SyncCore
 struct RecordWriter {
     /// How many records were taken.
     private(set) var count = 0
-    /// What they add to the scope's digest.
+    /// The change of the scope's digest by them.
     private(set) var digestChange: UInt64 = 0
 
     private let scope: [UInt8]
@@ -128,7 +128,7 @@ struct RecordWriter {
         }
     }
 
-    /// What ``ServerRow/remember(_:scope:_:)`` writes of a living record without details or unknown fields.
+    /// ``ServerRow/remember(_:scope:_:)`` as SQL, for a living record without details or unknown fields.
     private static let remembering = """
         INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, clock, digest)
         VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)

@@ -186,7 +186,7 @@ struct Replay {
         }
     }
 
-    /// What a transaction comes to on what is shown.
+    /// The result of a transaction over what is shown.
     private func merged(
         _ captured: [CapturedChange], _ db: Database
     ) throws -> TransactionMerge<ShownRecords>.Applied {
@@ -222,7 +222,7 @@ struct Replay {
         }
     }
 
-    /// What is shown of a record, for the triggers.
+    /// Notes the shown state of a record, for the triggers.
     private func note(_ record: SyncedRecord?, _ key: RecordKey, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",

@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// What this copy's knowledge of a scope comes to, to be compared with what the server says: see
+/// The digest of a scope as this copy knows it, to be compared with what the server says: see
 /// `Record.digest`.
 ///
 /// Every record's digest is kept beside it as it came; the sum moves with every pull. Counting the rows

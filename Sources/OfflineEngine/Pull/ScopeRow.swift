@@ -12,15 +12,15 @@ struct ScopeRow {
     /// When a stage was last shown: milliseconds since 1970 by this device's clock.
     var syncedAt: Int64?
     /// Everything is being downloaded again, because the server lost or forgot what the cursor stood for.
-    /// What is shown stays until the stage is complete.
+    /// The shown records stay until the stage is complete.
     var startsOver = false
-    /// What this copy's knowledge comes to: see ``ScopeDigest``; nil before anything came.
+    /// The digest of this copy's knowledge: see ``ScopeDigest``; nil before anything came.
     var digest: UInt64?
-    /// What the server's comes to at `cursor`, if it said so.
+    /// The server's digest at `cursor`, if it said so.
     var serverDigest: String?
     /// When the two last differed, by this device's clock.
     var repairedAt: Int64?
-    /// What was on its way was set aside: the next page's mark is the one to go on from.
+    /// The changes on their way were set aside: the next page's mark is the number to go on from.
     var takesMark = false
 
     /// Where the next page begins.

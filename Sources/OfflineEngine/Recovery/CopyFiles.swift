@@ -86,7 +86,7 @@ struct CopyFiles {
         try removeAll(draft)
     }
 
-    /// Puts a complete new copy, closed and without a WAL, in the file's place. What was there is kept aside.
+    /// Puts a complete new copy, closed and without a WAL, in the file's place. The old file is kept aside.
     /// - Returns: the file kept aside.
     func replace(by complete: URL, keeping word: String, at milliseconds: Int64) throws -> URL {
         try sync(complete)
@@ -190,7 +190,7 @@ struct CopyFiles {
 }
 
 extension POSIXError {
-    /// What the last call of the system failed with.
+    /// The error of the last system call.
     fileprivate static var now: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 

@@ -19,7 +19,7 @@ struct IntegrityCheck {
         "aloft_rejected", "aloft_prior_identity", "aloft_batch_piece",
     ]
 
-    /// What a newer version did to the file that this one does not know, in words; empty if nothing.
+    /// The steps of a newer version in the file, unknown to this one, in words; empty if there are none.
     ///
     /// The engine's migrations are only ever added to: a strange one in the place of a known one is damage,
     /// which shows elsewhere.

@@ -7,7 +7,7 @@ public import SyncCore
 /// ``Replica/open(at:schema:migrations:secrets:server:world:policy:)`` gives it with the ways out, as
 /// ``SafeMode``; `Replica.init` throws it.
 public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The cause of a failure.
     public enum Cause: Hashable, Codable, Sendable {
         /// A migration of the app failed, in a copy of the file: the file is as it was. Cure: another version
         /// of the app.
@@ -36,7 +36,7 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
         case failing(code: Int32, detail: String)
     }
 
-    /// What happened.
+    /// The cause.
     public let cause: Cause
     /// The copy's file.
     public let file: URL
@@ -59,7 +59,7 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
         }
     }
 
-    /// What happened and what to do about it, for a person.
+    /// The failure and the way out, for a person.
     public var problem: Problem {
         let name = file.lastPathComponent
         let (code, message, action): (String, String, String) =
@@ -126,7 +126,7 @@ public struct OpenFailure: LocalizedError, Hashable, Codable, Sendable, CustomSt
 }
 
 extension OpenFailure.Cause {
-    /// What an error of SQLite means for the copy in `files`.
+    /// The cause that an error of SQLite stands for in the copy in `files`.
     init(_ error: DatabaseError, of files: CopyFiles) {
         let detail = error.message ?? "no details"
         switch error.resultCode {
@@ -140,7 +140,7 @@ extension OpenFailure.Cause {
         }
     }
 
-    /// What an error of the system means for the copy.
+    /// The cause that an error of the system stands for.
     init(_ error: POSIXError) {
         switch error.code {
         case .ENOSPC, .EDQUOT: self = .diskFull

@@ -12,7 +12,7 @@ public import SyncCore
 /// }
 /// ```
 public struct SafeMode: Sendable {
-    /// What a person can do.
+    /// A way out that a person can take.
     public enum RecoveryOption: String, Codable, Hashable, Sendable, CaseIterable {
         /// Try to open it again: ``SafeMode/retry()``.
         case retry
@@ -28,7 +28,7 @@ public struct SafeMode: Sendable {
         case reset
     }
 
-    /// What happened, in words and as a case.
+    /// The reason why the copy was not opened, in words and as a case.
     public let failure: OpenFailure
     private let opening: StoreOpening
     private let policy: SyncPolicy
@@ -43,7 +43,7 @@ public struct SafeMode: Sendable {
 
     private var files: CopyFiles { opening.files }
 
-    /// What can be done now, the gentlest first; resetting is always the last.
+    /// The ways out that are open now, the gentlest first; resetting is always the last.
     public func recoveryOptions() throws -> [RecoveryOption] {
         let hasBackups = try !backups().isEmpty
         return RecoveryOption.allCases.filter { way in
@@ -79,7 +79,7 @@ public struct SafeMode: Sendable {
         }
     }
 
-    /// What a person did and the server has not confirmed, as far as it can be read. Nothing is changed.
+    /// The changes that the server has not confirmed, as far as they can be read. Nothing is changed.
     public func unpushed() throws -> UnpushedWork { UnpushedWork(try Salvage(files)) }
 
     /// Keeps the file aside and starts a new copy, in which what was not sent yet waits as before; the rest
@@ -143,7 +143,7 @@ public struct SafeMode: Sendable {
     }
 }
 
-/// What became of opening a copy.
+/// The result of opening a copy.
 public enum ReplicaOpening: Sendable {
     /// It is open.
     case ready(Replica)
@@ -162,8 +162,8 @@ public enum ReplicaOpening: Sendable {
 
 extension Replica {
     /// Opens the copy at `file`, making it if there is none; makes or changes the app's tables, installs
-    /// capture and checks that the synced tables are what `schema` says. What stands in the way is a state
-    /// with ways out. Works offline. Checks, backups and migrations run on a thread of their own.
+    /// capture and checks that the synced tables are what `schema` says. A failure is a state with ways out.
+    /// Works offline. Checks, backups and migrations run on a thread of their own.
     ///
     /// - Parameters:
     ///   - file: in a folder that is there.

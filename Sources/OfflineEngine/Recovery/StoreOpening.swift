@@ -31,7 +31,7 @@ struct StoreOpening {
 
     private var checkup: IntegrityCheck { IntegrityCheck(schema: schema, migrations: migrations) }
 
-    /// What the copy is called where secrets are kept.
+    /// The name of the copy where secrets are kept.
     private var name: String {
         String(
             files.database.lastPathComponent
@@ -57,7 +57,7 @@ struct StoreOpening {
                 let before = try OpenSnapshot(pool)
                 return (try store(pool, events), before)
             } catch {
-                // What comes next reads the files as they lie there.
+                // The next opening reads the files as they lie there.
                 try pool.close()
                 throw error
             }
@@ -98,7 +98,7 @@ struct StoreOpening {
         return pool
     }
 
-    /// What SQLite would not say, or would mend by throwing something away.
+    /// Looks for faults that SQLite would not report, or would mend by throwing something away.
     private func lookBeforeOpening() throws {
         if files.exists, !files.isWritable { throw OpenFailure(.readOnly, of: files.database) }
         guard files.exists else { return }

@@ -1,8 +1,8 @@
 public import Foundation
 public import SyncCore
 
-/// What a person did and the server has not confirmed, as read from a copy's file in whatever state it is:
-/// its JSON is the export.
+/// The changes that the server has not confirmed, as read from a copy's file in whatever state it is: its
+/// JSON is the export.
 public struct UnpushedWork: Codable, Hashable, Sendable {
     /// One change as it was captured.
     public struct Entry: Codable, Hashable, Sendable {
@@ -14,21 +14,21 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
         public var table: String
         /// The record's id.
         public var id: RecordID
-        /// What was done.
+        /// The kind of change.
         public var verb: Change.Verb
-        /// What it did to each field.
+        /// The edit of each field.
         public var edits: [String: Edit]
         /// When: milliseconds since 1970 by the device's clock.
         public var capturedAt: Int64
     }
 
-    /// Who made the changes, if the file says so.
+    /// The author of the changes, if the file says so.
     public var author: Author?
     /// The account that the copy belongs to, if the file says so.
     public var account: String?
-    /// What waits, in the order it was made. The server may have some of it already.
+    /// The waiting changes, in the order they were made. The server may have some of them already.
     public var changes: [Entry]
-    /// What the server refused and nobody has settled.
+    /// The transactions that the server refused and nobody has settled.
     public var rejected: [RejectedTransaction]
     /// Whether everything that the file held of both was read.
     public var isWhole: Bool

@@ -100,8 +100,7 @@ public enum SyncReason: Hashable, Sendable {
     }
 }
 
-/// What is known of the way to the server beside the database: from the running loop, or from the last
-/// events.
+/// The state of the way to the server beside the database: from the running loop, or from the last events.
 struct Standing: Hashable {
     var isOffline: Bool?
     var isSignInEnded = false
@@ -186,7 +185,7 @@ struct ExplanationFacts {
         }
     }
 
-    /// What holds for all changes of a scope.
+    /// The facts that hold for all changes of a scope.
     private struct Facts {
         let owner: String?
         let account: String?
@@ -216,7 +215,7 @@ struct ExplanationFacts {
         }
     }
 
-    /// What one waiting change waits for: the first thing in its way.
+    /// The reason why one change waits: the first thing in its way.
     private func reason(_ n: Int64, isApplied: Bool, _ facts: Facts) -> SyncReason {
         guard let owner = facts.owner else { return .neverSignedIn(n: n) }
         if facts.account == nil { return .signedOut(n: n, account: owner) }

@@ -2,8 +2,7 @@ public import Foundation
 import GRDB
 public import SyncCore
 
-/// What a copy's file says about itself: what waits, what is on its way, how far it stands, what it knows of
-/// time.
+/// The state of a copy by its file: what waits, what is on its way, how far it stands, what it knows of time.
 ///
 /// ```swift
 /// print(try Inspection(of: file))
@@ -26,9 +25,9 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var stagedRecords: Int
         /// Records that the server has, deleted ones included.
         public var knownRecords: Int
-        /// What the records here come to, sixteen hexadecimal digits; nil before anything came.
+        /// The digest of the records here, sixteen hexadecimal digits; nil before anything came.
         public var digest: String?
-        /// What the server said that its records come to where ``cursor`` stands; nil if it has not said.
+        /// The server's digest of its records where ``cursor`` stands; nil if it has not said.
         public var serverDigest: String?
         /// The batch that was made and is not confirmed.
         public var batch: Batch?
@@ -52,7 +51,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         public var isAcknowledged: Bool
         /// How often it was tried and no answer came that takes it.
         public var attempts: Int
-        /// What came the last time, in a sentence.
+        /// The result of the last try, in a sentence.
         public var lastError: String?
         /// When that was: milliseconds since 1970 by this device's clock.
         public var attemptedAt: Int64?
@@ -105,7 +104,7 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var conflicts: [Conflict]
     /// How many such fields there are.
     public var conflictCount: Int
-    /// What went wrong last, the newest first.
+    /// The latest problems, the newest first.
     public var problems: [LoggedProblem]
     /// The scopes.
     public var scopes: [Scope]
@@ -249,8 +248,8 @@ extension Inspection {
 }
 
 extension Replica {
-    /// What the copy says about itself, for a page that shows it; ``Replica/verify()`` counts every record
-    /// again. Works offline.
+    /// The state of the copy, for a page that shows it; ``Replica/verify()`` counts every record again. Works
+    /// offline.
     public func inspect() async throws -> Inspection {
         let log = EventFile.beside(file)
         return try await read { db in try Inspection(db, log: log.lines()) }

@@ -12,7 +12,7 @@ package struct RejectedChanges {
         self.store = store
     }
 
-    /// What is set aside, the oldest first.
+    /// The transactions that are set aside, the oldest first.
     package static func all(_ db: Database) throws -> [RejectedTransaction] {
         let rows = try Row.fetchAll(
             db, cached: "SELECT change, refusal, rejectedAt FROM aloft_rejected ORDER BY n, id")

@@ -9,14 +9,14 @@ public import SyncCore
 public struct RejectedTransaction: Codable, Hashable, Sendable, Identifiable {
     /// One of its changes, with why it was refused.
     public struct Entry: Codable, Hashable, Sendable {
-        /// What the person had done.
+        /// The refused change.
         public var change: Change
         /// Why the server does not take it; ``Refusal/because`` names the change that it follows from, if it
         /// is not the cause itself.
         public var refusal: Refusal
     }
 
-    /// What a refused transaction is called by: the number that it had on this device.
+    /// The name of a refused transaction: the number that it had on this device.
     public struct ID: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
         /// The number.
         public var rawValue: Int64

@@ -25,7 +25,7 @@ extension Replica {
         }
     }
 
-    /// What a refused change would have made of its record, as the app's own type: the record as it is shown
+    /// The record that a refused change would have made, as the app's own type: the record as it is shown
     /// now, or the columns' defaults, with the refused edits on top. Nil for a refused deletion of a record
     /// that is gone.
     /// - Throws: ``ReplicaError/notSynced(_:)``, or what decoding throws.
@@ -53,7 +53,7 @@ extension Replica {
 }
 
 extension Edit {
-    /// What the edit makes of a value.
+    /// The value after the edit.
     fileprivate func applied(to value: FieldValue) -> FieldValue {
         switch self {
         case .value(let new): return new

@@ -11,7 +11,7 @@ public enum OnlineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server said no; its problem says why and what to do.
     case refused(Problem)
 
-    /// What happened and what to do about it, for a person.
+    /// The failure and the way out, for a person.
     public var description: String {
         switch self {
         case .noConnection: "The server cannot be reached. Try again when it can."
@@ -21,10 +21,10 @@ public enum OnlineError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What lost in merges is kept by the server for 30 days, and can be written again.
+/// Values that lost in merges are kept by the server for 30 days, and can be written again.
 extension Replica {
-    /// What lost in merges, the newest first, a page at a time: values that another device's later write put
-    /// out of force, and what was done to records that are deleted. Needs a connection.
+    /// The values that lost in merges, the newest first, a page at a time: values that another device's later
+    /// write put out of force, and edits of records that are deleted. Needs a connection.
     ///
     /// ```swift
     /// let page = try await replica.overwritten(of: RecordKey(table: "member", id: id))
@@ -82,7 +82,7 @@ struct OverwrittenRestore {
         // Until the end of the transaction: a child may come before its parent here.
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
         let settling = RejectedChanges(store: store)
-        // Of two values for one field, the one that lost last is written last.
+        // The last of several values that lost for one field is written last.
         for (_, lost) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
             for value in lost.sorted(by: { $0.turn < $1.turn }) {
                 let overwritten = value.value

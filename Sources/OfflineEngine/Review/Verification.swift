@@ -1,7 +1,7 @@
 import GRDB
 public import SyncCore
 
-/// What a look at every record came to: whether the rows are what the server sent.
+/// The result of a look at every record: whether the rows are what the server sent.
 public struct Verification: Codable, Hashable, Sendable {
     /// The scope.
     public var scope: String

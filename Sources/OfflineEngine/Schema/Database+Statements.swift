@@ -4,7 +4,7 @@ import Synchronization
 // With these, the form that everybody writes is compiled once per connection. A statement on a synced table
 // carries its triggers, which SQLite compiles with it: that takes many times as long as running it.
 extension Database {
-    /// Executes SQL with values for its `?`. Of an INSERT, UPDATE or DELETE the compiled statement is kept,
+    /// Executes SQL with values for its `?`. The compiled statement of an INSERT, UPDATE or DELETE is kept,
     /// and text with a NUL in it is written whole, which GRDB ends there.
     /// - Throws: `DatabaseError`, as GRDB's own.
     public func execute(sql: String, arguments: [(any DatabaseValueConvertible)?]) throws {

@@ -14,7 +14,7 @@ extension RecordID: DatabaseValueConvertible {
 }
 
 extension RecordID {
-    /// The id that is a UUID, of whatever version. Of a text in capitals, as `UUID` writes it, it is
+    /// The id that is a UUID, of whatever version. For a text in capitals, as `UUID` writes it, the id is
     /// `UUID(uuidString: text).map { RecordID($0) }`: as a text an id has small letters only.
     public init(_ uuid: UUID) {
         guard let id = RecordID(uuid.uuidString.lowercased()) else {
@@ -25,7 +25,7 @@ extension RecordID {
 }
 
 extension FieldValue: DatabaseValueConvertible {
-    /// What is null reads as ``FieldValue/null``.
+    /// A null value reads as ``FieldValue/null``.
     public static func fromDatabaseValue(_ value: DatabaseValue) -> FieldValue? { FieldValue(value) }
 }
 

@@ -3,7 +3,7 @@ public import SyncCore
 
 extension Schema {
     /// Makes the tables of the schema that are not there, and gives those that are the columns, names and
-    /// unique keys that they lack. What fits already is left alone.
+    /// unique keys that they lack. A table that fits already is left alone.
     ///
     /// `Replica.open` does this when it is given no migrations. In an app with migrations of its own, call it
     /// inside one of them, with the schema as it was in that version:

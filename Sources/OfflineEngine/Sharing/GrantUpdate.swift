@@ -54,8 +54,8 @@ struct GrantUpdate {
         for scope in saved { try settleSaved(scope, grants[scope], at: now, db) }
     }
 
-    /// What was saved from a damaged file waits in a scope that this copy never synced: where the account may
-    /// not write any more, it is a person's matter.
+    /// Changes saved from a damaged file wait in a scope that this copy never synced: where the account may
+    /// not write any more, they are a person's matter.
     private func settleSaved(_ scope: String, _ grant: Grant?, at now: Int64, _ db: Database) throws {
         guard let grant, grant.role != .writer else { return }
         let revoking = Revocation(scope: scope, store: store)
@@ -63,7 +63,7 @@ struct GrantUpdate {
         try revoking.setAside("may only read there now", at: now, db)
     }
 
-    /// What the account's own feed says.
+    /// The grants in the account's own feed, by their scopes.
     private func grants(_ db: Database) throws -> [String: Grant] {
         let records = try String.fetchAll(
             db.cachedStatement(

@@ -128,8 +128,8 @@ struct Moves {
     }
 
     /// The server does not let this account write in a scope, and the account's own feed has no word of that:
-    /// nobody knows for how long. What waits there goes on waiting; the deletions that wait for it are set
-    /// aside, so that they hold nothing up.
+    /// nobody knows for how long. Changes that wait there go on waiting; the deletions that wait for them are
+    /// set aside, so that they hold nothing up.
     func giveUp(on scope: String, at now: Int64, _ db: Database) throws {
         let rows = try Row.fetchAll(
             db,

@@ -4,7 +4,7 @@ import SyncCore
 /// Takes a scope that was revoked off the device: rows, what the engine knows of them, what is staged and on
 /// its way. Only what this person typed there and the server has not confirmed stays, set aside for export.
 ///
-/// What is left of it in the file and its log goes with ``Store/wipe()`` after the transaction.
+/// The rest of it in the file and its log goes with ``Store/wipe()`` after the transaction.
 struct Revocation {
     let scope: String
     let store: Store
@@ -35,7 +35,7 @@ struct Revocation {
         try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
         try db.run(
             sql: "INSERT INTO aloft_scope (scope, role, takesMark) VALUES (?, 'none', 1)", arguments: [scope])
-        // What could not be shown because of a record that is gone now.
+        // A scope with records that could not be shown is pulled again: one in their way may be gone now.
         for other in try String.fetchAll(db, sql: "SELECT DISTINCT scope FROM aloft_shadowed") {
             try PullStage(scope: other, store: store).startOver(db)
         }
@@ -99,7 +99,7 @@ struct Revocation {
             arguments: [scope])
         let transactions = Dictionary(uniqueKeysWithValues: awaited.map { ($0[0] as Int64, $0[1] as Int64) })
         for var change in ChangeCoalescing.coalesced(changes) {
-            // What was moved away is one matter with its copy.
+            // A change that moved a record away is one matter with its copy.
             change.transaction = transactions[change.n] ?? change.transaction
             let said =
                 change.n > sent

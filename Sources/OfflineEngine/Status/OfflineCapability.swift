@@ -1,4 +1,4 @@
-/// What a feature of an app does without a connection, as its makers declare it.
+/// The behaviour of an app's feature without a connection, as its makers declare it.
 ///
 /// ```swift
 /// enum Feature: CaseIterable {
@@ -20,7 +20,7 @@ public enum OfflineCapability: Hashable, Sendable {
     /// Cannot work: say so before anybody tries.
     case needsConnection
 
-    /// What the page says of it now; nil if there is nothing to say.
+    /// The notice on the feature's page now; nil if there is nothing to say.
     public func notice(_ connectivity: SyncStatus.Connectivity) -> String? {
         switch (self, connectivity) {
         case (.required, _), (_, .online), (_, .degraded): nil

@@ -26,7 +26,7 @@ public struct RecordStatus: Hashable, Sendable {
     /// The fields of which a person has to decide, by name.
     public var conflicts: [String]
 
-    /// What is known of a record now, or nil if nothing is; usable in `Replica.read`, `write` and `observe`.
+    /// A record's status now, or nil if nothing is known; usable in `Replica.read`, `write` and `observe`.
     public static func of(_ id: RecordID, in table: String, _ db: Database) throws -> RecordStatus? {
         let known = try Row.fetchOne(
             db,

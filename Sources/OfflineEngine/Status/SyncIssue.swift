@@ -6,7 +6,7 @@ import Foundation
 import GRDB
 public import SyncCore
 
-/// Everything that the engine itself has to tell a person. What the server refuses comes with the server's
+/// Everything that the engine itself has to tell a person. A refusal of the server comes with the server's
 /// own words.
 ///
 /// The raw values are the codes of the problems in ``SyncStatus``; apps tell issues apart by them.
@@ -40,7 +40,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
     /// Changes cannot be shown on what the server has.
     case hidden
 
-    /// What happened, in sentences.
+    /// The message for a person, in sentences.
     ///
     /// - Parameters:
     ///   - count: how many changes or fields it is about, where it is about some.
@@ -68,7 +68,7 @@ public enum SyncIssue: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What to do about it, in sentences.
+    /// The way out for a person, in sentences.
     public var action: String {
         switch self {
         case .diskFull: "Make room; syncing goes on by itself."
@@ -102,7 +102,7 @@ extension Problem {
             code: issue.rawValue, message: issue.message(count: count, detail: detail), action: issue.action)
     }
 
-    /// What a failing database means to a person, and what to do about it.
+    /// The problem for a person that an error of the database stands for, with its way out.
     init(storage error: DatabaseError) {
         switch error.resultCode {
         case .SQLITE_FULL: self.init(.diskFull)

@@ -4,8 +4,8 @@ extension SyncStatus {
     /// More waiting changes than this are worth a warning.
     public static let mostPendingUnnoticed = 500
 
-    /// What a person should know now, each with a sentence and a way out; the most urgent first. Empty when
-    /// all is well, or when the device is merely offline for a while.
+    /// The problems that a person should know now, each with a sentence and a way out; the most urgent first.
+    /// Empty when all is well, or when the device is merely offline for a while.
     public var notices: [Problem] {
         var notices: [Problem] = []
         if let problem { notices.append(problem) }
@@ -19,7 +19,7 @@ extension SyncStatus {
         return notices
     }
 
-    /// What to say about sync when somebody asks why it did not happen: nil if it did, or goes on.
+    /// The problem that explains why a sync did not happen; nil if it did, or goes on.
     public var failure: Problem? {
         if let problem { return problem }
         if case .signInNeeded = account { return Problem(.signInNeeded) }

@@ -122,7 +122,7 @@ struct AppTriggers {
         return direct + further
     }
 
-    /// What a pull does to a table.
+    /// The statements that a pull runs on a table.
     private static func statements(on table: SyncTable) -> [String] {
         let name = quoted(table.name)
         let columns = ["id"] + [table.scopeColumn].compactMap { $0 } + table.columns.map(\.sqlName)
@@ -149,7 +149,7 @@ struct AppTriggers {
 }
 
 extension AppTriggers {
-    /// What compiling statements told.
+    /// The findings from compiling statements.
     struct Heard {
         /// Which trigger writes which table.
         var writes: [(trigger: String, table: String)] = []
@@ -161,7 +161,7 @@ extension AppTriggers {
     private struct Model {
         private let connection: OpaquePointer
 
-        /// What cannot be made there, such as the tables behind a full-text index, is left out.
+        /// Leaves out objects that cannot be made there, such as the tables behind a full-text index.
         init(_ statements: [String]) throws {
             var opened: OpaquePointer?
             guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// What this copy knows of a record on the server: kept in `aloft_row`, with the values in the app's row
+/// The server's state of a record, as known here: kept in `aloft_row`, with the values in the app's row
 /// while the record is clean and in `aloft_base` while it has unconfirmed changes.
 struct ServerRow {
     let schema: Schema

@@ -39,7 +39,7 @@ package struct Store: Sendable {
         }
         for connection in [database, unenforced].compactMap({ $0 }) { events?.attend(connection) }
         if schema.isShared {
-            // What a revocation takes away has to be gone from the pages, too.
+            // Rows that a revocation takes away have to be gone from the pages, too.
             for connection in [database, unenforced].compactMap({ $0 }) {
                 try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             }

@@ -47,7 +47,7 @@ struct UnknownFieldPromotion {
         for id in ids.compactMap({ RecordID($0) }) { try show([:], table, id, db) }
     }
 
-    /// What the rows give back from now on may be another form of what came: a default that was written out.
+    /// The rows may give back another form of the values from now on: a default that was written out.
     private func keepDigest(_ key: RecordKey, _ db: Database) throws {
         guard let record = try ServerRow(schema: schema).record(key, db), !record.isDeleted else { return }
         let digest = Int64(bitPattern: record.digest)

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Keeps the status's counts equal to the outbox, and says at once when a change was captured.
 ///
-/// What an app's write adds to the outbox is counted as it is committed, without a query: a device that was
-/// offline for weeks pays no more for a save. The other counts are made by a reader, when something happened
-/// that moves them.
+/// The changes of an app's write are counted as it is committed, without a query: a device that was offline
+/// for weeks pays no more for a save. The other counts are made by a reader, when something happened that
+/// moves them.
 final class PendingCounter: Sendable {
     private struct Counts: Equatable, Sendable {
         var rejected: Int

@@ -129,7 +129,7 @@ final class ReplicaSession: Sendable {
         }
     }
 
-    /// Whose copy it is, as the database and the secret store say.
+    /// The account that the copy belongs to, as the database and the secret store say.
     static func account(_ store: Store, _ secrets: any SecretStore) throws -> SyncStatus.Account {
         let (name, server) = try store.database.read { db in
             (try KeyValue.accountName.read(db), try KeyValue.server.read(db).flatMap { URL(string: $0) })

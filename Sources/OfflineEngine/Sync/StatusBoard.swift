@@ -11,7 +11,7 @@ final class StatusBoard: Sendable {
         var nextWatcher = 0
     }
 
-    /// Who may have a problem to say, the most serious first.
+    /// A part of the engine that may report a problem, the most serious first.
     enum Part: CaseIterable {
         /// The exchange, whose copy cannot be used.
         case copy
@@ -35,7 +35,7 @@ final class StatusBoard: Sendable {
     /// How many readers it gives the status to.
     var watchers: Int { state.withLock { $0.watchers.count } }
 
-    /// What is wrong in one part, or that nothing is any more; the most serious of all is shown.
+    /// Sets or clears the problem of one part; the most serious of all is shown.
     func report(_ problem: Problem?, of part: Part) {
         alter { problems, status in
             problems[part] = problem
@@ -43,7 +43,7 @@ final class StatusBoard: Sendable {
         }
     }
 
-    /// What an error of the database, or another one, means.
+    /// Reports an error of the database, or another one, as the problem that it means.
     func reportFailure(_ error: any Error, of part: Part) {
         let problem = (error as? DatabaseError).map(Problem.init(storage:)) ?? Problem(error)
         report(problem, of: part)

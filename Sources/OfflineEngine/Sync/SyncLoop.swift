@@ -145,7 +145,7 @@ actor SyncLoop {
 
     // MARK: The next page, fetched while this one is written
 
-    /// What follows a page that does not reach the head is known before the page is written: it is asked for
+    /// The query after a page that does not reach the head is known before the page is written: it is sent
     /// already. If the conversation then wants something else, it is as if the answer had been lost.
     private func askAhead(
         of request: SyncRequest, _ result: Result<SyncAnswer, TransportFailure>,
@@ -283,7 +283,7 @@ actor SyncLoop {
 
     private func listen() async throws {
         while !Task.isCancelled {
-            // Who does not sync has nothing to pull; a second stream of one device would end the first.
+            // A copy that does not sync has nothing to pull; a device's second stream would end the first.
             guard session.place != .front || session.conversation.block == nil && lease.hold() else {
                 await signalWaker.sleep(milliseconds: 2_000)
                 continue

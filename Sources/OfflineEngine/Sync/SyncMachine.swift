@@ -8,7 +8,7 @@ package import SyncCore
 /// what waits due at once; but of three and more pushes in a row that came to nothing the last one has to be
 /// half a minute ago.
 package struct SyncMachine: Hashable, Sendable {
-    /// What the database says.
+    /// Facts from the database that decide the next step.
     package struct Facts: Hashable, Sendable {
         /// Whether changes wait that are not acknowledged.
         package var hasUnsent: Bool

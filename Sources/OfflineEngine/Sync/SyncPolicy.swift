@@ -1,7 +1,7 @@
 import Foundation
 import SyncCore
 
-/// What an app, or a person on the command line, may set about syncing; the defaults suit most.
+/// The settings of syncing, for an app or a person on the command line; the defaults suit most.
 ///
 /// As JSON, every member may be left out: `{"recordsPerPage":500,"pullEveryMilliseconds":60000}`.
 public struct SyncPolicy: Hashable, Sendable {
@@ -57,7 +57,7 @@ public struct SyncPolicy: Hashable, Sendable {
         set { pause = .milliseconds(newValue) }
     }
 
-    /// What is wrong with it, in sentences; empty for a policy that can be used.
+    /// The mistakes in the policy, in sentences; empty for a policy that can be used.
     public func validationErrors() -> [String] {
         let day: Int64 = 86_400_000
         var mistakes: [String] = []

@@ -81,7 +81,7 @@ package struct SyncSession: Sendable {
         let step = try conversation.next()
         if case .send(_, let pending) = step, pending.kind.isPull { listening.asked(for: pending.scope) }
         guard case .wait(let until) = step, let end = presence.givesUpAt(now: now) else { return step }
-        // Who waits for the server, or for another try in time, is not done yet.
+        // A short sync that waits for the server, or for another try in time, is not done yet.
         if connectivity.state == .offline { return .wait(until: end) }
         if let until, until < end { return step }
         presence.rested()
@@ -162,7 +162,7 @@ package struct SyncSession: Sendable {
     /// The stream ended.
     package mutating func streamEnded(because end: StreamEnd) {
         switch end {
-        // Who closed it has no reason to doubt the network.
+        // A copy that leaves the front closes its stream itself: that is no reason to doubt the network.
         case .broke: if place == .front { took(.signalBroke) }
         case .refused: break
         case .signInNeeded: conversation.tell { $0.needsSignIn() }

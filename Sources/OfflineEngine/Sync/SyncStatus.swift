@@ -13,7 +13,7 @@ public struct SyncStatus: Hashable, Sendable {
         case online
     }
 
-    /// What is going on.
+    /// The activity of the sync.
     public enum Activity: Hashable, Sendable {
         /// Nothing.
         case resting
@@ -25,7 +25,7 @@ public struct SyncStatus: Hashable, Sendable {
         case pulling(records: Int)
     }
 
-    /// Whose copy this is.
+    /// The account that the copy belongs to.
     public enum Account: Hashable, Sendable {
         /// Nobody's yet: what is written stays pending.
         case none
@@ -37,9 +37,9 @@ public struct SyncStatus: Hashable, Sendable {
 
     /// Whether the server can be reached.
     public var connectivity: Connectivity
-    /// What is going on.
+    /// The present activity.
     public var activity: Activity
-    /// Whose copy this is.
+    /// The account that the copy belongs to.
     public var account: Account
     /// Changes that the server has not confirmed.
     public var pendingChanges: Int
@@ -53,9 +53,9 @@ public struct SyncStatus: Hashable, Sendable {
     public var conflicts: Int
     /// When the copy last equalled the server, by this device's clock.
     public var lastSynced: Date?
-    /// What a person should know or do.
+    /// The problem that a person should know of or solve.
     public var problem: Problem?
-    /// What was asked for by ``Replica/simulate(_:)``: the connection is not as bad as it looks.
+    /// The failure that ``Replica/simulate(_:)`` asked for: the connection is not as bad as it looks.
     public var simulatedFailure: SimulatedFailure?
 
     /// A status from its parts.

@@ -38,7 +38,7 @@ enum KeyValue: String {
     /// The cursor of what is shown while everything is downloaded again, of one scope: so that a server that
     /// was restored meanwhile notices it.
     case knownCursor
-    /// What is shown was given back to a restored server and is not downloaded again yet, of one scope.
+    /// The shown records were given back to a restored server and are not downloaded again yet, of one scope.
     case hasBackfilled
     /// The log still has what was deleted with a revoked scope.
     case needsWipe

@@ -21,9 +21,8 @@ final class Connections: Sendable {
     private let delegate = Delegate()
     private let session: URLSession
 
-    /// - Parameter silenceSeconds: how long nothing may come. Of the session, because FoundationNetworking
-    ///   takes no
-    ///   notice of the timeout of a request.
+    /// - Parameter silenceSeconds: how long nothing may come. The session has it, because
+    ///   FoundationNetworking takes no notice of the timeout of a request.
     init(silenceSeconds: Double) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = silenceSeconds
@@ -115,7 +114,7 @@ final class Connections: Sendable {
 }
 
 extension TransportFailure {
-    /// What an error of `URLSession` means.
+    /// The failure that an error of `URLSession` means.
     init(_ error: any Error) {
         guard let error = error as? URLError else {
             self = .noConnection

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the system says of its network, which is a hint at best: that something changed there is a reason to
-/// probe the server, and no more.
+/// The system's view of its network, which is a hint at best: a change there is a reason to probe the server,
+/// and no more.
 enum NetworkInterfaces {
     /// The addresses of all interfaces that are up, but for those that only reach this machine; nil if the
     /// system does not say.

@@ -7,7 +7,7 @@ import SyncCore
 /// replica.simulate(.lostAnswers)   // the server takes what is written now, and nobody hears of it
 /// replica.simulate(nil)
 /// ```
-/// Of syncing only: signing in goes the real way. Nothing is damaged by any of them, for all of them happen.
+/// Only syncing fails: signing in goes the real way. No failure damages anything, for all of them happen.
 public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable {
     /// Nothing reaches the server, as at altitude.
     case noConnection
@@ -25,7 +25,7 @@ public enum SimulatedFailure: String, Codable, CaseIterable, Hashable, Sendable 
 
 extension Replica {
     /// Lets this process's syncing fail like that from now on, until it is told otherwise or the process
-    /// ends; nil: no more. Of several processes on one file only the one that syncs is meant to be told.
+    /// ends; nil: no more. With several processes on one file, only the process that syncs has to be told.
     /// Shown as ``SyncStatus/simulatedFailure``, which an app should always show.
     public func simulate(_ failure: SimulatedFailure?) {
         guard failure != status.simulatedFailure else { return }

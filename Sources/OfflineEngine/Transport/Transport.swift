@@ -20,7 +20,7 @@ package protocol Transport: Sendable {
     func signals() -> AsyncThrowingStream<Signal, any Error>
 }
 
-/// What the server says unasked: where the heads of the account's scopes stand.
+/// A message that the server sends unasked: where the heads of the account's scopes stand.
 package struct Signal: Hashable, Sendable {
     /// The highest number of each scope.
     package var heads: [String: Int64]
@@ -31,11 +31,11 @@ package struct Signal: Hashable, Sendable {
 
 /// How long silence may last, in seconds. Time in which bytes come does not count.
 package struct TransportTimeouts: Hashable, Sendable {
-    /// Of a request.
+    /// The limit of a request.
     package var requestSeconds: Double = 30
-    /// Of the health probe.
+    /// The limit of the health probe.
     package var healthSeconds: Double = 5
-    /// Of the signal stream, on which the server says something every 20 s.
+    /// The limit of the signal stream, on which the server says something every 20 s.
     package var signalSeconds: Double = 50
 
     /// The timeouts as they ship.

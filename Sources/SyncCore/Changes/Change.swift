@@ -1,6 +1,6 @@
 /// One thing that a device did to one record, as it travels.
 public struct Change: Codable, Hashable, Sendable {
-    /// What is done.
+    /// The kind of change.
     public enum Verb: String, Codable, Sendable { case insert, update, delete }
 
     /// The change's number in its device's incarnation; never used twice.
@@ -11,13 +11,13 @@ public struct Change: Codable, Hashable, Sendable {
     public var table: String
     /// The record's key.
     public var id: RecordID
-    /// What is done.
+    /// The kind of change.
     public var verb: Verb
     /// The generation of the record that it was made against.
     public var generation: Int64
     /// The record's version on the server that it was made against; 0 if none was known.
     public var baseVersion: Int64
-    /// What it does to each field; empty for a deletion.
+    /// The edit of each field; empty for a deletion.
     public var edits: [String: Edit]
     /// When it was made.
     public var stamp: Stamp
@@ -27,8 +27,8 @@ public struct Change: Codable, Hashable, Sendable {
     ///
     /// Under the empty name: the newest held version of the whole record that the writer has settled.
     public var baseClock: [String: Stamp]?
-    /// Of `manual` fields: the stamps of the held versions that the writer had before them. With the write
-    /// these are settled; what was held meanwhile goes on waiting for a person.
+    /// For `manual` fields: the stamps of the held versions that the writer had before them. With the write
+    /// these are settled; versions held meanwhile go on waiting for a person.
     public var seen: [String: [Stamp]]?
     /// Whether it is an insert of a record that an unsynced database had: what another device made of the
     /// same one is compared with it and never merged.

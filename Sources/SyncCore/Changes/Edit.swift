@@ -1,4 +1,4 @@
-/// What a change does to one field.
+/// The effect of a change on one field.
 public enum Edit: Hashable, Sendable {
     /// The field becomes this value.
     case value(FieldValue)

@@ -1,4 +1,4 @@
-/// What the server made of one change.
+/// The server's verdict on one change.
 public struct Outcome: Codable, Hashable, Sendable {
     /// The kinds of outcome; all of them are final.
     public enum Result: String, Codable, Sendable {
@@ -17,7 +17,7 @@ public struct Outcome: Codable, Hashable, Sendable {
 
     /// The change's number.
     public var n: Int64
-    /// What became of it.
+    /// The kind of outcome.
     public var result: Result
     /// The fields that lost or are held.
     public var lost: [String]?
@@ -49,7 +49,7 @@ public struct Refusal: Codable, Hashable, Sendable {
         case recordRefused
         /// The record that it refers to is deleted, or was never there.
         case missingReference
-        /// What it deletes is still referred to.
+        /// The record that it deletes is still referred to.
         case stillReferenced
         /// Another record has the same unique values.
         case uniqueTaken

@@ -8,7 +8,7 @@ public struct OverwrittenValue: Codable, Hashable, Sendable {
     public var id: RecordID
     /// The field, or the empty name for a whole deletion or state.
     public var field: String
-    /// What lost.
+    /// The edit that lost.
     public var edit: Edit
     /// When it was written, and by which device.
     public var stamp: Stamp
@@ -29,7 +29,7 @@ public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     public var turn: Int64
     /// When it lost: milliseconds since 1970 by the server's clock. It is kept for 30 days.
     package var lostAt: Int64
-    /// What lost.
+    /// The value that lost.
     public var value: OverwrittenValue
 
     /// When it was overwritten, by the server's clock. It is kept for 30 days.

@@ -6,7 +6,7 @@ struct JSONWriter {
 
     init(room: Int = 512) { bytes.reserveCapacity(room) }
 
-    /// What was written.
+    /// The text written so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func raw(_ text: StaticString) {
@@ -86,7 +86,7 @@ struct JSONWriter {
         return (order ?? nil) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
-    /// What `JSONEncoder` writes.
+    /// Writes a value as `JSONEncoder` does.
     mutating func encoded(_ value: some Encodable) throws {
         bytes.append(contentsOf: try JSONEncoder.canonical.encode(value))
     }

@@ -45,7 +45,7 @@ package struct RecordLine {
     package private(set) var generation: Int64 = 0
     /// The fields, by their names.
     package private(set) var fields: [Field] = []
-    /// What text with escapes means.
+    /// The decoded bytes of the texts that have escapes.
     package private(set) var plain: [UInt8] = []
 
     private var versionDigits = 0..<0
@@ -139,7 +139,7 @@ package struct RecordLine {
         }
     }
 
-    /// What ``SyncedRecord/digest`` is of the same record. `bytes` are those that were read.
+    /// The same number as ``SyncedRecord/digest`` of that record. `bytes` are those that were read.
     package mutating func digest(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         netstrings.removeAll(keepingCapacity: true)
         for place in [table, id, generationDigits, versionDigits] { append(bytes[place]) }

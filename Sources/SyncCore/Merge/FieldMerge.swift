@@ -41,7 +41,7 @@ struct FieldMerge {
         }
     }
 
-    /// What a migration made of the field stands unless somebody wrote to it meanwhile. The field keeps its
+    /// A value from a migration stands unless somebody wrote to the field meanwhile. The field keeps its
     /// stamp: a write that is older than the migration, and newer than what that read, wins when it arrives.
     private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
         if case .elements(let added, let removed) = edit {

@@ -27,13 +27,13 @@ extension SyncedRecord {
                 let fields = try JSONDecoder().decode([String: FieldValue].self, from: Data(json.utf8))
                 return (fields, version)
             } catch {
-                // Of a newer version of the protocol: it stays, and is shown where it is understood.
+                // A version from a newer protocol stays, and is shown where it is understood.
                 return nil
             }
         }
     }
 
-    /// What tells the values that a record was adopted with from others.
+    /// The digits that tell the values that a record was adopted with from others.
     var adoptionPrint: String {
         var plain = self
         plain.version = 0

@@ -4,11 +4,11 @@
 /// Pure: no clock, no chance, no storage. A record that merging gives back has neither number nor version
 /// moved: that is for the server, which orders.
 package struct Merge: Sendable {
-    /// What merging came to.
+    /// The result of a merge.
     package struct Result: Hashable, Sendable {
         /// The record afterwards; nil only if there was none and there still is none.
         package var record: SyncedRecord?
-        /// What became of the change.
+        /// The outcome of the change.
         package var outcome: Outcome
         /// The values that lost.
         package var overwritten: [OverwrittenValue]
@@ -120,8 +120,8 @@ package struct Merge: Sendable {
         return Result(record: merging.record, outcome: outcome, overwritten: merging.overwritten)
     }
 
-    /// What a migration made of a record that merges as a whole: all of it, or nothing if somebody wrote any
-    /// of it meanwhile.
+    /// The result of a migration over a record that merges as a whole: all of it, or nothing if somebody
+    /// wrote any of it meanwhile.
     private func migrated(_ change: Change, _ record: SyncedRecord) -> Result {
         let result = Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
         let isAsSeen = change.edits.keys.allSatisfy { field in

@@ -2,9 +2,9 @@ extension SyncedRecord {
     /// One record out of two that went apart when a server was restored: what either knows, by the merge
     /// rules. Commutes, and gives the same however often it is done.
     ///
-    /// The later generation stays; of one generation a deletion stays. Of a field the higher stamp stays,
-    /// whatever its rule, for nobody knows any more which came last. Of a counter each incarnation's share
-    /// counts as far as either had it; a set has every addition that either has.
+    /// The later generation stays; of one generation a deletion stays. A field keeps the value of the higher
+    /// stamp, whatever its rule, for nobody knows any more which came last. A counter counts each
+    /// incarnation's share as far as either had it; a set has every addition that either has.
     ///
     /// - Parameter asWhole: the table's records merge as a whole: then one of the two stays, the one that was
     ///   written last.
@@ -52,7 +52,7 @@ extension SyncedRecord {
         total(name)
     }
 
-    /// What waits for a person in either of two records with the same value: of each device the newest.
+    /// The versions held in either of two records with the same value: the newest of each device.
     private static func versions(_ one: FieldDetail?, _ other: FieldDetail?) -> [HeldVersion] {
         var newest: [String: HeldVersion] = [:]
         for case .held(let versions) in [one, other] {
@@ -81,7 +81,7 @@ extension SyncedRecord {
     }
 
     private func stampIfWritten(_ name: String) -> Stamp? {
-        // Who adds to a counter does not write where it begins.
+        // An addition to a counter does not write where it begins.
         if case .counter = details?[name] { return clock.fields[name] }
         return clock.fields[name] ?? (fields[name] == nil ? nil : clock.start)
     }

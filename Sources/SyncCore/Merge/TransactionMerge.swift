@@ -1,11 +1,11 @@
-/// What a local transaction makes of the records of its scope: each change by the merge rules, then what
+/// The result of a local transaction over the records of its scope: each change by the merge rules, then what
 /// follows for the records that refer to deleted ones, and whether the result can stand at all.
 ///
 /// The server decides by it, and a replica shows by it what the server will decide. Pure: it reads a source
 /// and writes nothing. A transaction stands as a whole or is refused as a whole; what counts is its end, so
 /// two records may swap a unique value, and a child may come before its parent.
 package struct TransactionMerge<Source: RecordSource> {
-    /// What became of a transaction that stands.
+    /// The result of a transaction that stands.
     package struct Applied {
         /// One for each change, in their order.
         package var outcomes: [Outcome]
@@ -266,7 +266,7 @@ package struct Claim: Hashable, Sendable {
 }
 
 extension SyncedRecord {
-    /// What the record claims for itself; nothing for a unique key of which a value is null.
+    /// The unique values that the record claims; no claim for a unique key of which a value is null.
     package func claims(in table: SyncTable) -> [Claim] {
         table.unique.compactMap { columns in
             let values = columns.map { fields[$0] ?? table.column($0)?.defaultValue ?? .null }

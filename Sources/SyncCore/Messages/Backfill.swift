@@ -44,13 +44,13 @@ package struct BackfillReply: Codable, Hashable, Sendable {
     }
 }
 
-/// What a server says that lost some of its history: a problem, and what it wants back.
+/// The answer of a server that lost some of its history: a problem, and the records that it wants back.
 package struct LostHistory: Codable, Hashable, Sendable {
     /// `historyLost`.
     package var code: String
-    /// What happened, in one sentence.
+    /// The problem, in one sentence.
     package var message: String
-    /// What to do about it, in one sentence.
+    /// The way out, in one sentence.
     package var action: String
     /// The epoch that began with it.
     package var epoch: String

@@ -25,7 +25,7 @@ package struct IdentityRetirement: Codable, Hashable, Sendable {
     }
 }
 
-/// What the server knows of an old identity; the same for every repeat of the question.
+/// The server's knowledge of an old identity; the same for every repeat of the question.
 package struct IdentityRetirementReply: Codable, Hashable, Sendable {
     /// How far the old identity's changes are applied.
     package var mark: Int64

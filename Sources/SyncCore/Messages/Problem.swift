@@ -1,10 +1,10 @@
-/// What every error of the server says: a code for programs, a sentence and a way out for people.
+/// The body of every error of the server: a code for programs, a sentence and a way out for people.
 public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// What a program tells errors apart by, such as `signInNeeded`.
+    /// The code by which a program tells errors apart, such as `signInNeeded`.
     public var code: String
-    /// What happened, in one sentence.
+    /// The problem, in one sentence.
     public var message: String
-    /// What to do about it, in one sentence.
+    /// The way out, in one sentence.
     public var action: String
 
     /// A problem from its parts.

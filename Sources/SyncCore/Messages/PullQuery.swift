@@ -1,4 +1,4 @@
-/// What a replica asks for in a pull, as it stands in the query of the request.
+/// The question of a pull, as it stands in the query of the request.
 package struct PullQuery: Hashable, Sendable {
     /// The scope; `own` is the account's.
     package var scope: String
@@ -7,7 +7,7 @@ package struct PullQuery: Hashable, Sendable {
     /// While everything is read again without a cursor: that of what is shown, so that a server that was
     /// restored notices it.
     package var known: String?
-    /// Who asks: the page carries this incarnation's mark.
+    /// The identity that asks: the page carries this incarnation's mark.
     package var author: Author
     /// Where the batch in flight ends; the page carries its reply if the mark covers it.
     package var inFlightThrough: Int64?

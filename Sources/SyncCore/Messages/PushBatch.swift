@@ -9,7 +9,7 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package var schema: SchemaTag
     /// The scope that the changes belong to; `own` is the account's.
     package var scope: String
-    /// Who numbered them.
+    /// The identity that numbered them.
     package var author: Author
     /// Sixteen hexadecimal digits of chance: tells the batch from another one that ends with the same number.
     package var id: String?
@@ -64,7 +64,7 @@ package struct SchemaTag: Codable, Hashable, Sendable {
     }
 }
 
-/// What both ends have to agree on about the wire.
+/// The agreements of both ends about the wire.
 package enum Wire {
     /// The version of the messages.
     package static let protocolVersion = 1

@@ -1,4 +1,4 @@
-/// What the server made of a batch: final, and the same for every repeat of it.
+/// The server's reply to a batch: final, and the same for every repeat of it.
 package struct PushReply: Codable, Hashable, Sendable {
     /// The number that the author's mark has now.
     package var mark: Int64

@@ -1,4 +1,4 @@
-/// What a merge rule keeps beside a field's value, so that merging stays exact.
+/// The state that a merge rule keeps beside a field's value, so that merging stays exact.
 public enum FieldDetail: Codable, Hashable, Sendable {
     /// A counter: where it started, and what each device's incarnation added since.
     case counter(start: FieldValue, tallies: [String: Tally])

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What one field of a record holds: SQLite's five storage classes, and nothing else.
+/// The value of one field of a record: one of SQLite's five storage classes, and nothing else.
 ///
 /// In messages null, numbers and text are JSON's own; a blob is `{"blob":"68656c6c6f"}` (hexadecimal, lower
 /// case). Booleans are the integers 0 and 1, dates are text. A value's one encoding is fixed by its column's

@@ -1,4 +1,4 @@
-/// What an account may do in a scope that it shares with others.
+/// The rights of an account in a scope that it shares with others.
 public enum ScopeRole: String, Codable, Hashable, Sendable {
     /// Read and write.
     case writer
@@ -19,7 +19,7 @@ package struct Grant: Hashable, Sendable {
 
     /// The scope's name.
     package var scope: String
-    /// What the account may do there; nil for nothing.
+    /// The rights of the account there; nil for none.
     package var role: ScopeRole?
     /// Which of the account's grants there it is, from 1.
     package var number: Int64

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 extension SyncedRecord {
-    /// What the record adds to its scope's digest: 0 for a tombstone, else the first eight bytes of a SHA-256
+    /// The record's share in its scope's digest: 0 for a tombstone, else the first eight bytes of a SHA-256
     /// as a big-endian number. A scope's digest is the sum of these, modulo 2⁶⁴.
     ///
     /// Hashed are netstrings (cr.yp.to/proto/netstrings.txt, without the commas): table, id, generation,

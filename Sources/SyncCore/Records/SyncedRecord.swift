@@ -19,7 +19,7 @@ public struct SyncedRecord: Codable, Hashable, Sendable {
     public var fields: [String: FieldValue]
     /// When each field was written.
     public var clock: FieldStamps
-    /// What a field's merge rule keeps beside its value (counters, sets, held versions).
+    /// The details that a field's merge rule keeps beside its value (counters, sets, held versions).
     public var details: [String: FieldDetail]?
 
     /// Sixteen digits for the values that it was adopted with; nil if it was made in another way.

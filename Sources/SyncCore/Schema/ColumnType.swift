@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a column holds, which fixes the one encoding of its values in triggers, messages and digests.
+/// The type of a column, which fixes the one encoding of its values in triggers, messages and digests.
 public enum ColumnType: String, Codable, Hashable, Sendable, CaseIterable {
     /// UTF-8 text; dates and times too, as the app writes them.
     case text

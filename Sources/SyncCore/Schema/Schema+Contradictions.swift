@@ -22,7 +22,7 @@ extension Schema {
             }
             for column in table.columns {
                 guard var same = twin.column(column.name) else { continue }
-                // What a device calls it in its own file is nobody else's matter.
+                // The name of a column in a device's own file is nobody else's matter.
                 same.sqlName = column.sqlName
                 if same == column { continue }
                 found.append(
@@ -32,7 +32,7 @@ extension Schema {
         }
     }
 
-    /// What is wrong with the schema itself, in sentences; empty if it can be used.
+    /// The mistakes in the schema itself, in sentences; empty if it can be used.
     public func validationErrors() -> [String] {
         var found: [String] = []
         if name.isEmpty { found.append("A schema needs a name.") }

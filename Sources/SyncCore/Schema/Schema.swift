@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an app syncs, as a value that both ends hold: tables, columns, merge rules, version.
+/// The synced part of an app's data, as a value that both ends hold: tables, columns, merge rules, version.
 ///
 /// ```swift
 /// let schema = Schema(name: "studio", version: 1, tables: [

@@ -7,11 +7,11 @@ public struct SyncColumn: Hashable, Sendable {
     public var name: String
     /// The name in the app's table: the same, unless the column was renamed since.
     public var sqlName: String
-    /// What it holds.
+    /// The type of its values.
     public var type: ColumnType
     /// How writes merge.
     public var merge: MergeRule
-    /// What the app's table gives a row that says nothing.
+    /// The value of the column in the app's table when a row is inserted without one.
     public var defaultValue: FieldValue
     /// The table whose records it refers to, if it does.
     public var references: SyncReference?

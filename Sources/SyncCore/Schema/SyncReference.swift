@@ -3,7 +3,7 @@
 /// The server enforces it in the transaction that writes, also for records that the writer never saw. A
 /// reference into another scope is weak: declare no `SyncReference`, and show it as dangling if it is.
 public struct SyncReference: Codable, Hashable, Sendable {
-    /// What becomes of a record when the one that it refers to is deleted.
+    /// The effect on a record of deleting the record that it refers to.
     public enum Deletion: String, Codable, Hashable, Sendable, CaseIterable {
         /// It is deleted, too.
         case cascade
@@ -15,7 +15,7 @@ public struct SyncReference: Codable, Hashable, Sendable {
 
     /// The table that is referred to.
     public var table: String
-    /// What a deletion there means here.
+    /// The effect here of a deletion there.
     public var onDelete: Deletion
 
     /// A reference to a table. The app's table has to declare it as a foreign key with the same action.

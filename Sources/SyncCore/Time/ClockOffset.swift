@@ -4,7 +4,7 @@
 /// As a set of intervals that all hold the truth, after Marzullo and Owicki, "Maintaining the Time in a
 /// Distributed System" (1983); of the past only the last estimate is kept.
 public enum ClockOffset {
-    /// What is known after an answer: the nearest to what was known that the answer does not contradict.
+    /// The offset after an answer: the nearest to the known one that the answer does not contradict.
     ///
     /// A clock that was right stays right, however long an answer travelled; one that was wrong is wrong by
     /// no more than its travel, and never by more than before. All in milliseconds.

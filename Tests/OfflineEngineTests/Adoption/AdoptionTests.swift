@@ -133,7 +133,7 @@ struct AdoptionTests {
     }
 
     @Test
-    func `what somebody edited since is not undone by a device that adopts the same copy later`()
+    func `a later edit is not undone by a device that adopts the same copy afterwards`()
         async throws
     {
         let (first, second) = (try open(one), try open(two))
@@ -151,7 +151,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test func `what the app's triggers write meanwhile is not what is adopted`() async throws {
+    @Test func `the writes of the app's triggers meanwhile are not adopted`() async throws {
         // Made before capture's triggers, it runs after them.
         var migrations = Self.migrations
         migrations.registerMigration("counts") { db in
@@ -226,7 +226,7 @@ struct AdoptionTests {
     }
 
     @Test
-    func `what a person deleted stays deleted when another device adopts it`() async throws {
+    func `a deleted record stays deleted when another device adopts it`() async throws {
         let (first, second) = (try open(one), try open(two))
         _ = try await first.adopt(Self.adoption, from: Self.old(one.folder))
         try sync(first)
@@ -284,7 +284,7 @@ struct AdoptionTests {
     }
 
     @Test
-    func `what was adopted and not sent is salvaged as adopted`() async throws {
+    func `a record that was adopted and not sent is salvaged as adopted`() async throws {
         let (first, second) = (try open(one), try open(two))
         _ = try await first.adopt(Self.adoption, from: Self.old(one.folder))
         try sync(first)

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `what is observed ahead of the clock gives way to what is not`() async throws {
+    @Test func `a value observed ahead of the clock gives way to one that is not`() async throws {
         try await withCache { (cache, _) async throws in
             let now: Int64 = 1_000_000
             let ahead = Self.value("EGLL", observed: now + 300_001, fetched: now)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `what is old goes, what is relied on stays`() async throws {
+    @Test func `old values go, pinned ones stay`() async throws {
         try await withCache { (cache, _) async throws in
             for (key, observed) in [("old", 10), ("kept", 20), ("new", 300)] as [(String, Int64)] {
                 _ = try await cache.keep(Self.value(key, observed: observed, fetched: 300))

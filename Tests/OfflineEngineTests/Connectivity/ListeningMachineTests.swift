@@ -85,7 +85,7 @@ struct ListeningMachineTests {
     }
 
     @Test
-    func `what is said while a page is on its way is looked at after the last page`() {
+    func `a signal while a page is on its way is looked at after the last page`() {
         var machine = ListeningMachine()
         machine.asked(for: "own")
         _ = machine.heard(["own": 7], at: 0)

@@ -100,7 +100,7 @@ struct EventBoardTests {
             ])
     }
 
-    @Test func `what follows from a change of the status is said once`() {
+    @Test func `an event that follows from a change of the status is said once`() {
         let server = URL(filePath: "/")
         let before = SyncStatus()
         let after = SyncStatus(
@@ -116,7 +116,7 @@ struct EventBoardTests {
         #expect(SyncEvent.Kind.between(SyncStatus(problem: problem), before) == [.problemEnded])
     }
 
-    /// What the program's log was told.
+    /// A log handler that keeps what the program's log is told.
     private final class Recorder: LogHandler, Sendable {
         private let kept = Mutex<[String]>([])
         var lines: [String] { kept.withLock { $0 } }

@@ -50,7 +50,7 @@ final class EventFileTests {
         #expect(try EventFile(url: folder.appending(path: "none")).lines() == [])
     }
 
-    @Test func `what several write at once is there, line by line`() throws {
+    @Test func `lines of several writers at once are whole and all there`() throws {
         let big = EventFile(url: file.url, mostLines: 10_000)
         DispatchQueue.concurrentPerform(iterations: 8) { writer in
             for number in 0..<200 {

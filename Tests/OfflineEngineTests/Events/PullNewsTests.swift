@@ -51,7 +51,7 @@ struct PullNewsTests {
         }
     }
 
-    /// What was said since, up to now.
+    /// The events since the last call, up to now.
     private func said() async -> [SyncEvent.Kind] {
         replica.eventBoard.emit(.stopped)
         var kinds: [SyncEvent.Kind] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What a backend of swift-metrics is told.
+/// A backend of swift-metrics is told of a copy's events.
 @Suite(.timeLimit(.minutes(5))) struct SyncMetricsTests {
     private let backend = TestMetrics()
     private let world = LoopbackWorld()

@@ -58,7 +58,7 @@ struct HistoryTests {
         await #expect(throws: ReplicaError.notInHistory(last.id)) { try await again.undo(last.id) }
     }
 
-    @Test func `what was written since stays; additions and elements are taken back`() async throws {
+    @Test func `later writes stay; additions and elements are taken back`() async throws {
         try await insert(1)
         try await replica.write(undoable: "Edit") { db in
             try db.execute(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What one transaction does to one record travels as what it came to.
+/// The changes of one transaction to one record travel as what they came to.
 struct ChangeCoalescingTests {
     private let copy: TestCopy
 
@@ -34,7 +34,7 @@ struct ChangeCoalescingTests {
         #expect(change.edits["title"] == .value(.text("b")))
     }
 
-    @Test func `S1: what a transaction puts into a set and takes out again is not put in`() throws {
+    @Test func `S1: an element that a transaction puts into a set and takes out is not put in`() throws {
         // The record is nowhere else: what was added to it the server has never seen.
         try write(["INSERT INTO note (id) VALUES ('\(TestCopy.id(1))')"])
         try copy.database.write { db in try db.execute(sql: "DELETE FROM aloft_outbox") }

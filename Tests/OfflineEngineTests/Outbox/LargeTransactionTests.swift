@@ -85,7 +85,7 @@ struct LargeTransactionTests {
                 == ["pull", "part", "part", "pull", "part"].map { "/api/sync/" + $0 })
     }
 
-    @Test func `what is too large for a server on the way goes in smaller parts`() throws {
+    @Test func `a batch too large for a server on the way goes in smaller parts`() throws {
         let talk = try Talk()
         try talk.insert(1...40, title: String(repeating: "long ", count: 400))
         talk.inBetween = { request in
@@ -170,7 +170,7 @@ final class Talk {
     var conversation: SyncConversation
     /// Something on the way that answers in place of the server.
     var inBetween: ((SyncRequest) -> SyncAnswer?)?
-    /// What was sent, and the status of each answer.
+    /// The requests that were sent, and the status of each answer.
     private(set) var sent: [(request: SyncRequest, status: Int)] = []
 
     init(limits: ExchangeLimits = ExchangeLimits(), policy: SyncPolicy = SyncPolicy()) throws {

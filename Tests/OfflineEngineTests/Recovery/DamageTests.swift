@@ -80,7 +80,7 @@ import Testing
                 })
         }
 
-        /// SQLite's own word about which page holds what. What is on overflow pages is taken for spoiled by
+        /// SQLite's own word about which page holds what. A change on overflow pages is taken for spoiled by
         /// a hit on any of them.
         private static func pages(_ db: Database) throws -> [Int64: Set<Int>] {
             let leaves = try Row.fetchAll(

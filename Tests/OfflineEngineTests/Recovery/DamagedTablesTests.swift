@@ -7,7 +7,7 @@ import Testing
 
 struct DamagedTablesTests {
     @Test(arguments: [false, true])
-    func `of a sound file everything is read, from the file and from its WAL`(
+    func `everything is read from a sound file and from its WAL`(
         isCheckpointed: Bool
     ) async throws {
         let copy = try StoredCopy()

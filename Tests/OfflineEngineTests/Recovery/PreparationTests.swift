@@ -141,7 +141,7 @@ struct PreparationTests {
         #expect(captured == ["update A"])
     }
 
-    @Test func `what a rebuilt table brings is divided into transactions that a server takes`() throws {
+    @Test func `a rebuilt table's changes are divided into transactions that a server takes`() throws {
         _ = try prepare(Self.first, [Self.create])
         try database.write { db in
             for number in 1...450 {

@@ -87,7 +87,7 @@ struct RecoveryStateTests {
     }
 
     @Test
-    func `of the states before migrations three are kept, the newest`() async throws {
+    func `three states before migrations are kept, the newest`() async throws {
         defer { copy.remove() }
         try await writeOne()
         var migrations = TestCopy.migrations()
@@ -202,7 +202,7 @@ struct RecoveryStateTests {
     }
 
     @Test
-    func `what is not done between two renames is done at the next opening`() async throws {
+    func `a rename that was not done is done at the next opening`() async throws {
         defer { copy.remove() }
         try await writeOne()
         let checkpoint = try copy.ready()

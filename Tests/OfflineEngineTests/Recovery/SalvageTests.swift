@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// S1, S2: what is salvaged from a damaged file counts once, whatever the server had of it.
+/// S1, S2: a change salvaged from a damaged file counts once, whether the server had it or not.
 struct SalvageTests {
     private let copy: StoredCopy
     private let server: DirectServer
@@ -47,7 +47,7 @@ struct SalvageTests {
     }
 
     @Test
-    func `what the server had taken in silence does not count twice, the rest is sent`() async throws {
+    func `a change that the server took in silence does not count twice, the rest is sent`() async throws {
         defer { copy.remove() }
         let safeMode = try await damaged { file in file.replaceSubrange(0..<100, with: Data(count: 100)) }
         #expect(try safeMode.unpushed().isWhole)
@@ -94,7 +94,7 @@ struct SalvageTests {
         #expect(try await shown(fresh) == "one 11 []")
         let waiting = try await fresh.rejectedTransactions()
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
-        // What is made now is taken for none of them.
+        // A change that is made now is taken for none of them.
         let numbers = try await fresh.store.database.write { db in
             (try Outbox.nextNumber(db), try LocalTransaction.next(db))
         }
@@ -140,7 +140,7 @@ struct SalvageTests {
     }
 
     @Test
-    func `what was set aside and whose copy it is are salvaged, too`() async throws {
+    func `the changes set aside and the copy's owner are salvaged, too`() async throws {
         defer { copy.remove() }
         let replica = try copy.ready()
         try await write(replica, "INSERT INTO note (id, weight) VALUES ('\(id)', 'heavy')")

@@ -6,8 +6,8 @@ import Testing
 
 /// When a WAL is damaged, and when it only looks so because others write it.
 struct WALTests {
-    /// What lies there when a process was killed just after it had written a long transaction, before it told
-    /// the others, and another process then wrote a short one over its beginning.
+    /// The files after a process was killed just when it had written a long transaction, before it told the
+    /// others, and another process then wrote a short one over its beginning.
     private struct Overwritten {
         let copy: StoredCopy
         let file: Data
@@ -58,7 +58,7 @@ struct WALTests {
         }
     }
 
-    @Test func `what a killed process left behind the end that the others agreed on is no damage`()
+    @Test func `frames of a killed process behind the end that the others agreed on are no damage`()
         async throws
     {
         let files = try await Overwritten()
@@ -70,7 +70,7 @@ struct WALTests {
         #expect(frames.newest.values.allSatisfy { $0 < 32 + files.standing * Overwritten.frame })
     }
 
-    @Test func `what is damaged before that end is damage, whatever the others agreed on`() async throws {
+    @Test func `a damaged frame before that end is damage, whatever the others agreed on`() async throws {
         let files = try await Overwritten()
         defer { files.copy.remove() }
         for index in [0, files.standing - 3, files.standing - 2, files.standing - 1] {
@@ -79,9 +79,9 @@ struct WALTests {
         }
     }
 
-    /// Who reads a damaged WAL when everybody has gone has SQLite make a `-shm` file that ends before the
-    /// damage.
-    @Test func `what a reader made of a damaged WAL does not hide the damage`() async throws {
+    /// A reader of a damaged WAL has SQLite make a `-shm` file that ends before the damage, if nobody else
+    /// has the file open.
+    @Test func `a reader's shm file does not hide the damage`() async throws {
         let files = try await Overwritten()
         defer { files.copy.remove() }
         let first = files.wal.prefix(32 + files.standing * Overwritten.frame)

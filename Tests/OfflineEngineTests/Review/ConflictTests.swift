@@ -4,7 +4,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// E10: what two people wrote at once waits for a person, with both versions, and is settled by hand.
+/// E10: a conflict of two people's writes waits for a person, with both versions, and is settled by hand.
 struct ConflictTests {
     private static let schema = Schema(
         name: "studio", version: 1,

@@ -53,7 +53,7 @@ struct ExplanationTests {
                 == [.problem(n: 1, code: "diskFull")])
     }
 
-    @Test func `who has to sign in is told, in each of the three ways`() throws {
+    @Test func `a person who has to sign in is told, in each of the three ways`() throws {
         #expect(try reasons(Standing(isSignInEnded: true)) == [.signInEnded(n: 1, account: "Ada")])
         try change("DELETE FROM aloft_keyvalue WHERE key = 'accountName'")
         #expect(try reasons() == [.signedOut(n: 1, account: "Ada")])
@@ -61,7 +61,7 @@ struct ExplanationTests {
         #expect(try reasons() == [.neverSignedIn(n: 1)])
     }
 
-    @Test func `what has to come first is named`() throws {
+    @Test func `the thing that has to come first is named`() throws {
         try change("INSERT INTO aloft_prior_identity VALUES (1, 'own', 1, 'd', 'i', 1)")
         #expect(try reasons() == [.priorIdentity(n: 1)])
         try change("DELETE FROM aloft_prior_identity")

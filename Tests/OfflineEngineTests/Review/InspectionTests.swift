@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E23: what a copy's file says about itself, as it lies there.
+/// E23: the state of a copy by its file, as it lies there.
 struct InspectionTests {
     private let copy: TestCopy
     private let id: RecordID
@@ -35,7 +35,7 @@ struct InspectionTests {
 
     private func write(_ body: (Database) throws -> Void) throws { try copy.database.write(body) }
 
-    @Test func `what waits is listed with its state, and where it is in a batch`() throws {
+    @Test func `a waiting change is listed with its state, and where it is in a batch`() throws {
         var inspection = try Inspection(of: file)
         #expect(inspection.account == "Ada")
         #expect(inspection.pendingChanges == 2)
@@ -56,7 +56,7 @@ struct InspectionTests {
     }
 
     @Test
-    func `E5: what was tried says how often, when and what came; what was taken does not count`()
+    func `E5: a tried batch says how often, when and what came; a taken one does not count`()
         throws
     {
         let policy = SyncPolicy(changesPerBatch: 1)
@@ -112,7 +112,7 @@ struct InspectionTests {
         #expect(inspection.outbox.count == Inspection.mostListed)
     }
 
-    @Test func `what was refused is listed with why`() throws {
+    @Test func `a refused change is listed with why`() throws {
         try write { db in
             let change = Change(
                 n: 7, transaction: 7, table: "note", id: id, verb: .update, generation: 1,
@@ -165,7 +165,7 @@ struct InspectionTests {
         #expect(try Inspection(of: file).scopes[0].isAsServer == nil)
     }
 
-    @Test func `what went wrong is listed from the log, the newest first, with when it was over`() throws {
+    @Test func `problems are listed from the log, the newest first, with when they were over`() throws {
         let lines = [
             #"{"at":1,"event":"problem","code":"diskFull"}"#,
             #"{"at":2,"event":"problem","code":"readOnly"}"#,

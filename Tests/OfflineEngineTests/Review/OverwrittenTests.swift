@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E9: what lost can be written again, as an ordinary change.
+/// E9: a value that lost can be written again, as an ordinary change.
 @Suite(.timeLimit(.minutes(5))) struct OverwrittenTests {
     private let stamp = Stamp(milliseconds: 5, counter: 0, device: "00000000000000bb")
 

@@ -50,7 +50,7 @@ struct RejectedChangesTests {
         #expect(try copy.database.read { db in try RejectedChanges.all(db) }.isEmpty)
     }
 
-    @Test func `what belongs to a record that is gone stays set aside`() throws {
+    @Test func `a change of a record that is gone stays set aside`() throws {
         let copy = try copy(hasNote: false)
         #expect(throws: ReplicaError.recordIsGone("The record of “note” was deleted meanwhile.")) {
             try copy.store.write { db in
@@ -62,7 +62,7 @@ struct RejectedChangesTests {
         #expect(left.first?.entries.first?.refusal.message == "No.")
     }
 
-    @Test func `what was thrown away is gone, and cannot be settled twice`() throws {
+    @Test func `a discarded transaction is gone, and cannot be settled twice`() throws {
         let copy = try copy(hasNote: true)
         try copy.store.write { db in try RejectedChanges(store: copy.store).discard(.init(rawValue: 30), db) }
         #expect(try copy.database.read { db in try RejectedChanges.all(db) }.isEmpty)

@@ -50,7 +50,7 @@ struct MoveTests {
     }
 
     @Test
-    func `what moves is deleted when its copy is there, and not before`() throws {
+    func `a moved record is deleted when its copy is there, and not before`() throws {
         try move(ada)
         #expect(try ada.titles("own") == [])
         #expect(try ada.titles(scope) == ["list", "plan"])
@@ -64,7 +64,7 @@ struct MoveTests {
     }
 
     @Test
-    func `what another tool moves is deleted after its copy, too`() throws {
+    func `a record that another tool moves is deleted after its copy, too`() throws {
         try ada.database.write { db in try db.execute(sql: move) }
         try ada.write("UPDATE board SET visits = 7 WHERE id = ?", [TestCopy.id(2)])
         try ada.sync()
@@ -89,7 +89,7 @@ struct MoveTests {
     }
 
     @Test
-    func `who takes over a unique name of what moved away goes with the deletion`() throws {
+    func `a record that takes over a moved one's unique name goes with the deletion`() throws {
         try ada.store.write { db in
             try db.execute(sql: move)
             try db.execute(sql: "INSERT INTO board (id, title) VALUES ('\(TestCopy.id(0x13))', 'plan')")

@@ -125,7 +125,7 @@ struct ReaderMigrationTests {
         for name in ["own", scope] { #expect(try reader.store.verify(name).isGood) }
     }
 
-    @Test func `what it would have come to arrives from a device that may write`() throws {
+    @Test func `the migration's result arrives from a device that may write`() throws {
         world.pass(milliseconds: 1_000)
         for person in [reader, writer, reader] {
             try person.update(world)

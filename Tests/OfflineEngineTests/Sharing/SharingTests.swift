@@ -46,7 +46,7 @@ struct SharingTests {
     }
 
     @Test
-    func `who is granted a scope sees it and writes there`() throws {
+    func `an account with a grant sees the scope and writes there`() throws {
         try scopes.grant(.writer, on: scope, to: "bob")
         try bob.sync()
         #expect(try bob.titles(scope) == ["the-shared-secret"])
@@ -124,7 +124,7 @@ struct SharingTests {
     }
 
     @Test
-    func `what came of a batch before a revocation is not said of those after it`() throws {
+    func `the attempts of a batch before a revocation are not those of one after it`() throws {
         try scopes.grant(.writer, on: scope, to: "bob")
         try bob.sync()
         try bob.write("UPDATE board SET visits = visits + 5 WHERE scope = ?", [scope])
@@ -162,7 +162,7 @@ struct SharingTests {
     }
 
     @Test
-    func `who may only read keeps the rows, and what was not sent waits for them`() throws {
+    func `an account that may only read keeps the rows, and its unsent changes wait`() throws {
         try scopes.grant(.writer, on: scope, to: "bob")
         try bob.sync()
         try bob.write("UPDATE board SET title = 'unsent' WHERE scope = ?", [scope])

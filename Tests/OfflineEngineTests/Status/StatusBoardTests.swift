@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineEngine
 
 struct StatusBoardTests {
-    @Test func `what one part has to say takes nothing away that another said`() {
+    @Test func `a part's problem takes nothing away that another part reported`() {
         let board = StatusBoard(SyncStatus())
         let refused = Problem(code: "refused", message: "A change was refused.", action: "Look at it.")
         board.report(refused, of: .server)

@@ -29,7 +29,7 @@ struct SyncIssueTests {
             (.SQLITE_LOCKED, .databaseBusy), (.SQLITE_READONLY, .readOnly), (.SQLITE_CORRUPT, .corrupt),
             (.SQLITE_NOTADB, .corrupt), (.SQLITE_IOERR, .databaseFailed),
         ])
-    func `what SQLite says becomes an issue`(code: ResultCode, issue: SyncIssue) {
+    func `an error of SQLite becomes an issue`(code: ResultCode, issue: SyncIssue) {
         #expect(Problem(storage: DatabaseError(resultCode: code)).code == issue.rawValue)
     }
 
@@ -102,7 +102,7 @@ struct SyncIssueTests {
     }
 }
 
-/// E27: what a feature can do offline is declared, and the words follow from it.
+/// E27: a feature declares its offline capability, and the words follow from it.
 struct OfflineCapabilityTests {
     @Test func `only what needs a connection is unusable without one, and says so`() {
         let partial = OfflineCapability.partial(without: "new pictures")

@@ -5,7 +5,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// What an app's own migrations do to synced tables nobody typed.
+/// The writes of an app's own migrations to synced tables were typed by nobody.
 struct AppMigrationTests {
 
     private static func schema(_ columns: [String]) -> Schema {
@@ -56,7 +56,7 @@ struct AppMigrationTests {
     }
 
     @Test
-    func `S12: what a migration rewrites gives way to what people wrote since, and what it makes stays`()
+    func `S12: a migration's rewrites give way to what people wrote since, and the records it makes stay`()
         throws
     {
         let columns = ["title", "old"]

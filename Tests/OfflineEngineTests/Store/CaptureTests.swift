@@ -59,7 +59,7 @@ struct CaptureTests {
     }
 
     @Test
-    func `what a collation takes for equal is a change all the same`() throws {
+    func `a value that a collation takes for equal is a change all the same`() throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("notes") { db in
             try db.execute(
@@ -155,8 +155,7 @@ struct CaptureTests {
     }
 
     @Test
-    func `S9: of a record that was inserted again here, nothing is captured of the generation before`() throws
-    {
+    func `S9: a record that was inserted again here has nothing captured of the generation before`() throws {
         let id = TestCopy.id(1)
         let details = #"{"tags":{"elements":{"_0":{"day":["000000000005-0000-00000000000000bb"]}}}}"#
         try copy.database.write { db in

@@ -4,7 +4,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What an app's file may not do otherwise than its schema says, because devices would differ in silence.
+/// An app's file may not differ from its schema where devices would then differ in silence.
 struct DeclarationTests {
     private static let schema = Schema(
         name: "declared", version: 1,
@@ -153,7 +153,7 @@ struct DeclarationTests {
     ]
 
     @Test(arguments: columns + triggers + dependents)
-    func `what differs in silence is refused`(_ sql: String, _ words: String) throws {
+    func `a declaration that differs in silence is refused`(_ sql: String, _ words: String) throws {
         let error = #expect(throws: ReplicaError.self) { try open(sql) }
         let sentence = "\(try #require(error))"
         #expect(sentence.contains(words), "\(sentence)")

@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    /// What the server has: values of every form, known and unknown, in any order of tables.
+    /// The server's records: values of every form, known and unknown, in any order of tables.
     private func records() throws -> [SyncedRecord] {
         var records = try [
             record("visit", 1, 1, ["title": .text("say \"hi\"\nthere"), "weight": .real(2.5)]),
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test
-    func `what is taken from bytes is what is read record by record`() throws {
+    func `records taken from bytes are those that are read one by one`() throws {
         let (quick, slow) = (try copy.get(), try TestCopy(schema: Self.schema, migrations: Self.migrations()))
         let lines = try records().map { try $0.json() }
         // White space is nothing that the quick way takes.
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test
-    func `of a record that changed during a first sync the later state is shown, and the sum is right`()
+    func `a record that changed during a first sync has its later state shown, and the sum is right`()
         throws
     {
         let copy = try copy.get()
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test
-    func `who observes a table, or one that a trigger on it fills, is told once of what came`() async throws {
+    func `an observer of a table, or one that a trigger fills, is told once of what came`() async throws {
         let copy = try copy.get()
         let seen = ValueObservation.tracking { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM seen") ?? 0
@@ -215,7 +215,7 @@ import Testing
         "UPDATE aloft_page SET lines = substr(lines, 1, length(lines) - 9)",
         "UPDATE aloft_stage SET line = substr(line, 1, 20)",
     ])
-    func `what was staged and is damaged is downloaded again`(damage: String) throws {
+    func `a stage that is damaged is downloaded again`(damage: String) throws {
         let copy = try copy.get()
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
         let lines = try records().map { try $0.json() }

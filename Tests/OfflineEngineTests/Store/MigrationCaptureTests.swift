@@ -5,7 +5,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// What migrations write into columns that they make is every device's, and gives way to what people wrote.
+/// A migration's writes into columns that it makes are every device's, and give way to what people wrote.
 struct MigrationCaptureTests {
     private static let first = Schema(
         name: "items", version: 1, tables: [SyncTable("item", [SyncColumn("name", .text)])])

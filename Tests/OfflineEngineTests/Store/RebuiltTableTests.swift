@@ -85,7 +85,7 @@ struct RebuiltTableTests {
         DELETE FROM old_code; DROP TABLE old_code
         """,
     ])
-    func `what a migration makes of a table that it rebuilds is every device's`(_ sql: String) throws {
+    func `a migration's writes to a table that it rebuilds are every device's`(_ sql: String) throws {
         let (one, two) = (try Device(world), try Device(world))
         let core = try server(Self.first)
         try one.write(

@@ -105,7 +105,7 @@ struct TableConstraintTests {
     }
 
     @Test
-    func `S14: what a deletion takes with it is captured in its transaction`() throws {
+    func `S14: a cascade's deletions are captured in its transaction`() throws {
         let copy = try Self.copy(Self.shelf + Self.book)
         try copy.store.write { db in
             try db.execute(

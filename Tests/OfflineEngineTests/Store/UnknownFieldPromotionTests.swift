@@ -4,7 +4,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// S12: what newer apps wrote survives an older one, and is there when it becomes a newer one itself.
+/// S12: the writes of newer apps survive an older one, and are there when it becomes a newer one itself.
 struct UnknownFieldPromotionTests {
 
     private static func schema(_ version: Int) -> Schema {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What a copy gives back to a server that was restored.
+/// A copy gives records back to a server that was restored.
 struct BackfillTests {
     /// From which number on, if the server asks for what lies above 9.
     private func divergencePoint(
@@ -28,7 +28,7 @@ struct BackfillTests {
     }
 
     @Test
-    func `what is shown after an earlier backfill has numbers of another history, and is given back whole`()
+    func `records shown after an earlier backfill have another history's numbers, and are given back whole`()
         throws
     {
         #expect(try divergencePoint(startsOver: true, known: nil) == -1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// What stands in the way of a whole exchange leaves the copy as it was, and going on.
+/// An obstacle to a whole exchange leaves the copy as it was, and going on.
 struct OnlyWholeTests {
     private let copy: TestCopy
     private let core: ServerCore

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What a copy asks for while its app is out of sight, or paused (E12, E15).
+/// The requests of a copy while its app is out of sight, or paused (E12, E15).
 struct PresenceTests {
     private let copy: TestCopy
     private let world = TestWorld()
@@ -85,7 +85,7 @@ struct PresenceTests {
     }
 
     @Test(arguments: [PresenceMachine.Presence.front, .background])
-    func `who is paused asks for nothing, whatever comes, and goes on after it`(
+    func `a paused app asks for nothing, whatever comes, and goes on after it`(
         _ after: PresenceMachine.Presence
     ) {
         var machine = PresenceMachine(.paused, now: 0, syncEvery: 1_000)
@@ -105,7 +105,7 @@ struct PresenceTests {
         #expect(try #require(session.probeAt) <= world.uptime())
     }
 
-    @Test func `who leaves sends what was just typed, and is silent then`() throws {
+    @Test func `an app that leaves sends what was just typed, and is silent then`() throws {
         var session = try rested()
         guard case .open = session.listen() else {
             Issue.record("does not listen in front")

@@ -19,7 +19,7 @@ import Testing
 
     private struct Failure: Error {}
 
-    @Test func `of two callers one works, and each ends when it is cancelled`() async throws {
+    @Test func `one of two callers works, and each ends when it is cancelled`() async throws {
         let (shared, work) = (SharedRun(), Work())
         var begun = work.begun.stream.makeAsyncIterator()
         let first = Task { try await shared.run { try await work.run() } }
@@ -38,7 +38,7 @@ import Testing
         #expect(work.counts.withLock { $0.started == $0.ended })
     }
 
-    @Test func `what the work throws all callers throw`() async throws {
+    @Test func `an error that the work throws all callers throw`() async throws {
         let shared = SharedRun()
         let (gate, open) = AsyncStream<Void>.makeStream()
         let body: @Sendable () async throws -> Void = {

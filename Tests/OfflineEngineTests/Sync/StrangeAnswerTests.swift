@@ -74,7 +74,7 @@ final class StrangeAnswerTests {
         #expect(waits > 3)
     }
 
-    @Test func `E6: what the server cannot read waits for a person, and nothing waits for it`() throws {
+    @Test func `E6: a change that the server cannot read waits for a person, and nothing for it`() throws {
         let bad = TestCopy.id(2)
         var taken: Set<String> = []
         var mark: Int64 = 0
@@ -174,7 +174,7 @@ final class StrangeAnswerTests {
         #expect(try self.aside() == aside)
     }
 
-    @Test func `what comes to nothing and cannot be read is gone, and asked about once`() throws {
+    @Test func `a change that comes to nothing and cannot be read is gone, and asked about once`() throws {
         try copy.store.write { db in
             try db.execute(sql: "INSERT INTO note (id) VALUES (?)", arguments: [TestCopy.id(9)])
             try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [TestCopy.id(9)])

@@ -25,7 +25,7 @@ struct SyncMachineTests {
     }
 
     @Test
-    func `what waits is pushed, what is acknowledged is pulled until it is confirmed`() {
+    func `a waiting change is pushed, an acknowledged one pulled until it is confirmed`() {
         let quiet = machine { $0.pulled(isComplete: true, now: 0) }
         #expect(quiet.step(Self.unsent, now: 1) == .push)
         #expect(quiet.step(Self.acknowledged, now: 1) == .pull)
@@ -78,7 +78,7 @@ struct SyncMachineTests {
         for event in good {
             var machine = failed
             event(&machine)
-            // What is to be pulled comes first, for who knows when a push gets through.
+            // A pull that is due comes first, for nobody knows when a push gets through.
             if machine.step(Self.unsent, now: 1) == .pull { machine.pulled(isComplete: true, now: 1) }
             #expect(machine.step(Self.unsent, now: 1) == .push)
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OfflineEngine
 
-/// E28: what may be set is checked, and wrong settings are said in sentences.
+/// E28: settings are checked, and wrong ones are said in sentences.
 struct SyncPolicyTests {
     private func policy(_ json: String) throws -> SyncPolicy {
         try JSONDecoder().decode(SyncPolicy.self, from: Data(json.utf8))

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What a probe, an answer and a stream say about each other.
+/// The result of a probe, an answer or a stream says something about the other two.
 struct SyncSessionTests {
     private let copy: TestCopy
     private let world = TestWorld()

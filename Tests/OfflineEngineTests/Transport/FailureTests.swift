@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 import Testing
 
-/// What is no answer of an Aloft server never looks like one.
+/// An answer that is not from an Aloft server never looks like one.
 @Suite struct FailureTests {
     private static let ours = "HTTP/1.1 200 OK\r\nAloft-Time: 1\r\nContent-Type: application/json\r\n"
 
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["SSH-2.0-OpenSSH_9.2p1\r\n", "\u{16}\u{3}\u{1}", "HTTP/1.1 banana\r\n\r\n"])
-    func `what does not even speak HTTP is not our server`(_ words: String) async throws {
+    func `a server that does not even speak HTTP is not ours`(_ words: String) async throws {
         #expect(try await failure(words) == .notOurServer)
     }
 

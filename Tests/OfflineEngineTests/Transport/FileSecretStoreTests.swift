@@ -49,7 +49,7 @@ import Testing
         #expect(throws: FileSecretProblem.unusableName(name)) { try store.write(Data(), for: name) }
     }
 
-    @Test func `what cannot be known is an error and not an absence`() throws {
+    @Test func `an unreadable secret is an error and not an absence`() throws {
         try inFolder { folder in
             try FileManager.default.createDirectory(
                 at: folder.appending(path: "session"), withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import SyncCore
 
-/// What several devices did to one record, each over what it had seen of it, in the order in which it came to
-/// the server.
+/// The changes of several devices to one record, each over what it had seen of it, in the order in which they
+/// came to the server.
 ///
 /// Devices see little of each other, their clocks differ, many stamps have the same instant. A device numbers
 /// its changes from 1, and again from 1 in each life of its database; its stamps only go up.
@@ -18,7 +18,7 @@ struct History {
         /// beginning.
         let after: Set<Int>
 
-        /// What the change makes of a record, by the rules of merging.
+        /// The result of the change over a record, by the rules of merging.
         func result(over record: SyncedRecord, _ table: SyncTable) -> Merge.Result {
             Merge(table: table, author: author).apply(change, to: record)
         }
@@ -98,12 +98,12 @@ struct History {
         }
     }
 
-    /// What comes of some of the steps.
+    /// The record after some of the steps.
     func merged(_ steps: [Step]) -> SyncedRecord {
         steps.reduce(beginning) { record, step in step.applied(to: record, table) }
     }
 
-    /// What comes of those at some of the places.
+    /// The record after the steps at some of the places.
     func merged(_ places: Set<Int>) -> SyncedRecord { merged(places.sorted().map { steps[$0] }) }
 
     // MARK: What devices do
@@ -205,7 +205,7 @@ struct History {
     }
 }
 
-/// What a record says, without what depends on who came first.
+/// The state of a record, without what depends on who came first.
 struct Standing: Equatable {
     let generation: Int64
     let isDeleted: Bool

@@ -34,7 +34,7 @@ struct MergeAlgebraTests {
         #expect(Standing(combined(one, both)) == Standing(both))
     }
 
-    /// Of all but sets, which do not remember what was taken out: there each addition stays that either has.
+    /// Sets are the exception: they forget what was taken out, so each addition stays that either has.
     @Test(arguments: 1...300)
     func `S9: combined, two come to what one server makes that was told everything`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
@@ -99,7 +99,7 @@ struct MergeAlgebraTests {
     }
 
     @Test(arguments: 1...200)
-    func `S9: of two whole records that went apart the one of the higher stamp stays`(seed: Int) {
+    func `S9: the higher stamp decides between two whole records that went apart`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
         let history = History(12, table: History.whole, &chance)
         let (one, two) = (history.merged(history.part(&chance)), history.merged(history.part(&chance)))
@@ -108,7 +108,7 @@ struct MergeAlgebraTests {
         #expect(combined(two, one, history.table).fields == newer.fields)
     }
 
-    /// What a change of a whole record says: each field that it does not name has its default.
+    /// The values of a change of a whole record: each field that it does not name has its default.
     private func whole(_ change: Change) -> [String: FieldValue] {
         change.edits.compactMapValues { edit -> FieldValue? in
             if case .value(let value) = edit, value != .null { value } else { nil }
@@ -222,7 +222,7 @@ struct MergeAlgebraTests {
             let isSeen = step.change.seen?["note"]?.contains(version.stamp) == true
             let stays = held(after).contains(version)
             #expect(stays == !(isOwn || (isTaken && isSeen)), "\(version) \(step.change)")
-            // What was not chosen can be brought back.
+            // A version that was not chosen can be brought back.
             let isKept = result.overwritten.contains { $0.field == "note" && $0.stamp == version.stamp }
             #expect(!isTaken || stays || isKept || version.value == value, "\(version) \(step.change)")
         }
@@ -231,7 +231,7 @@ struct MergeAlgebraTests {
     // MARK: Deletion
 
     @Test(arguments: 1...300)
-    func `S8: what is deleted comes back only by an insert of the next generation`(seed: Int) {
+    func `S8: a deleted record comes back only by an insert of the next generation`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
         let history = History(18, deletes: true, &chance)
         for steps in [history.steps, history.rearranged(&chance)] {
@@ -265,7 +265,7 @@ struct MergeAlgebraTests {
         }
     }
 
-    /// What came too late has no effect and can be brought back.
+    /// A change that came too late has no effect and can be brought back.
     private func checkKept(_ change: Change, _ result: Merge.Result) {
         guard change.verb != .delete else { return }
         #expect(result.outcome.result == .overruled, "\(change)")
@@ -275,7 +275,7 @@ struct MergeAlgebraTests {
 
     /// By a clock that is years ahead, and with numbers that were never seen: neither decides.
     @Test(arguments: 1...200)
-    func `S8: who was away for years brings nothing back by an edit or an insert of back then`(seed: Int) {
+    func `S8: a device away for years brings nothing back by an edit or insert of back then`(seed: Int) {
         var chance = Generator(seed: UInt64(seed))
         let history = History(16, deletes: true, &chance)
         let record = history.record

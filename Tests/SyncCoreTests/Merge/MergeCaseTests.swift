@@ -15,7 +15,7 @@ struct MergeCaseTests {
             baseClock: baseClock)
     }
 
-    @Test func `S9: of two inserts of one id the only start of a counter stays, in either order`() {
+    @Test func `S9: two inserts of one id keep the only start of a counter, in either order`() {
         let start = change(.insert, ["hits": .value(.integer(5))], at: 10, by: 1)
         let plain = change(.insert, [:], at: 20, by: 2)
         for order in [[start, plain], [plain, start]] {

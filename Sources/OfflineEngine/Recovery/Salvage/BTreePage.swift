@@ -74,7 +74,7 @@ struct BTreePage {
         }
         let record = payload(bytes, at: place, size: size.value, isTable: kind == 13, file)
         cell.values = record.flatMap(RecordFormat.values)
-        // Of an inner page of an index the way down counts, whatever became of the record.
+        // A cell of an index's inner page counts for the way down, whatever became of its record.
         return cell.values == nil && kind != 2 ? nil : cell
     }
 

@@ -6,7 +6,7 @@ import Foundation
 /// After the description of the format at sqlite.org/fileformat2.html; the section is named where it is used.
 struct DamagedPages {
     let pageSize: Int
-    /// What a b-tree uses of a page.
+    /// The bytes of a page that a b-tree uses.
     let usable: Int
     let count: Int
     private let database: Data

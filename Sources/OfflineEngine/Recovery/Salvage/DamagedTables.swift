@@ -12,7 +12,7 @@ struct DamagedTables {
         var isDoubtful = false
     }
 
-    /// What was found of a table.
+    /// The rows that were found of a table.
     struct Found {
         var rows: [Row]
         /// Whether every page of the table was read.

@@ -1,8 +1,8 @@
 import Foundation
 import SyncCore
 
-/// What a copy's file still holds of what a person did and the server has not confirmed, read without SQLite
-/// and without believing anything in it. The file is not changed.
+/// The unconfirmed changes that a copy's file still holds, read without SQLite and without believing anything
+/// in it. The file is not changed.
 struct Salvage {
     /// A captured change, as it stands in `aloft_outbox`.
     struct Captured {
@@ -50,7 +50,7 @@ struct Salvage {
     let priorIdentities: [Inherited]
     /// Nil if the file does not say it, or says two things.
     let author: Author?
-    /// What else the file says about itself, by the name of the fact.
+    /// Further facts in the file about itself, by their names.
     let facts: [String: String]
     /// The last number that was given to a change.
     let last: Int64

@@ -39,7 +39,7 @@ struct SalvageImport {
         }
     }
 
-    /// What is made from now on has numbers that nothing salvaged has: no change is taken for another.
+    /// Later changes get numbers that nothing salvaged has: no change is taken for another.
     private func goOnBehind(_ db: Database) throws {
         try Outbox.goOn(after: salvage.last, db)
         let transactions =
@@ -105,8 +105,8 @@ struct SalvageImport {
                 """, arguments: [change.table, change.id.text, change.scope, change.generation])
     }
 
-    /// Whose changes these are is not known any more, so nobody can say which of them the server has: they
-    /// wait for a person.
+    /// The author of these changes is not known any more, so nobody can say which of them the server has:
+    /// they wait for a person.
     private func setAside(_ salvaged: Salvage.Captured, at now: Int64, _ db: Database) throws {
         let table = store.schema.table(salvaged.table)
         let edits: [String: Edit] =

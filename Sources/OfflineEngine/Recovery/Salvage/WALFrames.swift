@@ -18,7 +18,7 @@ struct WALFrames {
 
     /// Nil if there is nothing that could be a WAL.
     ///
-    /// - Parameter walIndex: the beginning of the `-shm` file, if there is one. What lies behind the end that
+    /// - Parameter walIndex: the beginning of the `-shm` file, if there is one. Frames behind the end that
     ///   it gives may be left of a transaction whose process died before it said so to the others, and whose
     ///   beginning another process has overwritten since.
     init?(_ wal: Data, walIndex: Data = Data()) {

@@ -1,11 +1,11 @@
-/// What the server says that it cannot read: whether that is to be believed.
+/// The requests that the server says it cannot read: whether that is to be believed.
 ///
-/// A batch of several transactions is halved after a few tries, so that the one is alone that is meant. That
+/// A batch of several transactions is halved after a few tries, until the unreadable one is alone. That
 /// one has tries of its own; and twice as many as the one before, if nothing was taken between the two,
 /// because then it may well be the server.
 struct PoisonBatchTracker: Hashable, Sendable {
     private var tries = 0
-    /// What is alone, and how often it was tried so.
+    /// The transaction or record that was refused alone, and how often it was tried so.
     private var alone: String?
     private var triesAlone = 0
     private var givenUp = 0

@@ -135,7 +135,7 @@ extension ScopeConversation {
         return page.ending.isComplete || page.ending.cursor != cursor
     }
 
-    /// What became of a page.
+    /// The result of taking a page.
     private struct Taken {
         /// The pull that it made visible; nil if it was not the last one, or was not taken.
         var shown: ShownPull?
@@ -162,7 +162,7 @@ extension ScopeConversation {
             let travelled = store.world.uptime() - askedAt
             let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
-            // What the server cannot read is in no hurry to be sent in another form.
+            // A batch that the server cannot read is in no hurry to be sent in another form.
             let isOver = try batch != nil && InFlightBatch.read(scope, db) == nil
             let isConfirmed = isOver && (!isUnread || batch?.through ?? 0 <= page.heading.mark)
             return Taken(
@@ -285,7 +285,7 @@ extension ScopeConversation {
         startAgain(kind, now: now)
     }
 
-    /// What the server said makes another request due: at once, but not one after the other for ever, should
+    /// The server's answer makes another request due: at once, but not one after the other for ever, should
     /// it, or two that take turns, say so again and again.
     mutating func startAgain(_ kind: RequestKind, now: Int64) {
         if !tooManyRestarts() { return requestPull() }
@@ -298,7 +298,7 @@ extension ScopeConversation {
         return restarts > 6
     }
 
-    /// Who may only read gives nothing back.
+    /// A copy that may only read gives nothing back.
     private func giveUpOffering() throws {
         try store.database.write { db in
             let backfillSource = BackfillSource(scope: scope, store: store)

@@ -42,8 +42,8 @@ extension ScopeConversation {
     }
 
     /// The server finds what was sent too large. One transaction goes in smaller parts; several go in smaller
-    /// batches. What is more than it takes in any way is set aside, or made smaller, once its mark says that
-    /// it has not got it.
+    /// batches. A batch that is too large in any form is set aside, or made smaller, once the server's mark
+    /// says that it has not got it.
     mutating func takeTooLarge(
         _ problem: Problem, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
@@ -125,8 +125,8 @@ extension ScopeConversation {
 
     static let leastBytesPerRequest = 16_384
 
-    /// What is given back to a restored server, in parts that the line lets through and the server reads.
-    /// What one answer says was taken is never more than was sent: until then the limits only sink.
+    /// The records to give back to a restored server, in parts that the line lets through and the server
+    /// reads. An answer is never taken for more than was sent: until it comes, the limits only sink.
     var backfillSource: BackfillSource {
         var backfillSource = BackfillSource(scope: scope, store: store)
         backfillSource.mostRecords = min(backfillSource.mostRecords, recordsPerBackfill)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// What to do when the server does not know, or does not take, the schema of what was sent: the app's present
+/// The answers to a server that does not know, or does not take, the schema of a request: the app's present
 /// one, or that of an earlier version of the app which a batch in flight was made under.
 extension ScopeConversation {
     /// The server wants to see the schema first: of a push it may be the batch's or, in a part's query, the

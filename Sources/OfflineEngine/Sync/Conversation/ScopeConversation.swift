@@ -4,7 +4,7 @@ package import SyncCore
 
 /// One replica's talk with the server about one scope. ``SyncConversation`` gives each its turn.
 package struct ScopeConversation: Sendable {
-    /// What to do next.
+    /// The next step.
     enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
         case send(SyncRequest, RequestKind)
@@ -12,8 +12,8 @@ package struct ScopeConversation: Sendable {
         case wait(until: Int64?)
     }
 
-    /// What a request is for, and the state of the copy that it was asked from: another process on the same
-    /// file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
+    /// The purpose of a request, and the state of the copy that it was asked from: another process on the
+    /// same file may have gone on meanwhile, and then the answer is to a question that nobody asks any more.
     package enum RequestKind: Hashable, Sendable {
         /// `part`: which of the batch's bytes, if it does not go in one request. `batch`: its id; one that
         /// was built again may end with the same number.
@@ -50,7 +50,7 @@ package struct ScopeConversation: Sendable {
     var lastShown: ShownPull?
     /// The number of restarts that the server demanded since a pull reached its head.
     var restarts = 0
-    /// What it could not read.
+    /// The pushes and the backfills that the server could not read.
     var unreadPushes = PoisonBatchTracker()
     var unreadBackfills = PoisonBatchTracker()
     /// The most records that a backfill has, as far as the server has said otherwise.

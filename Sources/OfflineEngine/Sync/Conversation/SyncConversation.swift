@@ -6,7 +6,7 @@ package import SyncCore
 ///
 /// Synchronous; the loop and the simulator carry its requests, each in its own way.
 package struct SyncConversation: Sendable {
-    /// What to do next.
+    /// The next step.
     package enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
         case send(SyncRequest, PendingRequest)
@@ -14,11 +14,11 @@ package struct SyncConversation: Sendable {
         case wait(until: Int64?)
     }
 
-    /// What a request is for.
+    /// The purpose of a request.
     package struct PendingRequest: Hashable, Sendable {
         /// The scope that it is about.
         package let scope: String
-        /// What it is to bring.
+        /// The kind of request.
         package let kind: ScopeConversation.RequestKind
         /// When the request was made, as uptime: an answer tells the server's time with that uncertainty.
         package var askedAt: Int64
@@ -35,7 +35,7 @@ package struct SyncConversation: Sendable {
     let policy: SyncPolicy
     /// The account's own scope first.
     private var scopes: [ScopeConversation]
-    /// Who had the last turn.
+    /// The index of the scope that had the last turn.
     private var turn = 0
 
     /// A conversation that begins; whatever it has to know is in the store.
@@ -71,7 +71,7 @@ package struct SyncConversation: Sendable {
         guard let index = scopes.firstIndex(where: { $0.scope == pending.scope }) else { return }
         try scopes[index].receive(result, for: pending.kind, askedAt: pending.askedAt)
         if case .signInNeeded = scopes[index].machine.block { tell { $0.needsSignIn() } }
-        // What the account may do is said in its own scope.
+        // The account's rights are said in its own scope.
         if scopes[index].wasNotAllowed {
             scopes[0].requestPull()
             if pending.kind.isPush {

@@ -92,7 +92,7 @@ public enum FileSecretProblem: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// What the system said.
+    /// The reason why it cannot be used.
     var reason: String {
         switch self {
         case .unusable(_, let reason): reason
@@ -100,7 +100,7 @@ public enum FileSecretProblem: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// What happened and what to do about it, for a person.
+    /// The failure and the way out, for a person.
     public var description: String {
         switch self {
         case .unusable(let path, let reason):

@@ -71,7 +71,7 @@ public struct KeychainProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// The keychain's own number for it (`OSStatus`).
     public let status: Int32
 
-    /// What happened and what to do about it, for a person.
+    /// The failure and the way out, for a person.
     public var description: String {
         let reason = SecCopyErrorMessageString(status, nil) as String? ?? "error \(status)"
         let action =

@@ -1,7 +1,7 @@
 package import Foundation
 import SyncCore
 
-/// Who is signed in on this device, and the tokens that say so. Kept in the secret store, never in the
+/// The account that is signed in on this device, and its tokens. Kept in the secret store, never in the
 /// database.
 package struct Session: Codable, Hashable, Sendable {
     /// An account as its owner sees it.
@@ -14,13 +14,13 @@ package struct Session: Codable, Hashable, Sendable {
 
     /// The server that it is a session of; the tokens are sent to no other.
     package var server: URL
-    /// Whose it is.
+    /// The account that is signed in.
     package var account: Account
     /// The bearer token of requests.
     package var accessToken: String
     /// By this device's clock, milliseconds since 1970.
     package var accessExpiresAt: Int64
-    /// What gets the next tokens, once.
+    /// The token that gets the next tokens, once.
     package var refreshToken: String
 
     /// Reads the server's answer to signing up, signing in or renewing.

@@ -6,7 +6,7 @@ struct SessionRenewer: Sendable {
     let exchange: HTTPExchange
     let world: any World
 
-    /// What came of it.
+    /// The result of a renewal.
     enum Outcome: Sendable {
         case renewed(Session)
         /// The session is over.
@@ -50,7 +50,7 @@ actor TokenKeeper {
         self.world = world
     }
 
-    /// What to send a request with.
+    /// The token for a request.
     enum Token: Sendable {
         case good(String)
         /// The server could not renew it now; this is its answer to whatever was to be sent.

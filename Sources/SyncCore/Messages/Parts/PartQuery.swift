@@ -9,7 +9,7 @@ package import Foundation
 package struct PartQuery: Hashable, Sendable {
     /// The scope; `own` is the account's.
     package var scope: String
-    /// Who numbered the batch's changes.
+    /// The identity that numbered the batch's changes.
     package var author: Author
     /// The sender's schema.
     package var schema: SchemaTag
@@ -17,7 +17,7 @@ package struct PartQuery: Hashable, Sendable {
     package var after: Int64
     /// The batch's `through`.
     package var through: Int64
-    /// What tells the batch from any other: see ``hash(of:)``.
+    /// The hash that tells the batch from any other: see ``hash(of:)``.
     package var hash: String
     /// How many bytes the whole batch has.
     package var bytes: Int
