@@ -8,9 +8,9 @@ struct PartStage {
     private let scope: String
     private let device: String
 
-    /// What is kept of which batch.
+    /// The batch whose parts are kept, and how much of it came.
     struct Held: Hashable {
-        /// Of all bytes of the batch.
+        /// The hash of all bytes of the batch.
         var hash: String
         /// How many it has.
         var bytes: Int
