@@ -42,7 +42,7 @@ extension Fleet {
         let action = try makingAnew(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
-        // What others hang on a note is news to the one who throws it away.
+        // A device that was away does not know of notes that others hang on a note that it deletes.
         if user == nil, person.isDeep, action.isSeveral, device.index > 0 {
             keepAway(devices[0], atMost: 30_000)
         }
@@ -98,7 +98,7 @@ extension Fleet {
             return try device.store.write { db in try action.perform(db, device.store) }
         }
         met(.madeBySomethingElse)
-        // What another tool writes: no transaction begins or ends for the engine. Only the time is ours.
+        // Another tool writes: no transaction begins or ends for the engine. Only the time is ours.
         try device.database.write { db in
             try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [device.world.now()])
             try action.perform(db, device.store)
@@ -343,7 +343,7 @@ extension Fleet {
 }
 
 extension DatabaseError {
-    /// What the app's own constraints or the account's role do not allow.
+    /// Whether the app's own constraints or the account's role forbid the write.
     fileprivate var isExpected: Bool {
         ["UNIQUE constraint failed", "aloft: nothing can be written"]
             .contains { message?.hasPrefix($0) ?? false }

@@ -251,7 +251,7 @@ private struct VisibleGeneration {
         isDeleted = row[9]
     }
 
-    /// What becomes of it by a change that waits.
+    /// The record's generation after a pending change.
     static func after(_ row: Row, _ current: VisibleGeneration?) -> VisibleGeneration? {
         let (generation, verb): (Int, String) = (row[2], row[6])
         guard var current else {

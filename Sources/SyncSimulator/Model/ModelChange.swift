@@ -22,10 +22,10 @@ struct ModelChange {
     /// The held versions that the writer had seen, by field.
     var seen: [String: [String]]
     var values: [String: String] = [:]
-    /// What is added to counters, by field; and where they begin.
+    /// The additions to counters, by field; and where they begin.
     var deltas: [String: Double] = [:]
     var starts: [String: Double] = [:]
-    /// What is put into sets, by field; and what is taken out, with the additions that it ends.
+    /// The elements put into sets, by field; and those taken out, with the additions that each removal ends.
     var added: [String: [String]] = [:]
     var removed: [String: [String: Set<String>]] = [:]
 

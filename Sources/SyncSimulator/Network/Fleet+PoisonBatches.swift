@@ -9,7 +9,7 @@ extension Fleet {
     /// Whether a run is of that kind.
     var stumbles: Bool { seed % 11 == 7 }
 
-    /// What it says; nil if the request gets through.
+    /// The answer to a request that cannot be read; nil if the request gets through.
     func unreadableAnswer(_ request: SyncRequest) throws -> SyncAnswer? {
         guard stumbles, inFaultPhase, let body = batch(request),
             stumbles(over: String(decoding: body, as: UTF8.self)),
