@@ -1,6 +1,6 @@
 import SyncCore
 
-/// What the studio syncs, and who wins when two desks wrote at once. The engine makes the tables from it.
+/// The tables that the studio syncs, and the winner when two desks wrote at once. The engine makes them.
 let studioSchema = Schema(
     name: "yoga-studio", version: 1,
     tables: [

@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// What the server makes of transactions that do not fit what it has.
+/// The server's treatment of transactions that do not fit what it has.
 struct ConstraintTests {
 
     private static let schema = Schema(

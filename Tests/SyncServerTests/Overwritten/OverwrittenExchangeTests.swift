@@ -91,7 +91,7 @@ struct OverwrittenExchangeTests {
         try push(ada, 1, 1, .insert, ["email": .value(.text("first"))], second: 10)
         #expect(try push(bob, 1, 1, .update, ["email": .value(.text("bob"))], second: 20) == .conflict)
         #expect(try page().values == [])
-        // Who had not seen it has not chosen against it.
+        // A writer that had not seen it has not chosen against it.
         #expect(try push(ada, 2, 1, .update, ["email": .value(.text("ada"))], second: 30) == .applied)
         #expect(try page().values == [])
         let seen = ["email": [Stamp(milliseconds: 20_000, counter: 0, device: bob.device)]]
