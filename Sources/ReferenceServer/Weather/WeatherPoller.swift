@@ -13,7 +13,7 @@ package import Foundation
 /// failures it waits for 30 s, then twice as long each time up to 15 minutes, with a quarter of chance, and
 /// for as long as the upstream asks.
 package struct WeatherPoller: Sendable {
-    /// Sends a GET with these headers. What it throws is told as the feed's problem.
+    /// Sends a GET with these headers. An error that it throws is told as the feed's problem.
     package typealias Fetch = @Sendable (URL, [String: String]) async throws -> UpstreamReply
 
     package static let smallestPauseSeconds = 1.2

@@ -308,8 +308,8 @@ extension Fleet {
                 return plan(device, at: now + 1_000)
             }
             if pending.kind.isPull, case .success(let answer) = result, answer.status == 200 {
-                // A page that moved the cursor was taken, whatever became of its time. What a late one says
-                // is too vague.
+                // A page that moved the cursor was taken, whatever became of its time. The time of a late
+                // page is too vague.
                 let hasMoved = try device.place(pending.scope).cursor != place.cursor
                 let travelled = now - pending.askedAt
                 if travelled <= 2 * profile.longestTravel,

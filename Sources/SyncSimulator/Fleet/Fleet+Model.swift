@@ -237,9 +237,9 @@ extension Fleet {
     }
 }
 
-/// S8: a change is made in the generation of the record that its writer sees: the server's, with what waits
-/// played on it as merging does. What is hidden has not happened, and a change of another generation has no
-/// effect.
+/// S8: a change is made in the generation of the record that its writer sees: the server's, with the pending
+/// changes played on it as merging does. A hidden change has not happened, and one of another generation has
+/// no effect.
 private struct VisibleGeneration {
     private var generation: Int
     private var isDeleted: Bool

@@ -68,8 +68,8 @@ struct ModelChange {
         try checkAdditions(json["edits"] as? [String: Any] ?? [:])
     }
 
-    /// S2, S9: of a counter an edit says what is added, and of a set what comes and goes. What both come to
-    /// would take the place of what others did.
+    /// S2, S9: an edit of a counter says what is added, and one of a set what comes and goes. A counter's or
+    /// a set's new value would overwrite the additions of others.
     private func checkAdditions(_ edits: [String: Any]) throws {
         guard verb == "update" else { return }
         for column in shape?.columns ?? [] where !column.isPlain {

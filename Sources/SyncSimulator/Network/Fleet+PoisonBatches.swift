@@ -3,8 +3,8 @@ import OfflineEngine
 import SyncCore
 
 /// In one of eleven seeds the server, or something before it, cannot read some words, now and then, while the
-/// storm lasts; most of all if it has taken them already. Who wrote one has to be asked, unless an earlier
-/// attempt was taken; nobody else waits for that.
+/// storm lasts; most of all if it has taken them already. The person who wrote one has to be asked, unless an
+/// earlier attempt was taken; nobody else waits for that.
 extension Fleet {
     /// Whether a run is of that kind.
     var stumbles: Bool { seed % 11 == 7 }
