@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was measured, as rows of one table for the end.
+/// The figures that were measured, as rows of one table for the end.
 struct FigureTable {
     private var rows: [[String]] = []
 

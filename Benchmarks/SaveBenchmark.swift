@@ -9,7 +9,8 @@ struct SaveBenchmark {
     let folder: URL
     private static let columns = 12
     private static let saves = 2_000
-    /// What a save writes besides the row and its key: entry, its index, base, last number, transaction.
+    /// The pages that a save writes besides the row and its key: entry, its index, base, last number,
+    /// transaction.
     private static let morePages = 5
 
     func run(_ table: inout FigureTable) async throws {

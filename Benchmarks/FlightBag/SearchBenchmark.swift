@@ -2,7 +2,7 @@ import AviationDatabase
 import FlightBag
 import SyncCore
 
-/// What a pilot types, letter by letter at times, asked of the state that the page asks.
+/// Searches as a pilot types them, letter by letter at times, asked of the state that the page asks.
 struct SearchBenchmark {
     let database: AirportDatabase
 

@@ -74,7 +74,7 @@ struct Studio {
         }
     }
 
-    /// What a member likes; what another desk adds meanwhile stays.
+    /// Adds an interest of a member; one that another desk adds meanwhile stays, too.
     /// - Returns: whether there is such a member.
     func like(_ interest: String, of name: String) async throws -> Bool {
         try await replica.write { db in
@@ -115,7 +115,7 @@ struct Studio {
         }
     }
 
-    /// What a desk should mind about a member's health; an empty remark takes it away.
+    /// Sets the remark on a member's health, which desks mind; an empty remark takes it away.
     /// - Returns: whether there is such a member.
     func remark(_ words: String, on name: String) async throws -> Bool {
         try await replica.write { db in

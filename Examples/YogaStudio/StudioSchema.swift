@@ -1,12 +1,12 @@
 import SyncCore
 
-/// What the studio syncs, and who wins when two desks wrote at once. The engine makes the tables from it.
+/// The tables that the studio syncs, and the winner when two desks wrote at once. The engine makes them.
 let studioSchema = Schema(
     name: "yoga-studio", version: 1,
     tables: [
         // Two desks that check people in at once count every visit; what one adds to the interests stays when
-        // the other adds something else. What to mind about somebody's health is not for a program to choose:
-        // if two desks wrote it at once, a person decides.
+        // the other adds something else. A program does not choose between two remarks on a member's health:
+        // if two desks wrote one at once, a person decides.
         SyncTable(
             "member",
             [

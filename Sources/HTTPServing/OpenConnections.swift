@@ -9,7 +9,7 @@ package final class OpenConnections: Sendable {
     /// None yet; give ``handler()`` to each that comes.
     package init() {}
 
-    /// What notes a connection: one for each.
+    /// A handler that notes its connection: one for each.
     package func handler() -> any RemovableChannelHandler { Note(self) }
 
     /// The server has ended.

@@ -1,4 +1,4 @@
-/// What was asked: the options of a command line, or the keys of a batch's line, by the same names.
+/// A question: the options of a command line, or the keys of a batch's line, by the same names.
 ///
 /// On a command line everything is text, so that a number may come as text here too. A key that is null
 /// counts as not given.

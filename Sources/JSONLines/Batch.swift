@@ -4,10 +4,9 @@ package enum Batch {
     /// nobody reads any more.
     ///
     /// A line is a JSON object of which every key is one of `defaults`' keys; where it does not name a key,
-    /// or names it with null, the default's value holds. What `answer` throws, and what is wrong with a line,
-    /// stands as `{"problem": "sentence"}` in the answer's place. `write` is given whole lines, many at once
-    /// while input is waiting, and all there are before the input is waited for. Throws what the input
-    /// throws.
+    /// or names it with null, the default's value holds. An error of `answer`, or of a line itself, stands as
+    /// `{"problem": "sentence"}` in the answer's place. `write` is given whole lines, many at once while
+    /// input is waiting, and all there are before the input is waited for. Throws what the input throws.
     package static func answer(
         _ lines: InputLines, defaults: JSONObject,
         _ answer: (Asked) throws -> JSON, write: (String) -> Bool

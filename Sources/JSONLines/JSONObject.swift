@@ -13,7 +13,7 @@ package struct JSONObject: Sendable {
     /// An object without members.
     package init() {}
 
-    /// Of a key that comes twice the last value counts, at the first one's place.
+    /// An object of these pairs; a key that comes twice has the last value, at the first one's place.
     package init(_ pairs: some Sequence<(String, JSON)>) {
         for (key, value) in pairs { self[key] = value }
     }

@@ -3,7 +3,7 @@
 /// A key's last word is its unit when it is one: `distance_nm: 2150.626840173` is "Distance   2150.63 NM".
 /// A null reads "not known"; a `note` that is null is left out. North is 360° and not 0°.
 package struct PlainTable {
-    /// What stands for null.
+    /// The text that stands for null.
     package let unknown: String
 
     package init(unknown: String = "not known") { self.unknown = unknown }

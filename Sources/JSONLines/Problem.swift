@@ -7,10 +7,10 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { sentence }
 
-    /// What stands in an answer's place: `{"problem": "sentence"}`.
+    /// The JSON that stands in an answer's place: `{"problem": "sentence"}`.
     package var json: JSON { ["problem": .text(sentence)] }
 
-    /// What somebody gave, for a sentence: in quotation marks, shortened, without control characters.
+    /// A given text, for a sentence: in quotation marks, shortened, without control characters.
     package static func quoted(_ text: String) -> String {
         let most = 60
         let visible = text.prefix(most + 1).unicodeScalars.map { scalar -> Character in

@@ -125,7 +125,7 @@ package struct ReferenceServer: Sendable {
     }
 }
 
-/// What a route may ask.
+/// The data that a route may ask.
 struct ReferenceQuestion: Sendable {
     let database: AirportDatabase
     /// That of the answer's tag.

@@ -77,7 +77,7 @@ package struct FolderLock: Sendable {
         return false
     }
 
-    /// Of what a link leads to, not of the link.
+    /// Whether the file at this path has no rights for others; a link is followed.
     private static func isShut(_ path: String) -> Bool {
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)
@@ -98,7 +98,7 @@ package enum FolderProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Nothing can be written in it. Cure: its owner and rights, or free space.
     case cannotWrite(path: String, reason: String)
 
-    /// What, where, and what to do.
+    /// The problem, its path, and the cure.
     package var description: String {
         switch self {
         case .inUse(let path):

@@ -25,15 +25,15 @@ package struct Server: Service {
     private let openRoutes: [any OpenRoutes]
     private let onReady: @Sendable (Int) async -> Void
 
-    /// What tests make smaller, and the command line sets.
+    /// The settings that tests make smaller and the command line sets.
     package struct Settings: Sendable {
-        /// What a password's hash costs.
+        /// The cost of a password's hash.
         package var passwordCost = ScryptCost.standard
         /// How often an idle event stream says that it is alive.
         package var heartbeat = Duration.seconds(20)
         /// How long the body of a request may take from its first byte to its last.
         package var bodyTime = Duration.seconds(30)
-        /// What one request may hold.
+        /// The limits of one request.
         package var limits = ExchangeLimits()
 
         /// The settings as they ship.

@@ -10,7 +10,7 @@ package struct Campaign: Sendable {
         package let seed: UInt64
         /// Which law, and what was found.
         package let broken: LawBroken
-        /// What the runs before it came to.
+        /// The sums over the runs before it.
         package var before = CampaignReport()
     }
 

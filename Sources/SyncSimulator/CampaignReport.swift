@@ -1,4 +1,4 @@
-/// What many runs came to.
+/// The sums over many runs.
 package struct CampaignReport: Sendable {
     private var seeds = 0
     private var events = 0

@@ -1,4 +1,4 @@
-/// What happened in a run.
+/// The figures of a run.
 package struct FleetReport: Sendable {
     /// The seed that replays it.
     package let seed: UInt64

@@ -5,7 +5,7 @@ import Logging
 /// The process: what has to be so before any command begins, and how it ends.
 @main enum Program {
     static func main() async {
-        // What a command makes is its owner's alone, SQLite's files too.
+        // The files that a command makes are its owner's alone, SQLite's too.
         umask(0o077)
         // Libraries and the engine log to the terminal's error channel, and only what went wrong.
         LoggingSystem.bootstrap { label in

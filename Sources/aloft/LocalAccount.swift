@@ -48,8 +48,8 @@ struct LocalAccount: Sendable {
 }
 
 extension AppState {
-    /// Signs in to an account if nobody is signed in. What may pass is waited for, longer each time up to
-    /// half a minute, and each new cause is said once.
+    /// Signs in to an account if nobody is signed in. A failure that may pass is waited out, longer each time
+    /// up to half a minute, and each new cause is said once.
     ///
     /// Throws ``ExitStatus/signInRefused`` when the account was refused, after saying why.
     func signInOnce(account: String, password: String, _ terminal: Terminal) async throws {

@@ -38,8 +38,8 @@ enum WholeCommand {
     /// Runs a command that goes on until it is told to stop: by Ctrl-C, SIGTERM, or the end of its terminal
     /// (SIGHUP, unless it was started with `nohup`).
     ///
-    /// The signals are caught before `body` begins, so that it can undo what it has begun. Whoever reads what
-    /// the command prints may leave. `patience` is how long the parts may take to end by themselves.
+    /// The signals are caught before `body` begins, so that it can undo what it has begun. The reader of the
+    /// command's output may leave. `patience` is how long the parts may take to end by themselves.
     static func untilStopped(
         patience: Duration? = nil, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {

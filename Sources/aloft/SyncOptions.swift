@@ -4,7 +4,7 @@ import Foundation
 import JSONLines
 import OfflineEngine
 
-/// What may be set about syncing from the command line.
+/// The settings of syncing on the command line.
 struct SyncOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct SyncOptions: ParsableArguments {
         return policy
     }
 
-    /// What the file names itself.
+    /// The settings that the file names itself.
     private struct Named: Decodable {
         let retryDelaysMilliseconds: [Int64]?
         let triesBeforeReview: Int?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a command says: lines of text, and one line that moves while something is under way.
+/// The output of a command: lines of text, and one line that moves while something is under way.
 ///
 /// Lines appear at once, also when they go to a file or to another program. `isQuiet` leaves only what a
 /// person cannot do without.

@@ -85,7 +85,7 @@ struct WeatherOptions: ParsableArguments {
         return try WeatherDatabase(at: home.appending(path: "weather.sqlite"))
     }
 
-    /// What keeps them in step; nil without an upstream.
+    /// The poller that keeps the reports in step; nil without an upstream.
     func poller(below home: URL) throws -> WeatherPoller? {
         guard let database = try database(below: home) else { return nil }
         return WeatherPoller(

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `what is no folder, or cannot be one, is named`() async throws {
+    @Test func `a path that is no folder, or cannot be one, is named`() async throws {
         try await RunningServer.inFolder { folder in
             try FolderLock(folder, databases: []).release()
             let file = folder.appending(path: "file")

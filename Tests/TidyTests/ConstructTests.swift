@@ -1,6 +1,6 @@
 import Testing
 
-/// What the compiler allows and the pilot pays for.
+/// Constructs that the compiler allows and the pilot pays for.
 enum Constructs {
     /// Looked for in code, comments and strings apart.
     static func unsafe(_ files: [TextFile]) -> [Offence] {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What others call is explained where it is declared.
+/// A public declaration is explained where it stands.
 enum Documentation {
     static func missing(_ files: [TextFile]) -> [Offence] {
         let declaration = /\bpublic\b(?!\s+import\b)/.wordBoundaryKind(.simple)

@@ -29,7 +29,7 @@ enum WorldRule {
         }
     }
 
-    /// What in this line of code reaches for the machine. Chance from a generator that was given is no reach.
+    /// The words in this line of code that reach for the machine. Chance from a given generator is no reach.
     static func reaches(in line: Substring) -> [String] {
         let time = /\bDate\(\)|\bDate\.now\b|\bTask\.sleep\b|\b(?:Continuous|Suspending)Clock\b/
         let chance = /\bUUID\(\)|\.random\(in:|\bBool\.random\(\)|\.randomElement\(\)|\.shuffled?\(\)/

@@ -2,7 +2,7 @@ import Aviation
 import AviationDatabase
 import JSONLines
 
-/// What filters can be set to, and the rules of countries.
+/// The routes of the values that filters can be set to, and of the rules of countries.
 enum FilterRoutes {
     static let all: [ReferenceRoute] =
         lists.map { name, what, pick in

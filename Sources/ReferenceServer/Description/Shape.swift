@@ -1,6 +1,6 @@
 import JSONLines
 
-/// What a JSON value looks like, for the document that describes the API.
+/// The shape of a JSON value, for the document that describes the API.
 indirect enum Shape: Sendable {
     case text, integer, number, flag
     case choice([String])

@@ -8,7 +8,7 @@ struct PageCursor: Equatable {
 
     static let first = PageCursor(edition: nil, start: 0)
 
-    /// What a row's number may be at most: far beyond any data, and far from an overflow.
+    /// The highest number that a row may have: far beyond any data, and far from an overflow.
     private static let mostRows = 100_000_000
 
     init(edition: String?, start: Int) {

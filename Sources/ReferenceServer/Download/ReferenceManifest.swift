@@ -3,7 +3,7 @@ import AviationDatabase
 import Foundation
 import JSONLines
 
-/// What can be downloaded, and what it is of: a count alone would read as all there are.
+/// The data sets that can be downloaded, and their sources: a count alone would read as all there are.
 struct ReferenceManifest {
     private let given: Given
     private let asked: ReferenceQuestion

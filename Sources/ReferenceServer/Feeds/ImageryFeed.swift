@@ -4,7 +4,7 @@ import Foundation
 import JSONLines
 
 /// The index of one forecast product in pictures: a format of our own (docs/weather.md), since no publisher
-/// says the validity of a picture anywhere but in its pixels. Whoever writes it knows what he publishes.
+/// says the validity of a picture anywhere but in its pixels. The writer of the index knows the pictures.
 struct ImageryIndex {
     struct Entry {
         let picture: ForecastPicture

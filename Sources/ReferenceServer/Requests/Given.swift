@@ -26,7 +26,7 @@ struct Given {
         {
             guard let parameter = known.first(where: { $0.name == name || $0.otherNames.contains(name) })
             else { throw Self.unknown(name, route) }
-            // What scripts of a browser write for a value that they do not have.
+            // Scripts of a browser write these for a value that they do not have.
             if ["undefined", "null", ""].contains(value), captures[name] == nil {
                 valueless.insert(parameter.name)
                 continue

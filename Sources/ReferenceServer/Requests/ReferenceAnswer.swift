@@ -68,7 +68,7 @@ package struct ReferenceAnswer: Sendable {
     }
 }
 
-/// What tells one answer from another: the edition of the data and the address that was asked.
+/// The tag that tells one answer from another: it is made of the data's edition and the address asked.
 struct EntityTag: Sendable {
     /// Weak where the packed and the plain bytes have the same one.
     let text: String

@@ -6,7 +6,7 @@ package struct ReferenceRequest: Sendable {
     package var method: String
     /// Path and query as they came: "/api/airports?country=GB".
     package var target: String
-    /// Of a POST: JSON.
+    /// The body of a POST: JSON.
     package var body: Data
     /// The header `If-None-Match`.
     package var ifNoneMatch: String?

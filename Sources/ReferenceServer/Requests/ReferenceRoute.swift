@@ -7,7 +7,7 @@ struct ReferenceRoute: Sendable {
     /// "/api/airports/{icao}/runways".
     let path: String
     let summary: String
-    /// Of the path, in its order.
+    /// The parameters of the path, in its order.
     let captured: [Parameter]
     let parameters: [Parameter]
     let shape: Shape

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an upstream answered, without the client that carried it.
+/// The answer of an upstream, without the client that carried it.
 package struct UpstreamReply: Sendable {
     package let status: Int
     /// By their names in lower case.

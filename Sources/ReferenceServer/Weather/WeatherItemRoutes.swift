@@ -36,8 +36,8 @@ struct ItemTopic: Sendable {
 
 /// Items, each with its clocks and its place.
 enum WeatherItemRoutes {
-    /// The most that one answer holds: a notice takes about 700 bytes, so that it stays below 4 MB. What is
-    /// left out is counted.
+    /// The most that one answer holds: a notice takes about 700 bytes, so that it stays below 4 MB. Items
+    /// left out are counted.
     static let most = 5000
 
     static let all = ItemTopic.all.map { topic in

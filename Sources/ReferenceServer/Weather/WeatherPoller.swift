@@ -13,11 +13,11 @@ package import Foundation
 /// failures it waits for 30 s, then twice as long each time up to 15 minutes, with a quarter of chance, and
 /// for as long as the upstream asks.
 package struct WeatherPoller: Sendable {
-    /// Sends a GET with these headers. What it throws is told as the feed's problem.
+    /// Sends a GET with these headers. An error that it throws is told as the feed's problem.
     package typealias Fetch = @Sendable (URL, [String: String]) async throws -> UpstreamReply
 
     package static let smallestPauseSeconds = 1.2
-    /// What an upstream sees of who asks.
+    /// The name under which this program asks an upstream.
     package static let userAgent = "Aloft (flight bag; sync server)"
 
     let database: WeatherDatabase
@@ -93,7 +93,7 @@ package struct WeatherPoller: Sendable {
     /// How a request ended.
     package struct Outcome: Hashable, Sendable {
         package let isGood: Bool
-        /// What the upstream asked for.
+        /// The pause that the upstream asked for.
         package let retryAfterSeconds: Double?
 
         package init(isGood: Bool, retryAfterSeconds: Double? = nil) {
@@ -170,7 +170,7 @@ package struct WeatherPoller: Sendable {
             return try failed("\(source) could not be reached: \(error)")
         }
         switch reply.status {
-        // Of an answer that never came nothing can be the same: a cache on the way may say so all the same.
+        // A request without a condition cannot be answered 304; a cache on the way may do so all the same.
         case 304 where !Self.isConditional(headers):
             return try failed("\(source) answered 304 to a question without a condition.")
         case 304: try database.confirm(feed, at: now())

@@ -1,4 +1,4 @@
-/// Who an account is to the server: a lower-case UUID, never shown to another account.
+/// The server's id of an account: a lower-case UUID, never shown to another account.
 package struct AccountID: Hashable, Sendable, CustomStringConvertible {
     /// The UUID.
     package let text: String
@@ -10,7 +10,7 @@ package struct AccountID: Hashable, Sendable, CustomStringConvertible {
     package var description: String { text }
 }
 
-/// What a valid access token says: which account, on which device, in which session.
+/// The claims of a valid access token: the account, its device and the session.
 package struct SignedIn: Hashable, Sendable {
     /// The account.
     package var account: AccountID

@@ -6,7 +6,7 @@ import Foundation
 package struct AccountName: Hashable, Sendable {
     /// As the person typed it, without spaces around it.
     package let shown: String
-    /// What has to be unique: compatibility-composed and lower-case.
+    /// The unique form of the name: compatibility-composed and lower-case.
     package let key: String
 
     /// Checks the name; throws ``AccountProblem/unusableName(rule:)``.
@@ -36,7 +36,8 @@ package struct AccountName: Hashable, Sendable {
         key = Self.key(of: typed)
     }
 
-    /// What an account of that name is looked up by; a name that nobody may have finds nobody.
+    /// The key by which an account of that name is looked up; a name that is not allowed has a key that finds
+    /// none.
     package static func key(of typed: String) -> String {
         let trimmed = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard trimmed.utf8.count <= longestBytes else { return "" }

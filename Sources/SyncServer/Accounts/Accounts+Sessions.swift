@@ -4,7 +4,7 @@ import GRDB
 import SyncCore
 
 extension Accounts {
-    /// What a renewal came to.
+    /// The result of a renewal.
     private enum Renewal {
         case renewed(SessionRow, accountName: String, RefreshToken)
         case refused

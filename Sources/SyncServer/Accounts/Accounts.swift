@@ -24,7 +24,7 @@ package struct Accounts: Sendable {
     let refreshKey: SymmetricKey
     private let throttle = SignInThrottle()
     private let hashing: BlockingPool
-    /// What the password of an account that does not exist is compared with, so that the time taken tells
+    /// The hash that stands in for that of an account that does not exist, so that the time taken tells
     /// nothing.
     private let nobody: PasswordHash
 
@@ -81,7 +81,8 @@ package struct Accounts: Sendable {
         return try await begin(form, account) { [account] in try account.replaceHash($0) }
     }
 
-    /// Whose access token it is; throws ``AccountProblem/signInNeeded`` also when its session has been ended.
+    /// The bearer of an access token; throws ``AccountProblem/signInNeeded`` also when its session has been
+    /// ended.
     package func person(with accessToken: String) async throws -> SignedIn {
         let person = try await accessTokens.read(accessToken)
         let (isGood, isNews) = try await database.read { try SessionRow.standing(person, $0) }

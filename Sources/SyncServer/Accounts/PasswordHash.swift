@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What scrypt (RFC 7914) is made to cost. It is stored with each hash, so it can rise later.
+/// The cost parameters of scrypt (RFC 7914). They are stored with each hash, so the cost can rise later.
 package struct ScryptCost: Hashable, Sendable {
     /// N, as the power of two: memory is 128 · 2^log2Rounds · blockSize bytes.
     package var log2Rounds: Int
@@ -52,7 +52,7 @@ package struct PasswordHash: Hashable, Sendable {
         self.key = key
     }
 
-    /// What the database keeps.
+    /// The text that the database keeps.
     package var text: String {
         "scrypt$\(cost.log2Rounds)$\(cost.blockSize)$\(cost.parallelism)"
             + "$\(salt.base64EncodedString())$\(key.base64EncodedString())"

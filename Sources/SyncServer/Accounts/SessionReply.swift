@@ -8,17 +8,17 @@ package struct SessionReply: Codable, Hashable, Sendable {
         package var name: String
     }
 
-    /// Whose session it is.
+    /// The account that is signed in.
     package var account: Account
     /// The bearer token of the next requests.
     package var accessToken: String
     /// How long it is good.
     package var accessExpiresInSeconds: Int
-    /// What gets the next access token, once.
+    /// The token that gets the next access token, once.
     package var refreshToken: String
 }
 
-/// What signing up and signing in send.
+/// The body of a request to sign up or to sign in.
 package struct SignInForm: Codable, Hashable, Sendable {
     /// The account's name.
     package var account: String

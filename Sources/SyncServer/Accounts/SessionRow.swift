@@ -7,7 +7,7 @@ struct SessionRow: Hashable, Sendable {
     struct Replaced: Hashable, Sendable {
         /// SHA-256 of its secret.
         var hash: Data
-        /// What its successor was made with.
+        /// The salt that its successor was made with.
         var salt: Data
     }
 

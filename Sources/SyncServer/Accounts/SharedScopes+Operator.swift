@@ -2,13 +2,13 @@ package import Foundation
 import GRDB
 package import SyncCore
 
-/// What an operator does with shared scopes: by the names of accounts, in the server's folder.
+/// An operator's commands for shared scopes: by the names of accounts, in the server's folder.
 extension SharedScopes {
-    /// What an operator asked for and cannot have.
+    /// The reason why an operator's command cannot be carried out.
     package enum Obstacle: Error, Hashable, CustomStringConvertible {
         /// An older server wrote the file last.
         case notReady
-        /// Nobody has that name.
+        /// No account has that name.
         case noAccount(String)
 
         /// In a sentence.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// What living records refer to and which unique values they have, beside the records, so that both can be
+/// The references and the unique values of living records, stored beside the records, so that both can be
 /// found.
 struct RecordLinks {
     let scope: String

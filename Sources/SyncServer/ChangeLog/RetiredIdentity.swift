@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Who took over from an identity: once somebody did, nothing new is taken under it.
+/// The successors of an identity: once it has one, no new changes are taken under it.
 struct RetiredIdentity {
     let scope: String
     let author: Author
 
-    /// Whether somebody took over.
+    /// Whether the identity has a successor.
     func isClosed(_ db: Database) throws -> Bool {
         try Int.fetchOne(
             db,
@@ -35,8 +35,8 @@ struct RetiredIdentity {
     private var names: StatementArguments { [scope, author.device, author.incarnation] }
 }
 
-/// What an author's changes were refused for: kept, so that a copy that was restored from a backup still
-/// learns of it.
+/// The refusals of an author's changes: kept, so that a copy that was restored from a backup still learns of
+/// them.
 struct Refusals {
     let scope: String
     let author: Author

@@ -42,7 +42,7 @@ package struct SharedScopes: Sendable {
         return name
     }
 
-    /// What is wrong with a grant.
+    /// The reason why a grant is not possible.
     package enum ScopeError: Error, Hashable, CustomStringConvertible {
         /// There is no shared scope of that name.
         case noScope(String)
@@ -169,7 +169,7 @@ struct DeviceOwners {
     }
 }
 
-/// What an account may do in a scope, now.
+/// The present access of an account to a scope.
 struct Access {
     /// The scope's id in the change log.
     let scope: String

@@ -1,10 +1,10 @@
 import GRDB
 import SyncCore
 
-/// What stays of a deleted record: its tombstone for a while, then its id and generation for ever.
+/// The traces of deleted records: the tombstone for a while, then id and generation for ever.
 enum Tombstones {
-    /// Forgets tombstones that were last touched before a time. Whoever has a cursor below the horizon that
-    /// this leaves has to start over, for their copy may still show what is gone.
+    /// Forgets tombstones that were last touched before a time. A replica with a cursor below the horizon
+    /// that this leaves has to start over, for its copy may still show deleted records.
     /// - Returns: how many were forgotten.
     static func collect(touchedBefore milliseconds: Int64, _ db: Database) throws -> Int {
         let horizons = try Row.fetchAll(

@@ -33,7 +33,7 @@ struct Admission {
         return .success(admitted)
     }
 
-    /// What no well-behaved replica sends.
+    /// The refusal of a change that no well-behaved replica sends; nil for any other.
     private func flaw(_ change: Change) -> Refusal? {
         guard (1...Self.mostGenerations).contains(change.generation) else {
             return Refusal(.malformed, "Generations count from 1 to \(Self.mostGenerations).")
@@ -58,10 +58,10 @@ struct Admission {
     static let mostGenerations: Int64 = 1_000_000_000
     static let mostFields = 500
     static let longestName = 256
-    /// Of what one change brings.
+    /// The most bytes that the edits of one change may have.
     private static let mostBytes = 1_048_576
-    /// Of a record, with all that was merged into it: a page holds one at least, and every edit of it reads
-    /// and writes it whole.
+    /// The most bytes of a record, with all that was merged into it: a page holds one at least, and every
+    /// edit of it reads and writes it whole.
     static let mostRecordBytes = 4 * 1_048_576
 
     /// A refusal on its way.

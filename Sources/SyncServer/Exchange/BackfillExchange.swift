@@ -4,9 +4,9 @@ import SyncCore
 
 /// Asks replicas for what a restored server lost, and takes it back as state. `POST /api/sync/backfill`.
 ///
-/// What this server cannot have had it leaves out. Of each record the one with the highest number of the old
-/// epoch wins, whichever replica sends it and in whatever order; one that was written again under the new
-/// epoch is combined with it.
+/// Records that this server cannot have had are left out. The state of a record with the highest number of
+/// the old epoch wins, whichever replica sends it and in whatever order; a record that was written again
+/// under the new epoch is combined with it.
 struct BackfillExchange {
     let core: ServerCore
     let account: String
@@ -94,7 +94,7 @@ struct BackfillExchange {
         _ backfilled: SyncedRecord, divergencePoint: Int64, _ feed: ScopeFeed, _ db: Database
     ) throws -> SyncedRecord? {
         guard let known = try feed.record(backfilled.table, backfilled.id, db) else { return backfilled }
-        // Of a deletion that was forgotten only the generation is known: it stays, and what is older goes.
+        // A forgotten deletion has left its generation only: it stays, and older states are not taken.
         if known.number == 0, backfilled.generation <= known.generation { return nil }
         if divergencePoint < 0 {
             let combined = combined(known, backfilled)
@@ -152,7 +152,7 @@ struct BackfillExchange {
         return combined
     }
 
-    /// What a replica saw confirmed is not sent again: it comes back with the records.
+    /// Changes that a replica saw confirmed are not sent again: they come back with the records.
     private func raiseMark(_ backfill: Backfill, _ scope: String, _ db: Database) throws {
         let known = try AppliedMark.read(scope, backfill.author, db)
         guard backfill.mark > known?.through ?? 0 else { return }

@@ -13,7 +13,7 @@ struct BatchWriter {
     let isShared: Bool
     /// The scope's head, counted on with every record touched.
     private(set) var head: Int64
-    /// What the records touched add to the scope's digest.
+    /// The sum that the records touched add to the scope's digest.
     private(set) var digestChange: UInt64 = 0
     /// Stamps that were set back, by change number.
     private(set) var clamped: [Int64: Stamp] = [:]
@@ -88,7 +88,7 @@ struct BatchWriter {
         for change in changes { refusedRecords[change.key] = change.n }
         var refusal = refusal
         winnerBytes += refusal.winner?.bytes ?? 0
-        // Who lost to it finds it in the copy, too; the reply has to stay one that can be read.
+        // The replica that lost to a winner finds it in its copy, too; the reply has to stay readable.
         if winnerBytes > Admission.mostRecordBytes { refusal.winner = nil }
         return changes.map { change in
             let said =

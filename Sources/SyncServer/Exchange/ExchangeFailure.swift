@@ -33,7 +33,7 @@ extension SyncAnswer {
 }
 
 extension DecodingError {
-    /// What is wrong, and where.
+    /// The error and its place, in a sentence.
     var sentence: String {
         switch self {
         case .keyNotFound(let key, let context):

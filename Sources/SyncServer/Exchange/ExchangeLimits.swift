@@ -1,6 +1,7 @@
 import SyncCore
 
-/// What the server takes and gives in one request; each limit keeps one replica from holding up the others.
+/// The limits of what the server takes and gives in one request; each keeps one replica from holding up the
+/// others.
 package struct ExchangeLimits: Hashable, Sendable {
     /// The most changes a batch may hold: a transaction is never cut, so this is how many it may have.
     package var changesPerPush = Wire.changesPerBatch

@@ -19,7 +19,7 @@ struct PullExchange {
                 do {
                     return try self.page(query, access, db)
                 } catch is Cursor.LostHere where access.role == .reader {
-                    // Who may only read has nothing to give back.
+                    // A reader has nothing to give back.
                     throw SyncProblem.startOver.because(
                         "This server was restored from a backup.",
                         "Start over: download everything again; unsent changes stay.")

@@ -83,7 +83,7 @@ struct PushExchange {
         return batch
     }
 
-    /// What the replica set aside by itself, as if it had been refused.
+    /// The changes that the replica set aside by itself, as if they had been refused.
     private func aside(_ batch: PushBatch) -> [Outcome] {
         (batch.aside ?? []).map { n in
             Outcome(

@@ -12,7 +12,7 @@ struct SchemaExchange {
 
     private static let mostSentences = 20
 
-    /// What one account introduces counts for that account alone.
+    /// The key of a schema that the account introduced: it counts for that account alone.
     private func key(_ fingerprint: String) -> String { account + "/" + fingerprint }
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {

@@ -65,7 +65,7 @@ package struct ServerCore: Sendable {
 
     /// A schema that cannot be synced, in a sentence.
     package struct SchemaMistake: Error, CustomStringConvertible {
-        /// What is wrong with it.
+        /// The reason, in a sentence.
         package let sentence: String
         /// The sentence.
         package var description: String { sentence }
@@ -141,7 +141,7 @@ package struct ServerCore: Sendable {
         try database.readState { db in try Access.readers(of: scope, db) }
     }
 
-    /// What an account may do in the scope that it calls by a name.
+    /// The access of an account to the scope that it calls by a name.
     /// - Parameter role: the least that it has to be allowed; nil if it is enough that it once was.
     func access(
         of account: String, to name: String, as role: ScopeRole?, _ db: Database

@@ -54,7 +54,8 @@ struct AccountRoutes: Sendable {
 }
 
 extension Accounts {
-    /// Who asks, by the bearer token of the request. Throws ``AccountProblem/signInNeeded``.
+    /// The account, device and session of a request, by its bearer token. Throws
+    /// ``AccountProblem/signInNeeded``.
     func person(asking request: Request) async throws -> SignedIn {
         let words = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
         guard words.count == 2, words[0].lowercased() == "bearer" else { throw AccountProblem.signInNeeded }

@@ -23,8 +23,8 @@ struct HTTPProblem: Error {
             retryAfterSeconds: retryAfterSeconds)
     }
 
-    /// What any error says on the wire. One that nobody foresaw says only that it happened; the log has the
-    /// rest.
+    /// The problem that an error becomes on the wire. An unforeseen one says only that it happened; the log
+    /// has the rest.
     init(_ error: any Error) {
         switch error {
         case let known as HTTPProblem:

@@ -16,7 +16,7 @@ struct RequestBodyReader: Sendable {
     /// The most bytes it may inflate to.
     static let plainLimit = 16 * 1_048_576
 
-    /// Who gives back a record of the largest size has to be able to, however it is written.
+    /// The limits of a backfill's body: a record of the largest size fits in, however it is written.
     static let largestRecord = (packed: 6 * 1_048_576, plain: 32 * 1_048_576)
 
     /// The body as it came, and whether it is gzip. Throws ``HTTPProblem``.

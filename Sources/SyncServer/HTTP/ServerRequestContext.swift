@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What the routes know of a request besides the request: who is at the other end of the connection.
+/// The context of a request: it holds the peer at the other end of the connection.
 struct ServerRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The peer's IP address.

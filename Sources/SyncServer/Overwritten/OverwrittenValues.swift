@@ -15,9 +15,9 @@ struct OverwrittenValues {
 
     /// Which ones to list.
     struct Query {
-        /// Of this record only.
+        /// Restricts the list to this record.
         var record: RecordKey?
-        /// Those with a lower turn only.
+        /// Restricts the list to values with a lower turn.
         var before: Int64?
         var limit: Int
         /// A page ends after the one with which it has this many bytes.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// What a batch is before anybody reads its changes.
+/// The head of a batch: it is known before the changes are read.
 struct BatchHead {
     /// As the sender calls it.
     let scope: String

@@ -12,7 +12,7 @@ struct PartExchange {
     let core: ServerCore
     let account: String
 
-    /// What a part comes to.
+    /// The result of taking a part.
     private enum Step {
         /// Its batch is applied already, and this was the reply.
         case reply(Data)

@@ -10,7 +10,7 @@ extension PartQuery {
             }
             return number
         }
-        // What it shares with a pull.
+        // These parameters are the same as those of a pull.
         let common = try PullQuery(items)
         let (after, through) = (try number("after"), try number("through"))
         let (bytes, from) = (try number("bytes"), try number("from"))

@@ -8,9 +8,9 @@ struct PartStage {
     private let scope: String
     private let device: String
 
-    /// What is kept of which batch.
+    /// The batch whose parts are kept, and how much of it came.
     struct Held: Hashable {
-        /// Of all bytes of the batch.
+        /// The hash of all bytes of the batch.
         var hash: String
         /// How many it has.
         var bytes: Int
@@ -99,8 +99,8 @@ struct PartStage {
     }
 
     /// Makes room for so many more bytes: idle batches go, the longest idle first, and of other accounts only
-    /// if all together are too many. Then whoever keeps the most gives way to an account that keeps less, so
-    /// nobody fills the room for good. Returns whether there is room now.
+    /// if all together are too many. Then the account that keeps the most gives way to one that keeps less,
+    /// so none fills the room for good. Returns whether there is room now.
     func makeRoom(
         for more: Int, of account: String, _ limits: ExchangeLimits, at now: Int64, _ db: Database
     ) throws -> Bool {

@@ -1,4 +1,4 @@
-/// What is going to happen, by time; what is planned for one instant happens in the order it was planned.
+/// The planned events, by time; events of one instant happen in the order in which they were planned.
 struct Agenda<Event> {
     private struct Entry {
         let time: Int64

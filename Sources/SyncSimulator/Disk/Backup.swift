@@ -6,7 +6,7 @@ struct Backup {
     let database: DatabaseQueue
     /// The version of the app that it is of.
     let version: Int
-    /// What was kept outside of the file.
+    /// The secrets, which were kept outside of the file.
     let secrets: [String: Data]
     let ledgers: [String: Ledger]
     let made: [Int: MadeChange]
@@ -23,7 +23,7 @@ struct Backup {
     }
 }
 
-/// What the model remembers of the changes in one device's file: it goes back with the file.
+/// The model's memory of the changes in one device's file: it goes back with the file.
 struct Ledger {
     /// An identity that the file had, and the last change that it captured.
     struct Incarnation {
@@ -41,16 +41,16 @@ struct Ledger {
     var uncertain: Set<Int> = []
     /// The time that each was stamped with when it was first sent.
     var stamped: [Int: String] = [:]
-    /// What was refused and then settled by the person.
+    /// The changes that were refused and then settled by the person.
     var settled: Set<Int> = []
     /// The identities, the present one last.
     var incarnations: [Incarnation] = []
     /// Up to which change the overlay was replayed over what the server has.
     var replayedThrough = 0
-    /// What the device set aside by itself, when the scope was lost or with a copy that was not taken: none
-    /// of the server's business.
+    /// The changes that the device set aside by itself, when the scope was lost or with a copy that was not
+    /// taken: the server never gets them.
     var kept: Set<Int> = []
-    /// What was joined with a later change that is among those.
+    /// The changes that were joined with a later change that is among those.
     var joined: Set<Int> = []
     /// Whether the scope was lost once.
     var wasLost = false

@@ -2,7 +2,7 @@ import Foundation
 import OfflineEngine
 import Synchronization
 
-/// What a device keeps outside of its database.
+/// The secrets that a device keeps outside of its database.
 final class SimulatedSecrets: SecretStore {
     private let kept = Mutex<[String: Data]>([:])
 

@@ -80,8 +80,8 @@ package struct FaultProfile: Hashable, Sendable {
         \.movesGrant, \.upgrades, \.intrudes, \.expiresSignIn, \.fillsDisk, \.dropsSignal, \.silencesStream,
     ]
 
-    /// The profile of one run: some faults often, some never, the others as they are. What takes long chains
-    /// of the same few faults shows where the others do not get in between.
+    /// The profile of one run: some faults often, some never, the others as they are. A bug that takes long
+    /// chains of the same few faults shows where the others do not get in between.
     ///
     /// After Groce et al., "Swarm Testing" (2012).
     func varied(_ chance: inout SeededChance) -> FaultProfile {

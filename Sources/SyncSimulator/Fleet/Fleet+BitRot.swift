@@ -2,7 +2,7 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Bytes go bad on a device's disk: one record, once in a run. What the engine makes of it shows when
+/// Bytes go bad on a device's disk: one record, once in a run. The engine's treatment of it shows when
 /// everything has come to rest.
 extension Fleet {
     /// Damages or loses a record that nobody has touched here.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What happens to devices' disks and files: no room for a while, backups, copies.
+/// The faults of devices' disks and files: no room for a while, backups, copies.
 extension Fleet {
     // MARK: A full disk: nothing commits, nothing is lost, and everything goes on afterwards
 

@@ -42,7 +42,7 @@ extension Fleet {
         let action = try makingAnew(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
-        // What others hang on a note is news to the one who throws it away.
+        // A device that was away does not know of notes that others hang on a note that it deletes.
         if user == nil, person.isDeep, action.isSeveral, device.index > 0 {
             keepAway(devices[0], atMost: 30_000)
         }
@@ -98,7 +98,7 @@ extension Fleet {
             return try device.store.write { db in try action.perform(db, device.store) }
         }
         met(.madeBySomethingElse)
-        // What another tool writes: no transaction begins or ends for the engine. Only the time is ours.
+        // Another tool writes: no transaction begins or ends for the engine. Only the time is ours.
         try device.database.write { db in
             try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [device.world.now()])
             try action.perform(db, device.store)
@@ -308,8 +308,8 @@ extension Fleet {
                 return plan(device, at: now + 1_000)
             }
             if pending.kind.isPull, case .success(let answer) = result, answer.status == 200 {
-                // A page that moved the cursor was taken, whatever became of its time. What a late one says
-                // is too vague.
+                // A page that moved the cursor was taken, whatever became of its time. The time of a late
+                // page is too vague.
                 let hasMoved = try device.place(pending.scope).cursor != place.cursor
                 let travelled = now - pending.askedAt
                 if travelled <= 2 * profile.longestTravel,
@@ -343,7 +343,7 @@ extension Fleet {
 }
 
 extension DatabaseError {
-    /// What the app's own constraints or the account's role do not allow.
+    /// Whether the app's own constraints or the account's role forbid the write.
     fileprivate var isExpected: Bool {
         ["UNIQUE constraint failed", "aloft: nothing can be written"]
             .contains { message?.hasPrefix($0) ?? false }

@@ -237,9 +237,9 @@ extension Fleet {
     }
 }
 
-/// S8: a change is made in the generation of the record that its writer sees: the server's, with what waits
-/// played on it as merging does. What is hidden has not happened, and a change of another generation has no
-/// effect.
+/// S8: a change is made in the generation of the record that its writer sees: the server's, with the pending
+/// changes played on it as merging does. A hidden change has not happened, and one of another generation has
+/// no effect.
 private struct VisibleGeneration {
     private var generation: Int
     private var isDeleted: Bool
@@ -251,7 +251,7 @@ private struct VisibleGeneration {
         isDeleted = row[9]
     }
 
-    /// What becomes of it by a change that waits.
+    /// The record's generation after a pending change.
     static func after(_ row: Row, _ current: VisibleGeneration?) -> VisibleGeneration? {
         let (generation, verb): (Int, String) = (row[2], row[6])
         guard var current else {

@@ -42,8 +42,8 @@ extension Fleet {
         if !made.copies.isEmpty { met(.copyBeforeDeletion) }
     }
 
-    /// What the device itself set aside: deletions whose copy was not taken, transactions that are more than
-    /// the server takes or that it cannot read, and what follows from either.
+    /// Notes the changes that the device itself set aside: deletions whose copy was not taken, transactions
+    /// that are more than the server takes or that it cannot read, and changes that follow from either.
     func noteKept(_ device: SimulatedDevice) throws {
         let limit = Self.changesPerPush(seed)
         if sharedScope == nil, limit == nil, !stumbles { return }
@@ -76,7 +76,7 @@ extension Fleet {
                 }
                 let isTooLarge =
                     siblings.contains { $0.reason == "tooLarge" } && siblings.count > limit ?? .max
-                // What the device knows to be taken cannot have been misread.
+                // A change that the device knows to be taken cannot have been misread.
                 let isUnreadable =
                     change.n > marks[change.scope] ?? 0
                     && siblings.contains { $0.reason == "malformed" }
@@ -98,7 +98,7 @@ extension Fleet {
         }
     }
 
-    /// What was joined with a change that is set aside.
+    /// Notes the changes that were joined with a change that is set aside.
     private func keepJoined(with n: Int, _ scope: String, _ device: SimulatedDevice) {
         let place = device.made[n]?.place
         let joined = device.ledgers[scope, default: Ledger()].captured
@@ -141,7 +141,7 @@ private struct SetAsideChange {
     /// Whether the reason is one that a device may have found by itself.
     var isLocal: Bool { ["transactionRefused", "recordRefused", "tooLarge", "malformed"].contains(reason) }
 
-    /// Of the same record, of the same transaction, or naming its record.
+    /// Whether the change is of the same record or the same transaction, or names its record.
     func hangs(on earlier: SetAsideChange) -> Bool {
         key == earlier.key || transaction == earlier.transaction || json.contains(earlier.id)
     }

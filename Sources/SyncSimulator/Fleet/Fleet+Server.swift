@@ -68,8 +68,8 @@ extension Fleet {
     }
 
     /// A device that was behind the restored server goes on with it at once; one that was ahead may come
-    /// later, when it has numbers of its own again.
-    /// Of several who were ahead, now and then only those farthest ahead come later.
+    /// later, when it has numbers of its own again. If several were ahead, now and then only those farthest
+    /// ahead come later.
     private func separate(at divergencePoint: Int) throws {
         let allAway = chance.happens(onceIn: 2)
         let places = try places()
@@ -126,8 +126,8 @@ extension Fleet {
         return Int64(late.number(in: 12_000...28_000))
     }
 
-    /// What is late comes at the latest when the other process hears that what it gave back was taken: just
-    /// before that.
+    /// The late page comes at the latest just before the other process hears that the server took its
+    /// backfill.
     func hurryLatePage(before request: SyncRequest, _ device: SimulatedDevice, at time: Int64) {
         guard request.path == "/api/sync/backfill", let page = device.latePage else { return }
         agenda.plan(page.arrival, at: time)
@@ -137,7 +137,7 @@ extension Fleet {
         device.offlineUntil = now + Int64(chance.number(in: time / 4...time))
     }
 
-    /// What a device has of what the server lost must be there in the end.
+    /// Notes the records that the server lost and a device has: they must be there in the end.
     private func rememberBases(_ device: SimulatedDevice, above divergencePoint: Int) throws {
         let rows = try device.database.unsafeRead { db in
             try Row.fetchAll(

@@ -53,7 +53,8 @@ extension Fleet {
         try server.database.unsafeRead { db in try account.model.check(account.name, db) }
     }
 
-    /// What a device may still have of the shared scope, and must not have lost, after an answer.
+    /// Checks, after an answer, that a device that lost the shared scope kept its unsent changes, and notes
+    /// it.
     func noteLoss(_ device: SimulatedDevice, before: SharedState) throws {
         guard let name = sharedScope else { return }
         let after = try SharedState(of: device, name)

@@ -9,7 +9,7 @@ extension Fleet {
     /// In some of these everything is of the newest version, but for one device whose owner puts it off.
     static func isLagging(_ seed: UInt64) -> Bool { isSkewed(seed) && seed % 5 == 4 }
 
-    /// What a device or the server (nil) begins with.
+    /// The version of the app that a device or the server (nil) begins with.
     static func firstVersion(of device: Int?, _ seed: UInt64, _ chance: inout SeededChance) -> Int {
         guard isSkewed(seed) else { return 1 }
         let version = chance.number(in: 1...AppShape.newestVersion)

@@ -54,8 +54,8 @@ extension Fleet {
     }
 }
 
-/// What nobody may do who is not allowed to: tried whenever the stranger is about, also by people who have
-/// another role in a scope than it takes.
+/// Requests that are not allowed: tried whenever the stranger is about, also by accounts whose role in a
+/// scope is less than the request takes.
 extension Fleet {
     /// S13: whatever is asked for past one's role is not allowed.
     private func pry(with request: SyncRequest, of account: SimulatedAccount) throws {

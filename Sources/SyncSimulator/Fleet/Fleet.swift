@@ -11,7 +11,7 @@ import SyncServer
 /// laws are checked against a reference model that shares no code with the engine; when the faults stop,
 /// everything has to come to rest within 120 simulated seconds.
 package final class Fleet {
-    /// What is going to happen to whom.
+    /// An event that is going to happen, with the device, process or stream that it happens to.
     enum Event {
         case act(device: Int)
         case step(Process, waker: Int)
@@ -45,13 +45,13 @@ package final class Fleet {
     var serverBackup: ServerBackup?
     /// How many numbers devices have of what a restored server loses in this run.
     let restoreLoses: Int
-    /// What devices had of what the server lost when it was restored.
+    /// The records that the server lost when it was restored and that devices had.
     var owed: [(key: String, record: ModelRecord)] = []
     /// Records that were damaged on a device: what it alone had of them it cannot give back.
     var rotten: Set<String> = []
     /// Whether a device has heard that the server was restored.
     var newsCame = false
-    /// What the server was before each restore: devices that have not heard of it still show that.
+    /// The server's state before each restore: devices that have not heard of the restore still show it.
     var lostModels: [ModelServer] = []
     private let recycler: DatabaseRecycler
     let person: SimulatedUser
@@ -82,7 +82,7 @@ package final class Fleet {
     var streamsOpened = 0
     /// How many were opened before the calm.
     var stormStreams = 0
-    /// What was known when each change of a batch was made, by the batch's bytes.
+    /// The circumstances in which each change of a batch was made, by the batch's bytes.
     var sent: [Data: [Int: MadeChange]] = [:]
     /// The bytes of batches that were sent in parts, by what their parts say of them.
     var inParts: [String: Data] = [:]
@@ -99,7 +99,7 @@ package final class Fleet {
     var retryWaits: [Int64] = []
     /// Until when the server takes no changes after the storm.
     var stuckUntil: Int64 = 0
-    /// What the server said to each batch the first time.
+    /// The server's first reply to each batch.
     var replies: [Data: Data] = [:]
     /// Edits that were read, by their bytes.
     var editsRead: [Data: [String: Any]] = [:]
@@ -207,7 +207,7 @@ package final class Fleet {
         for device in devices {
             device.offlineUntil = 0
             if device.place != .front { enter(.front, device) }
-            // What a file lost shows with the next pull, which may be a quarter of an hour away.
+            // A file's losses show with the next pull, which may be a quarter of an hour away.
             if device.hasBitRot { wake(device) }
         }
         try playStuck()

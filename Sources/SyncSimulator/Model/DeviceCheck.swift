@@ -15,7 +15,7 @@ struct DeviceCheck {
     let rules: ModelRules
     /// Whether records of its copy are known to be damaged: then only its changes are looked at.
     let hasBitRot: Bool
-    /// What is known of the changes in the device's file; brought up to date by the check.
+    /// The ledger of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
     /// The premises that occurred in the check.
     var met = PremiseCount()
@@ -26,7 +26,7 @@ struct DeviceCheck {
     private struct Pending {
         let key: String
         let n: Int
-        /// Who captured it, as far as it is not settled.
+        /// The author that captured it, as far as it is not settled.
         let author: String
         let transaction: Int
         let verb: String
@@ -82,7 +82,7 @@ struct DeviceCheck {
             throw LawBroken(
                 law: "S1", finding: "\(name): beyond the mark \(mark) again \(stray.sorted())")
         }
-        // What the device set aside by itself is none of the server's business.
+        // Changes that the device set aside by itself never reach the server.
         for n in ledger.captured.subtracting(ledger.kept).subtracting(ledger.joined)
         where ledger.fates[n] == nil && !waiting.contains(n) {
             let isApplied = ledger.applied.contains(n) || n > mark
@@ -93,7 +93,7 @@ struct DeviceCheck {
             met.met(.confirmed)
         }
         let lost = ledger.fates.filter { n, author in
-            // What was refused is set aside here, whether a restored server still knows of it or not.
+            // A refused change is set aside here, whether a restored server still knows of it or not.
             model.marks[author, default: 0] < n && !ledger.uncertain.contains(n)
                 && model.refused[author]?.contains(n) != true
         }
@@ -218,12 +218,12 @@ struct DeviceCheck {
             screen[change.key]?.apply(
                 n: change.n, author: change.author, verb: change.verb, generation: change.generation,
                 edits: try readEdits(change.edits), isMigrated: change.isMigrated)
-            // What comes too late for a record that is gone has no consequences for others.
+            // A change that comes too late for a deleted record has no consequences for others.
             let isThere = screen[change.key]?.row != nil
             if wasThere || isThere, !touched.contains(change.key) { touched.append(change.key) }
         }
         var after = screen.filter { rules.isConstrained($0.key) }.compactMapValues(\.row)
-        // What was typed since the last pull has had no consequences yet but those that SQLite gave it.
+        // Changes made since the last pull have had no consequences yet but those that SQLite gave them.
         if members[0].n > ledger.replayedThrough { return true }
         guard let aftermath = rules.settle(touched, before: before, after: &after) else { return false }
         for (key, field) in aftermath.cleared { screen[key]?.clear(field) }
@@ -233,7 +233,7 @@ struct DeviceCheck {
         return true
     }
 
-    /// What the device's outbox holds, in its order.
+    /// The changes in the device's outbox, in its order.
     private func pending(_ db: Database) throws -> [Pending] {
         let rows = try Row.fetchAll(
             db.cachedStatement(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a person must see of a record: the server's state that the device knows, and their own unconfirmed
-/// changes on top. Where only the server can decide between two values, either is right.
+/// The row that a person must see of a record: the server's state that the device knows, and their own
+/// unconfirmed changes on top. Where only the server can decide between two values, either is right.
 struct ExpectedRow {
     private var exists: Bool
     private var generation: Int?

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What goes over the wire is what was captured.
+/// Checks that the changes sent over the wire are those that were captured.
 extension Fleet {
     /// Looks at a batch when it is sent for the first time.
     func checkSent(_ body: Data, by device: SimulatedDevice) throws {
@@ -63,7 +63,7 @@ extension Fleet {
         }
     }
 
-    /// What the changes of one record in one transaction come to.
+    /// The sum of the changes of one record in one transaction.
     private struct Captured {
         let table: AppShape.Table?
         var values: [String: String] = [:]

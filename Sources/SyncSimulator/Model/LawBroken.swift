@@ -2,7 +2,7 @@
 package struct LawBroken: Error, Hashable, Sendable, CustomStringConvertible {
     /// The law's number in the laws of sync, such as `S2`.
     package let law: String
-    /// What was expected and what was found.
+    /// The expected and the found state, in a sentence.
     package let finding: String
 
     /// Law and finding.

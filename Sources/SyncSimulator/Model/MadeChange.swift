@@ -1,4 +1,4 @@
-/// What a device knew when it made a change: what the change has to beat, and when it really was.
+/// The circumstances of a change: the state that its device knew and that it has to beat, and its true time.
 struct MadeChange {
     /// Which of all changes that were ever made it is, also in a copy of the file.
     let id: Int
@@ -12,9 +12,10 @@ struct MadeChange {
     let at: Int64
     /// Whether the device knew by how much its clock is wrong, and had known it for all that waited then.
     let knowsTime: Bool
-    /// Of which transaction it was when it was made, and the record.
+    /// The transaction that it was made in, and the record.
     var place = ""
-    /// If it is a deletion: what the same transaction wrote in other scopes, which has to be there first.
+    /// If it is a deletion: the changes of the same transaction in other scopes, which have to be there
+    /// first.
     var copies: [Copy] = []
 
     /// A change of another scope.

@@ -22,10 +22,10 @@ struct ModelChange {
     /// The held versions that the writer had seen, by field.
     var seen: [String: [String]]
     var values: [String: String] = [:]
-    /// What is added to counters, by field; and where they begin.
+    /// The additions to counters, by field; and where they begin.
     var deltas: [String: Double] = [:]
     var starts: [String: Double] = [:]
-    /// What is put into sets, by field; and what is taken out, with the additions that it ends.
+    /// The elements put into sets, by field; and those taken out, with the additions that each removal ends.
     var added: [String: [String]] = [:]
     var removed: [String: [String: Set<String>]] = [:]
 
@@ -68,8 +68,8 @@ struct ModelChange {
         try checkAdditions(json["edits"] as? [String: Any] ?? [:])
     }
 
-    /// S2, S9: of a counter an edit says what is added, and of a set what comes and goes. What both come to
-    /// would take the place of what others did.
+    /// S2, S9: an edit of a counter says what is added, and one of a set what comes and goes. A counter's or
+    /// a set's new value would overwrite the additions of others.
     private func checkAdditions(_ edits: [String: Any]) throws {
         guard verb == "update" else { return }
         for column in shape?.columns ?? [] where !column.isPlain {

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// What the server's records come to, written a second time from docs/protocol.md.
+/// The digest of the server's records, written a second time from docs/protocol.md.
 enum ModelDigest {
     /// The digest of all records that the server has on disk; throws if it says something else itself.
     static func ofServer(_ scope: String, _ db: Database) throws -> String {

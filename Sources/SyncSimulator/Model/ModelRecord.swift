@@ -9,7 +9,7 @@ struct ModelRecord: Hashable {
     var plain: [String: Written] = [:]
     /// Where counters begin, if not at zero since the record was made.
     var starts: [String: Start] = [:]
-    /// What each author added to each counter, with the last number counted.
+    /// The sum that each author added to each counter, with the last number counted.
     var counters: [String: [String: Counted]] = [:]
     /// When it was made.
     var began = ""
@@ -85,14 +85,14 @@ struct ModelRecord: Hashable {
         plain[field] = Written(json: "null", stamp: max(plain[field]?.stamp ?? "", stamp))
     }
 
-    /// What a counter comes to.
+    /// The value of a counter.
     func total(_ column: AppShape.Column) -> Double {
         (counters[column.name] ?? [:]).values.reduce(starts[column.name]?.value ?? column.beginning) {
             $0 + $1.sum
         }
     }
 
-    /// What is in a set.
+    /// The elements of a set, in the order of their bytes.
     func elements(_ field: String) -> [String] {
         (sets[field] ?? [:]).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -4,9 +4,9 @@ struct ModelRules {
     /// The living rows of the tables that have such rules, by key: each field's value as JSON text.
     typealias World = [String: [String: String]]
 
-    /// What a transaction brings with it.
+    /// The consequences of a transaction for other records.
     struct Aftermath {
-        /// Touched by no change of the transaction, in the order they were reached.
+        /// The records touched by no change of the transaction, in the order they were reached.
         var implied: [String] = []
         /// The fields that let go of what was deleted.
         var cleared: [(key: String, field: String)] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the server ought to do when it was restored: take back what devices still have.
+/// The duty of a server that was restored: it takes back what devices still have.
 extension ModelServer {
     /// Takes a backfill that the real server answered with 200.
     mutating func backfill(_ body: Data, at time: Int64) throws {
@@ -15,7 +15,7 @@ extension ModelServer {
             guard let table = json["table"] as? String, let id = json["id"] as? String,
                 let number = json["number"] as? Int
             else { throw LawBroken(law: "S16", finding: "a record that is backfilled lacks a part") }
-            // Who has seen more starts of the server than a cursor names is asked for everything.
+            // A device that has seen more starts of the server than a cursor names is asked for everything.
             guard number > divergencePoint else { continue }
             take(ModelRecord(line: json, of: app.table(table)), number, table + "/" + id, at: time)
         }
@@ -96,7 +96,7 @@ extension ModelRecord {
         if isDeleted || other.isDeleted { return isDeleted ? self : other }
         if isWhole { return newest >= other.newest ? self : other }
         var combined = self
-        // Of one that nobody ever wrote, too, versions may wait.
+        // A field that nobody ever wrote may have waiting versions, too.
         for (field, versions) in other.held where plain[field]?.stamp == other.plain[field]?.stamp {
             for (device, version) in versions
             where version.stamp > held[field]?[device]?.stamp ?? "" {

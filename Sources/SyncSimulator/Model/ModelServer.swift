@@ -21,7 +21,7 @@ struct ModelServer {
     private(set) var collected: Set<String> = []
     /// The numbers under which records were deleted and forgotten.
     private(set) var collectedNumbers: [String: Set<Int>] = [:]
-    /// What the last batch brought and the merge did not keep.
+    /// The values of the last batch that the merge did not keep.
     private(set) var lost: [LostValue] = []
     private var touchedAt: [String: Int64] = [:]
     /// The premises that occurred with the last batch or backfill.
@@ -46,7 +46,7 @@ struct ModelServer {
         let line: String
     }
 
-    /// What the real server has of each record, as it was last found to be right.
+    /// The real server's line of each record, as it was last found to be right.
     private var compared: [String: Compared] = [:]
 
     init(_ app: AppShape) {
@@ -60,7 +60,7 @@ struct ModelServer {
         restored.divergencePoint = head
         restored.refused.merge(lost.refused) { $0.union($1) }
         restored.lostMarks = lost.marks
-        // Who had read on past a deletion that was forgotten does not hear of it from the older server
+        // A device that had read on past a forgotten deletion does not hear of it from the older server
         // either.
         for (key, numbers) in lost.collectedNumbers {
             restored.collectedNumbers[key, default: []].formUnion(numbers.filter { $0 <= head })
@@ -149,7 +149,7 @@ struct ModelServer {
         transaction changes: [ModelChange], by author: String, at time: Int64
     ) throws -> Bool {
         var touched: [String] = []
-        // What comes too late for a record that is gone has no consequences for others.
+        // A change that comes too late for a deleted record has no consequences for others.
         var lived: Set<String> = []
         var records: [String: ModelRecord] = [:]
         var lost: [LostValue] = []
@@ -236,7 +236,7 @@ struct ModelServer {
                 throw LawBroken(
                     law: "S2", finding: "\(key) has number \(row[2] as Int), not \(newest[key] ?? 0)")
             }
-            // What was compared and is the same to the letter is not compared again.
+            // A line that was compared and is the same to the letter is not compared again.
             let found = Compared(number: row[2], line: row[3])
             if compared[key] == found { continue }
             try compare(

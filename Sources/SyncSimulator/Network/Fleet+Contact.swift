@@ -8,11 +8,11 @@ import SyncServer
 /// In half of the runs signals are the only reason to pull that comes in time. In the others something on the
 /// way ends each stream after its first signal or before, and devices look by themselves.
 extension Fleet {
-    /// What happens between a device and the server besides requests about changes.
+    /// An event between a device and the server besides requests about changes.
     enum ContactEvent {
         /// A probe is due.
         case probe(Process, at: Int64)
-        /// What came of it.
+        /// The probe's result.
         case health(Process, isGood: Bool)
         /// Time to look after the stream.
         case look(Process, at: Int64)
@@ -28,7 +28,7 @@ extension Fleet {
     struct SignalStream {
         let process: Process
         let account: SimulatedAccount
-        /// What it said last, and when that arrives.
+        /// The heads that it told last, and when they arrive.
         var told: [String: Int64] = [:]
         var lastArrival: Int64 = 0
         /// Nothing gets through any more, and neither end knows.
@@ -50,7 +50,7 @@ extension Fleet {
             device.talks[process.number].probeDue = due
             if let due { agenda.plan(.session(.probe(process, at: due)), at: due) }
         }
-        // Of two processes on a file one listens.
+        // If two processes have the file open, the first one listens.
         if talk.lookDue == nil, process.number == 0 { planLook(process, at: now) }
     }
 
@@ -197,7 +197,7 @@ extension Fleet {
         let device = devices[process.device]
         guard device.talks[process.number].stream == number else { return }
         if now < device.offlineUntil {
-            // What is lost once is never said again: the connection is gone, and nobody knows.
+            // A lost signal is never repeated: the connection is gone, and neither end knows.
             streams[number]?.isSilent = true
             return
         }

@@ -38,8 +38,8 @@ extension Fleet {
             && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)
     }
 
-    /// L6: a client that was told when to come back does not come before. Of a shared scope that may be
-    /// forgotten: it can go and come again meanwhile.
+    /// L6: a client that was told when to come back does not come earlier. For a shared scope it may forget
+    /// the time: the scope can go and come again meanwhile.
     func checkPatience(_ pending: SyncConversation.PendingRequest, _ process: Process) throws {
         guard pending.scope == Wire.ownScope else { return }
         let device = devices[process.device]

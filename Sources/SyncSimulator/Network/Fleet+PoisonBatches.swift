@@ -3,13 +3,13 @@ import OfflineEngine
 import SyncCore
 
 /// In one of eleven seeds the server, or something before it, cannot read some words, now and then, while the
-/// storm lasts; most of all if it has taken them already. Who wrote one has to be asked, unless an earlier
-/// attempt was taken; nobody else waits for that.
+/// storm lasts; most of all if it has taken them already. The person who wrote one has to be asked, unless an
+/// earlier attempt was taken; nobody else waits for that.
 extension Fleet {
     /// Whether a run is of that kind.
     var stumbles: Bool { seed % 11 == 7 }
 
-    /// What it says; nil if the request gets through.
+    /// The answer to a request that cannot be read; nil if the request gets through.
     func unreadableAnswer(_ request: SyncRequest) throws -> SyncAnswer? {
         guard stumbles, inFaultPhase, let body = batch(request),
             stumbles(over: String(decoding: body, as: UTF8.self)),

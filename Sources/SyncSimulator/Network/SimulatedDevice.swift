@@ -6,7 +6,7 @@ import SyncCore
 /// A device with the real engine on real SQLite: everything but the thread, the network and the clock.
 final class SimulatedDevice {
     let index: Int
-    /// Whose it is.
+    /// The account that the device is signed in to.
     let account: SimulatedAccount
     let world: SimulatedWorld
     let disk: DatabaseRecycler.Disk
@@ -50,14 +50,14 @@ final class SimulatedDevice {
     var leavesWithNews = false
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
-    /// What the model remembers of the changes in its file.
+    /// The model's memory of the changes in its file, by scope.
     var ledgers: [String: Ledger] = [:]
     /// That of the account's own scope.
     var ledger: Ledger {
         get { ledgers[Wire.ownScope, default: Ledger()] }
         set { ledgers[Wire.ownScope] = newValue }
     }
-    /// What was known when each change in its file was made, by number.
+    /// The circumstances in which each change in its file was made, by number.
     var made: [Int: MadeChange] = [:]
     /// The server's timeline that the displayed state is from: one more with each restore.
     var timeline = 0
@@ -70,7 +70,7 @@ final class SimulatedDevice {
     /// Whether something was typed since the last backup that may be set aside here, and not by the server:
     /// a transaction that is more than it takes, or a deletion that waits for its copy.
     var mayBeSetAside = false
-    /// What is kept outside of the file.
+    /// The secrets, which are kept outside of the file.
     let secrets = SimulatedSecrets()
     /// Whether a record was damaged, and whether it still is, as far as the engine has said nothing else.
     var hasRotted = false
@@ -223,7 +223,7 @@ final class SimulatedDevice {
             try String.fetchOne(
                 db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'"))
         }
-        // What was cut on the way has none.
+        // An answer that was cut on the way has no time.
         guard let line = answer.body.split(separator: UInt8(ascii: "\n")).first,
             let heading = try? PlainJSON.object(Data(line)), let time = heading["serverTime"] as? Int,
             let offset = kept.flatMap({ Int64($0) })

@@ -13,7 +13,7 @@ struct SimulatedServer {
     /// The version of the app that it has the schema of.
     private(set) var version: Int
     private let limits: ExchangeLimits
-    /// What an operator uses.
+    /// The shared scopes, as an operator manages them.
     let scopes: SharedScopes
 
     init(

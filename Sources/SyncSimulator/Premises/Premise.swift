@@ -13,7 +13,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case appIgnoresCase = "app: a column that takes large and small letters for equal"
     case appHasWeakReference = "app: a reference into another scope"
 
-    // MARK: What people do
+    // MARK: Actions of people
     case deleted = "people: a record deleted"
     case madeAgain = "people: a deleted record made again"
     case madeBySomethingElse = "people: a transaction of another tool"

@@ -211,7 +211,7 @@ struct DrawnUser {
         try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM \"\(table.name)\" ORDER BY id"))
     }
 
-    // MARK: What is more than one row
+    // MARK: Actions of more than one row
 
     /// Both records of a pair get the same text, or all pairs do.
     private func pair(_ chance: inout SeededChance, _ step: Int) -> LocalAction {
@@ -240,7 +240,7 @@ struct DrawnUser {
         return .several([pair(&chance, step), .row(action)])
     }
 
-    // MARK: What others see, too
+    // MARK: Actions that others see, too
 
     /// Something with records of a table that may be shared: also where nothing can be written, now and then.
     private func sharing(

@@ -2,7 +2,7 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// What becomes of what a person tries again.
+/// The review of changes that were set aside, and the results of retries.
 extension Fleet {
     /// In runs where people do several things at once they look, when all has come to rest, at what waits for
     /// them: they throw it away or try it again, and that comes to rest, too.
@@ -26,8 +26,8 @@ extension Fleet {
         try checkRest()
     }
 
-    /// What an action is to add to counters again, by record and field; nil if it is not sure to do all of
-    /// what was set aside.
+    /// The additions to counters that an action repeats, by record and field; nil if it is not sure to repeat
+    /// all of the changes that were set aside.
     func dueAgain(_ action: LocalAction, _ db: Database) throws -> [String: Double]? {
         guard case .retry(let id, _, _) = action,
             let refused = try RejectedChanges.all(db).first(where: { $0.id == id })

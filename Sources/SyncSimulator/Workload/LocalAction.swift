@@ -42,7 +42,7 @@ enum LocalAction: Hashable, Sendable {
     /// Makes, edits or deletes a record in a scope that is shared, or in the account's own.
     case share(BoardAction, id: String, scope: String)
 
-    /// What happens to such a record.
+    /// An action on such a record.
     enum BoardAction: Hashable, Sendable {
         case make(a: String)
         case set(a: String)
@@ -212,7 +212,7 @@ enum LocalAction: Hashable, Sendable {
         }
     }
 
-    /// What leaves the list of what is set aside by it.
+    /// The changes that the action takes off the list of those set aside.
     func settles(_ db: Database) throws -> Set<Int> {
         switch self {
         case .discard(let transaction), .retry(let transaction, _, _):

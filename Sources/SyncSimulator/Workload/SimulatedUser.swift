@@ -20,10 +20,10 @@ struct SimulatedUser {
     /// The scope that is shared in this run, if one is.
     private let shared: String?
 
-    /// Of so many decisions one is about records that are shared, and so many are about folders and notes.
+    /// One in so many decisions is about records that are shared, and one in so many about folders and notes.
     private let sharesOnceIn: Int
     private let filesOnceIn: Int
-    /// Of so many times that a pair is written, all of them are once, in one transaction.
+    /// Once in so many times that a pair is written, all pairs are written in one transaction.
     private let pairsAtOnceIn: Int
 
     /// - Parameters:
@@ -102,13 +102,13 @@ struct SimulatedUser {
         }
     }
 
-    /// What was set aside first is thrown away or tried again, now and then.
+    /// Throws away or tries again the transaction that was set aside first, now and then.
     private func settling(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
         guard try !RejectedChanges.all(db).isEmpty, chance.happens(onceIn: 3) else { return nil }
         return try settlement(db, &chance)
     }
 
-    /// What was set aside first is thrown away or tried again; nil if nothing is.
+    /// Throws away or tries again the transaction that was set aside first; nil if none is.
     func settlement(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
         guard let refused = try RejectedChanges.all(db).first else { return nil }
         let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]

@@ -3,7 +3,7 @@ import OfflineEngine
 import SyncCore
 
 extension SafeMode {
-    /// What happened, and the command for each way out.
+    /// The text for a terminal: the problem, and the command for each way out.
     func text(home: URL) throws -> String {
         let work = try unpushed()
         let problem = failure.problem

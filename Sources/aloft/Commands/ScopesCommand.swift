@@ -23,7 +23,7 @@ struct ScopesCommand: ParsableCommand {
             """,
         subcommands: [Create.self, Grant.self, Revoke.self, List.self])
 
-    /// What all of them need.
+    /// The option that all of them need.
     struct Place: ParsableArguments {
         @Option(help: ArgumentHelp("The server's folder.", valueName: "dir"), completion: .directory)
         var home: String

@@ -110,8 +110,8 @@ struct ServerCommand: AsyncParsableCommand {
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
-        // What it throws is a sentence: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake.
-        // A device that takes no more bytes is not waited for longer than five seconds.
+        // Its errors are sentences: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake. A
+        // device that takes no more bytes is not waited for longer than five seconds.
         try await WholeCommand.untilStopped(patience: .seconds(5)) {
             try await withThrowingTaskGroup { group in
                 group.addTask {
@@ -128,7 +128,7 @@ struct ServerCommand: AsyncParsableCommand {
         }
     }
 
-    /// What it publishes beside what it syncs; nil for another app's server.
+    /// The reference data that it publishes beside what it syncs; nil for another app's server.
     private func published(below home: URL, _ watch: WeatherWatch) throws -> ReferenceServer? {
         guard airports != nil || schema == nil else { return nil }
         let file = airports.map { URL(filePath: ($0 as NSString).expandingTildeInPath) }

@@ -18,8 +18,8 @@ import JSONLines
 // Options are optional texts, because a batch brings them in its lines; `given` names every one of them, in
 // snake_case, null where it was not given: these are the keys that a line may have, and what was given holds
 // for each line that does not say otherwise. `answering()` makes ready what is the same for all lines (a
-// profile to read, a database to open) and gives the closure that answers one. What it cannot answer it
-// throws as a `Problem`, a sentence. An option whose value can begin with "-" needs `parsing:
+// profile to read, a database to open) and gives the closure that answers one. The closure throws a
+// `Problem`, a sentence, where it has no answer. An option whose value can begin with "-" needs `parsing:
 // .unconditional`.
 
 /// A command that answers a question from its options, or one a line with `--batch`.

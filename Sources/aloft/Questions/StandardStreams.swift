@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import JSONLines
 
-/// What a program is given on its standard input.
+/// The standard input of a program.
 enum StandardInput {
     private static let mostBytes = 1 << 16
 

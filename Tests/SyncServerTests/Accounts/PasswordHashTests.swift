@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         "", "scrypt$4$8$1$AAAA$BBBB", "scrypt$40$8$1$AAAAAAAAAAAAAAAAAAAAAA==$A", "bcrypt$4$8$1$a$b",
     ])
-    func `what is no hash is not read as one`(_ text: String) {
+    func `text that is no hash is not read as one`(_ text: String) {
         #expect(PasswordHash(text: text) == nil)
     }
 }

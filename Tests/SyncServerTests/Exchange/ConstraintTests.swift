@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-/// What the server makes of transactions that do not fit what it has.
+/// The server's treatment of transactions that do not fit what it has.
 struct ConstraintTests {
 
     private static let schema = Schema(
@@ -83,7 +83,7 @@ struct ConstraintTests {
     }
 
     @Test
-    func `what refers to a deleted record goes with it, and what comes later is refused`() throws {
+    func `a record that refers to a deleted one goes with it, and a later one is refused`() throws {
         let ada = Scribe(core, device: "a")
         let bob = Scribe(core, device: "b")
         _ = try ada.push([("shelf", 1, .insert, name("A"))])

@@ -52,7 +52,7 @@ struct LimitTests {
         #expect(outcomes[3].refusal?.reason == .tooLarge)
     }
 
-    @Test func `what is said of a strange schema is short, and long names are not taken`() throws {
+    @Test func `the answer to a strange schema is short, and long names are not taken`() throws {
         let core = try core()
         func introduce(_ schema: Schema) throws -> SyncAnswer {
             core.answer(
@@ -107,7 +107,7 @@ struct LimitTests {
         #expect(try pulls(fingerprint) == 409)
     }
 
-    @Test func `what was set aside is not sent, and what is sent was not set aside`() throws {
+    @Test func `a change that was set aside is not sent, and one that is sent was not`() throws {
         let core = try core()
         func status(aside: [Int64]) throws -> Int {
             let batch = PushBatch(

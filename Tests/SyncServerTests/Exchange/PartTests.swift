@@ -55,7 +55,7 @@ struct PartTests {
             body: body[range.lowerBound..<min(range.upperBound, body.count)])
     }
 
-    /// What the server says: how much it has, or that the batch is applied, or the code of its problem.
+    /// The server's answer: how much it has, or that the batch is applied, or the code of its problem.
     private func said(_ answer: SyncAnswer) -> String {
         if let part = try? JSONDecoder().decode(PartReply.self, from: answer.body) { return "\(part.have)" }
         if let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body) {
@@ -163,7 +163,8 @@ struct PartTests {
         #expect(try send(2, "anna") == "busy")
         #expect(try send(3, "bert") == "100")
         #expect(try send(4, "carl") == "busy")
-        // Who does not go on makes room; the longest idle first, and an account's own before any other's.
+        // A batch that does not go on makes room; the longest idle first, and an account's own before any
+        // other's.
         world.pass(seconds: 601)
         #expect(try send(2, "anna") == "100")
         #expect(
@@ -196,7 +197,7 @@ struct PartTests {
             try database.read { db in
                 try String.fetchAll(db, sql: "SELECT substr(device, 15) FROM partial ORDER BY device")
             } == ["d2", "d3", "d4", "d5"])
-        // Who keeps no more than the others would does not push them aside.
+        // An account that would then keep no less than the one with the most does not push it aside.
         #expect(try send(1, "anna") == "busy")
         #expect(try send(5, "bert", 100..<200) == "200")
         #expect(try send(5, "bert", 200..<300) == "busy")

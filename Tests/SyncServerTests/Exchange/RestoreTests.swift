@@ -192,7 +192,7 @@ struct RestoreTests {
     }
 
     @Test
-    func `who read on from the restored server before anybody noticed is asked for nothing that it has`()
+    func `a replica that read on from the restored server unnoticed is asked for nothing that it has`()
         throws
     {
         _ = post("push", try batch(1, title: "a"), to: core)
@@ -212,7 +212,7 @@ struct RestoreTests {
     }
 
     @Test
-    func `what was set aside without being sent is told to who takes over`() throws {
+    func `changes set aside without being sent are told to the successor`() throws {
         var batch = try PushBatch(json: batch(1, title: "a"))
         batch.through = 3
         batch.aside = [2, 3]
@@ -230,7 +230,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: [Int64.max, -1])
-    func `what this server cannot have had it leaves out of a backfill, and nothing breaks`(
+    func `records that this server cannot have had are left out of a backfill, and nothing breaks`(
         count: Int64
     ) throws {
         let (restored, _, lost) = try restored()

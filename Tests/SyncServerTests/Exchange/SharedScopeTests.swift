@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncServer
 
-/// What one who may write in a scope can do to the others there.
+/// Attempts of one writer of a scope against the others there.
 struct SharedScopeTests {
     private let database: DatabaseQueue
     private let core: ServerCore

@@ -8,7 +8,7 @@ import Testing
 /// A record of the largest size can be given back to a server that was restored.
 struct LargeBackfillTests {
     @Test
-    func `what a push may bring, a backfill may bring, however it is written`() throws {
+    func `a record that a push may bring, a backfill may bring, however it is written`() throws {
         let limits = RequestBodyReader.largestRecord
         let text = String(repeating: "\u{1}", count: 4 * 1_048_576)
         let plain = try JSONEncoder().encode(["a": text])

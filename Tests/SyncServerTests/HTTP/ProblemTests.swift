@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: [
         ("GET", "/"), ("GET", "/api/nothing"), ("PUT", "/api/health"), ("GET", "/api/../etc/passwd"),
     ])
-    func `what is not there is a problem too`(_ method: String, _ path: String) async throws {
+    func `a path that is not there is a problem too`(_ method: String, _ path: String) async throws {
         try await RunningServer.with { server in
             let answer = try await server.send(method, path)
             #expect(answer.status == 404)
@@ -46,7 +46,7 @@ import Testing
         ("GET", "/api/sync/signal"), ("DELETE", "/api/session"), ("DELETE", "/api/sessions"),
         ("GET", "/api/devices"),
     ])
-    func `who is not signed in is told so`(_ method: String, _ path: String) async throws {
+    func `a client that is not signed in is told so`(_ method: String, _ path: String) async throws {
         try await RunningServer.with { server in
             let foreign = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0."
             for token in [nil, "", "nonsense", foreign] {

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Nothing but the end of the connection ends the request.
-    @Test func `who does not finish a request is cut off`() async throws {
+    @Test func `a client that does not finish a request is cut off`() async throws {
         let connections = OpenConnections()
         let router = Router()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)

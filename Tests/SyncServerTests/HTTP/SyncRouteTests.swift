@@ -4,7 +4,7 @@ import SyncServer
 import Testing
 
 @Suite struct SyncRouteTests {
-    @Test func `what one device pushes another pulls, packed when large, by both names of the paths`()
+    @Test func `changes of one device reach another, packed when large, by both names of the paths`()
         async throws
     {
         try await RunningServer.with { server in
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `what was acknowledged is there after the server's end`() async throws {
+    @Test func `an acknowledged batch is there after the server's end`() async throws {
         try await RunningServer.inFolder { home in
             let world = StoppedWorld()
             try await RunningServer.serve(home: home, world: world) { server in

@@ -74,7 +74,7 @@ struct OverwrittenExchangeTests {
                     values: [OverwrittenEntry(turn: 1, lostAt: world.now(), value: overwritten)], next: nil))
     }
 
-    @Test func `what was done to a deleted record is listed, additions to counters, too`() throws {
+    @Test func `changes to a deleted record are listed, additions to counters, too`() throws {
         try push(ada, 1, 1, .insert, ["name": .value(.text("Ada"))], second: 10)
         try push(ada, 2, 1, .delete, second: 20)
         let edits: [String: Edit] = ["name": .value(.text("Ada B.")), "visits": .delta(.integer(3))]
@@ -87,11 +87,11 @@ struct OverwrittenExchangeTests {
         #expect(try page(["table": "other", "id": try id(1).text]).values == [])
     }
 
-    @Test func `of the versions of a conflict, the one that a person did not choose is listed`() throws {
+    @Test func `the version of a conflict that a person did not choose is listed`() throws {
         try push(ada, 1, 1, .insert, ["email": .value(.text("first"))], second: 10)
         #expect(try push(bob, 1, 1, .update, ["email": .value(.text("bob"))], second: 20) == .conflict)
         #expect(try page().values == [])
-        // Who had not seen it has not chosen against it.
+        // A writer that had not seen it has not chosen against it.
         #expect(try push(ada, 2, 1, .update, ["email": .value(.text("ada"))], second: 30) == .applied)
         #expect(try page().values == [])
         let seen = ["email": [Stamp(milliseconds: 20_000, counter: 0, device: bob.device)]]

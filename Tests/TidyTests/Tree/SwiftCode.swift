@@ -15,7 +15,7 @@ struct SwiftCode: Sendable {
     }
 
     private struct Reader {
-        /// What can begin a comment, a string or a quoted name, or end an interpolation.
+        /// The bytes that can begin a comment, a string or a quoted name, or end an interpolation.
         static let special = Array("/`#\"()".utf8)
 
         let bytes: [UInt8]

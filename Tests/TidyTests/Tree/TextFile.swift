@@ -5,7 +5,7 @@ struct TextFile: Sendable {
     /// From the root of the repository, with `/`.
     let path: String
     let text: String
-    /// Of a Swift file, what is neither comment nor text.
+    /// The parts of a Swift file that are neither comment nor text.
     let code: SwiftCode
 
     init(path: String, text: String) {

@@ -27,7 +27,7 @@ package struct AccessTokens: Sendable {
                 iat: now, exp: now + Int64(Self.lifetimeSeconds)))
     }
 
-    /// Whose token it is; throws ``AccountProblem/signInNeeded`` if it is foreign, altered or too old.
+    /// The token's bearer; throws ``AccountProblem/signInNeeded`` if it is foreign, altered or too old.
     package func read(_ token: String) async throws -> SignedIn {
         let claims: Claims
         do {

@@ -33,14 +33,14 @@ package struct RefreshToken: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// What the device keeps.
+    /// The token's text, which the device keeps.
     package func text(key: SymmetricKey) -> String {
         let seal = HMAC<SHA256>.authenticationCode(
             for: Self.sealed(session: session, secret: secret), using: key)
         return "\(session).\(secret.base64URL).\(Data(seal).base64URL)"
     }
 
-    /// What the server keeps.
+    /// The hash of the secret, which the server keeps.
     package var hash: Data { Data(SHA256.hash(data: secret)) }
 
     /// The token that replaces this one, made from it, the server's key and a salt that is stored with the

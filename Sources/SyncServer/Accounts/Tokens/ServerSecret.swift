@@ -18,7 +18,7 @@ package struct ServerSecret: Sendable {
             root = SymmetricKey(data: stored)
         } else {
             let fresh = SymmetricKey(size: .bits256)
-            // Of two servers that start at once on a new home, one wins; both read what is there then.
+            // If two servers start at once on a new home, one of them makes the file, and both read it.
             try Self.create(file, fresh.withUnsafeBytes { Data($0) })
             guard let stored = try Self.read(file), stored.count == 32 else {
                 throw ServerHomeProblem.notASecret(path: file.path)

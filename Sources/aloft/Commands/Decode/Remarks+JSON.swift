@@ -2,7 +2,7 @@ import Aviation
 import JSONLines
 
 extension Remarks {
-    /// What the remarks say, without the keys of what they do not say; null without remarks.
+    /// The remarks as JSON, without the keys of what they do not say; null without remarks.
     var json: JSON {
         guard !text.isEmpty else { return .null }
         let keys: JSONObject = [

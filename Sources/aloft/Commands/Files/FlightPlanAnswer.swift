@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// What `aloft decode flightplan` answers.
+/// The answers of `aloft decode flightplan`.
 enum FlightPlanAnswer {
     /// A Garmin flight plan or GPX.
     static func markup(_ bytes: [UInt8]) throws(Problem) -> JSON {

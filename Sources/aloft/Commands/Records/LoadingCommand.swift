@@ -123,7 +123,7 @@ struct LoadingCommand: QuestionCommand {
 }
 
 extension Loading {
-    /// What a line or a command line says is loaded.
+    /// The loading that a line of a batch or a command line gives.
     fileprivate init(_ asked: Asked) throws {
         self.init()
         empty = try Self.empty(asked)

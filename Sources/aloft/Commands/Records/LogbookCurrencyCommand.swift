@@ -122,7 +122,7 @@ struct LogbookCurrencyCommand: QuestionCommand {
 }
 
 extension PilotFacts {
-    /// What a line or a command line says of the pilot.
+    /// The facts of a pilot that a line of a batch or a command line gives.
     fileprivate init(_ asked: Asked) throws {
         self.init()
         birthDate = try LogbookCurrencyCommand.day(asked, "birth_date")

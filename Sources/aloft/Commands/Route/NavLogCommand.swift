@@ -86,7 +86,7 @@ struct NavLogCommand: QuestionCommand {
     static func table(_ answer: JSON) -> String { NavLogTable.text(answer) }
 }
 
-/// What the air, the clock and the aircraft are like.
+/// The conditions of the air, the clock and the aircraft.
 struct NavLogConditions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Warmer than standard.", valueName: "°C"))
     var isaDeviationC: String?
@@ -120,7 +120,7 @@ struct NavLogConditions: ParsableArguments {
     }
 }
 
-/// What the fuel ladder is made of. A flow or a volume without a unit is in litres.
+/// The parts of the fuel ladder. A flow or a volume without a unit is in litres.
 struct NavLogFuelOptions: ParsableArguments {
     @Option(help: ArgumentHelp("In the cruise: \"8.5 usgal/h\".", valueName: "flow")) var fuelFlow: String?
     @Option(help: ArgumentHelp("At holding speed.", valueName: "flow")) var holdingFuelFlow: String?

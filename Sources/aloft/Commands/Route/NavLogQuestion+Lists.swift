@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-// What is given several times: places, legs, lines of winds.
+// The options that are given several times: places, legs, lines of winds.
 extension NavLogQuestion {
     /// "NAME=LAT,LON" each; in a batch also {"NAME": [LAT, LON]}.
     static func places(_ asked: Asked) throws(Problem) -> [RoutePlace] {

@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import JSONLines
 
-/// What `aloft navlog` was asked, read from its options.
+/// The question that `aloft navlog` was asked, read from its options.
 struct NavLogQuestion {
     let plan: NavLogPlan
     let route: Route
@@ -11,7 +11,7 @@ struct NavLogQuestion {
     let rules: RuleSet?
     let flight: FlightRules
     let asked: Asked
-    /// What is to be said of the forecasts that were given.
+    /// The notes on the forecasts that were given.
     let windNotes: [String]
     let day: Day
 

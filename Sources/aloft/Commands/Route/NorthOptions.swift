@@ -3,7 +3,7 @@ import Foundation
 import JSONLines
 
 extension NorthName {
-    /// What was asked under this key, nil when it was not given.
+    /// The north that was asked under this key; nil when it was not given.
     static func asked(_ key: String, _ asked: Asked) throws(Problem) -> NorthName? {
         guard let text = try asked.optionalText(key) else { return nil }
         guard let name = NorthName(rawValue: text.lowercased()) else {

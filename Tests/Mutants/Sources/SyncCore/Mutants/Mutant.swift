@@ -17,7 +17,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case baseMovesWithEdits
     /// Numbers of confirmed changes are given again.
     case numbersReused
-    /// What a pull writes is captured as if the person had written it.
+    /// A pull's writes are captured as if the person had made them.
     case pullCaptured
     /// Capture stays off after a pull.
     case captureLeftOff
@@ -41,17 +41,17 @@ package enum Mutant: String, CaseIterable, Sendable {
     case transactionCut
     /// Three times without an answer, and the batch is given up.
     case silenceRefuses
-    /// What the server refused is dropped, and not set aside.
+    /// Changes that the server refused are dropped, and not set aside.
     case refusalDropped
     /// The changes of one transaction are joined, and the joined one has the first one's number.
     case joinedNumberTooLow
-    /// Of two additions to a counter in one transaction the second one stays.
+    /// Two additions to a counter in one transaction are joined to the second one alone.
     case joinedAdditionDropped
-    /// What one transaction puts into a set and takes out again stays in, if the server does not have the
-    /// record.
+    /// An element that one transaction puts into a set and takes out again stays in, if the server does not
+    /// have the record.
     case removalUnnamed
 
-    /// Who tries again what was refused does it without what it added to counters.
+    /// A retry of refused changes leaves out their additions to counters.
     case retryForgetsAdditions
     /// While changes wait to be sent, nothing is pulled.
     case stuckPushStopsPull
@@ -91,7 +91,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case partsCountTwice
     /// The mark moves when the first part has come.
     case firstPartMovesMark
-    /// What was sent is taken to be there, whatever the server says it has.
+    /// The bytes that were sent are taken to be there, whatever the server says it has.
     case partsTrusted
 
     // MARK: Time
@@ -102,7 +102,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case travelIsClockError
     /// Waiting ends at a time of the clock, which somebody may set back.
     case waitsByTheClock
-    /// Who was told when to come back comes before.
+    /// A device that was told when to come back comes earlier.
     case comesBackEarly
     /// After failures all wait alike: those who failed together come back together.
     case retriesInStep
@@ -120,7 +120,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case stampsForgotten
     /// Each change of a transaction has a stamp of its own: two transactions can win half of each other.
     case stampPerChange
-    /// What goes in another batch than the first is stamped again, after everything that was stamped before.
+    /// A change that goes in another batch than its first is stamped again, after all that were stamped
+    /// before.
     case stampsMadeAnew
     /// A stamp may be older than what its writer had seen.
     case floorIgnored
@@ -147,16 +148,16 @@ package enum Mutant: String, CaseIterable, Sendable {
     case beginnersSentBack
     /// With the tombstone the generation is forgotten.
     case generationForgotten
-    /// Of a refused transaction the other changes are applied.
+    /// The other changes of a refused transaction are applied.
     case refusalHalved
 
     // MARK: References and unique keys
 
-    /// Of a deleted record's children only those go that the deleter named.
+    /// A deletion takes only those children with it that the deleter named.
     case childrenForgotten
     /// A child is taken whose parent is deleted.
     case orphansTaken
-    /// Of a deleted record's children those go that refer to it, and not those that refer to them.
+    /// A deletion takes the records with it that refer to the deleted one, and not those that refer to them.
     case cascadeStopsShort
     /// A record that others may not lose is deleted.
     case restrictIgnored
@@ -166,7 +167,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case uniqueByChange
     /// A pull deletes changes that cannot stand on what it brought.
     case hiddenDropped
-    /// What was hidden once is never looked at again.
+    /// A transaction that was hidden once is never looked at again.
     case hiddenForGood
     /// A pull shows the server's records and the unconfirmed changes, whatever they come to together.
     case childrenShown
@@ -181,20 +182,20 @@ package enum Mutant: String, CaseIterable, Sendable {
     case oldIdentityTaken
     /// The old identity's mark confirms what was captured under the new one.
     case inheritanceUnbounded
-    /// What was inherited is sent again, whether it was applied or not.
+    /// Inherited changes are sent again, whether they were applied or not.
     case inheritedSentAgain
     /// Additions to counters that may have been applied are sent again.
     case uncertainCountersSent
-    /// What the server refused of an old identity is taken for applied.
+    /// Refused changes of an old identity are taken for applied.
     case inheritedRefusalsDropped
 
     /// The server does not notice that it was restored.
     case restoreUnnoticed
     /// Replicas start over without giving back what the server lost.
     case nothingOffered
-    /// Who read on from the restored server is asked for what it never lost, too.
+    /// A replica that read on from the restored server is asked for records that were never lost, too.
     case everybodyAskedAlike
-    /// What is backfilled first wins, and not what has the highest number.
+    /// The first backfilled state of a record wins, and not the one with the highest number.
     case firstBackfillWins
     /// A backfill takes the place of what was written since.
     case backfillOverwrites
@@ -214,33 +215,33 @@ package enum Mutant: String, CaseIterable, Sendable {
 
     // MARK: Shared scopes
 
-    /// Who once had a place in a scope may go on reading and writing there.
+    /// An account that once had a place in a scope may go on reading and writing there.
     case accessNotChecked
-    /// What was shared stays on the device after the revocation.
+    /// Shared records stay on the device after the revocation.
     case revokedRowsStay
-    /// What was typed and not sent goes with the scope.
+    /// Changes that were not sent go with the scope.
     case revokedChangesDropped
     /// A grant after a revocation that the device never saw is taken for the old one.
     case regrantContinues
-    /// What was typed into one scope is sent to the account's own.
+    /// Changes in one scope are sent to the account's own.
     case scopeNotCaptured
     /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
     case asideNotTold
-    /// What the server cannot read is thrown away, for it would only hold up the rest.
+    /// Changes that the server cannot read are thrown away, for they would only hold up the rest.
     case unreadableDropped
-    /// What is moved to another scope is deleted at once, whether its copy arrives or not.
+    /// A record that moves to another scope is deleted at once, whether its copy arrives or not.
     case moveDeletesFirst
-    /// What was to be moved is deleted although its copy was refused.
+    /// A record that was to be moved is deleted although its copy was refused.
     case movedAnyway
 
     /// A scope that is named is the one that is meant, whoever asks.
     case scopeTakenAsSaid
-    /// Whoever sends under a device's id is taken for that device.
+    /// A sender that gives a device's id is taken for that device.
     case deviceIDsNotOwned
 
-    /// Who had a place in a scope once may go on reading what lost there.
+    /// An account that once had a place in a scope may go on reading the values that lost there.
     case overwrittenForFormerMembers
-    /// Who may only read in a scope may give back what a restored server lost.
+    /// A reader of a scope may give back what a restored server lost.
     case readersOffer
     /// The stamps of a change may be of another device than the one that sends it.
     case strangeStampsTaken
@@ -258,34 +259,34 @@ package enum Mutant: String, CaseIterable, Sendable {
     case presentSchemaIntroduced
     /// An older app drops what a newer one wrote into fields that it does not have.
     case unknownFieldsDropped
-    /// What a newer app wrote stays out of the columns that an update brings.
+    /// Values that a newer app wrote stay out of the columns that an update brings.
     case growingForgotten
-    /// What a migration writes into a column that it made is shown here and never sent.
+    /// A migration's values in a column that it made are shown here and never sent.
     case fillForgotten
     /// A migration's values in a table that it rebuilds are shown here and never sent.
     case rebuiltForgotten
-    /// What a migration writes counts as typed by a person.
+    /// A migration's writes count as typed by a person.
     case migrationWins
-    /// What a newer app wrote into a record is shown in its next generation, which was made here.
+    /// Values that a newer app wrote into a record are shown in its next generation, which was made here.
     case promotedIntoNewerGeneration
 
     // MARK: Merging
 
     /// An edit brings a deleted record back.
     case editRevives
-    /// Whoever comes last wins, whenever they wrote.
+    /// The write that arrives last wins, whenever it was made.
     case arrivalWins
     /// The newer record wins as a whole.
     case recordWins
     /// Where a person has to decide, the last one wins.
     case manualOverwrites
-    /// Who settles a conflict throws away what came since, unseen.
+    /// Settling a conflict throws away versions that came since, unseen.
     case settlesUnseen
-    /// Of a record whose fields only make sense together the changed ones travel alone.
+    /// The changed fields of a record whose fields only make sense together travel alone.
     case wholeCapturedInParts
     /// Two inserts of one record whose fields only make sense together come to some of each.
     case insertMixes
-    /// What loses in a merge is gone.
+    /// A value that loses in a merge is gone.
     case losersForgotten
     /// Somebody's own earlier write counts as another's.
     case ownWriteConflicts
