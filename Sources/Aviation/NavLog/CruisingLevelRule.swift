@@ -3,7 +3,7 @@ package struct CruisingLevelCheck: Hashable, Sendable {
     /// Nil where the rule says nothing, or nobody knows whether it holds: no level, no variation, another
     /// regime, a height above the surface that is not known.
     package let fits: Bool?
-    /// What fits: "odd thousands + 500 ft".
+    /// The levels that fit: "odd thousands + 500 ft".
     package let expected: String?
     package let rule: RuleName
     package let note: String?
