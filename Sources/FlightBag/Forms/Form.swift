@@ -43,7 +43,7 @@ package enum Checked<Record> {
 
 extension Checked: Equatable where Record: Equatable {}
 
-/// What became of a form that was to be saved.
+/// The outcome of saving a form.
 package enum SaveOutcome: Hashable, Sendable {
     /// It is on disk and waits for the server; how to take it back, or nil when nothing was changed.
     case saved(ChangeID?)

@@ -9,7 +9,7 @@ import Testing
         airports = try ImportedWorld.get().airports
     }
 
-    /// What a pilot types, and the airport that must come first.
+    /// The query that a pilot types, and the airport that must come first.
     @Test(
         arguments: [
             ("fairoaks", "EGTF"), ("Fairoaks Airport", "EGTF"), ("fairo", "EGTF"), ("EGTF", "EGTF"),

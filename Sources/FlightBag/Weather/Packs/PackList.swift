@@ -159,7 +159,7 @@ package struct PackList: Hashable, Sendable {
         }
         for place in plan.places {
             guard let station = place.station else {
-                // What is known to have no code has no reports; of what is not known nobody was asked.
+                // An airport without a station code has no reports; for an unknown one no source was asked.
                 let isKnown = place.position != nil
                 if !isKnown { isMissing = true }
                 words.append(
