@@ -88,8 +88,8 @@ extension CruisingLevelCheck {
 }
 
 extension NavLog {
-    /// The check of each leg's level. Of the surface the elevations of the first and the last point are known
-    /// where the plan has them.
+    /// The check of each leg's level. The surface is known at the first and the last point where the plan has
+    /// their elevations.
     package func levelChecks(
         _ plan: NavLogPlan, rules: RuleSet, flight: FlightRules
     ) -> [CruisingLevelCheck] {

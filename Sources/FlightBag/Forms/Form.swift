@@ -53,7 +53,7 @@ package enum SaveOutcome: Hashable, Sendable {
     case gone
     /// Nothing was written: the record can no longer be changed. A sentence says why.
     case locked(String)
-    /// Nothing was written: the disk did not take it. What was typed can be saved again.
+    /// Nothing was written: the disk did not take it. The typed values can be saved again.
     case failed(StoreProblem)
 }
 

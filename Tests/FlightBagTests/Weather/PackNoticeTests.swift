@@ -89,7 +89,7 @@ import Testing
         let newer = try Self.snapshot(at, tag: "5W", made: "2026-11-24T11:00:00Z")
         let old = try Self.snapshot(at, isListed: false)
         #expect([old, newer].replaced == [old.id])
-        // A short answer, or one of before, takes nothing away.
+        // A short answer, or an earlier one, takes nothing away.
         let wind = try Self.snapshot(at, hazard: "SFC_WND", isListed: false)
         let other = try Self.snapshot("2026-11-24T15:00:00Z", isListed: false)
         let listed = try Self.snapshot(at)

@@ -8,7 +8,7 @@ import SyncCore
 ///
 /// Those of a document cannot be sent by this version, which has no columns for them. They are kept in a
 /// table of this device, go out with its exports, and are written into their records, and so sent, when a
-/// version that has the columns opens the copy. What the server says of such a field goes before.
+/// version that has the columns opens the copy. A value of the server for such a field goes before.
 struct KeptFields {
     private let isThere: Bool
 

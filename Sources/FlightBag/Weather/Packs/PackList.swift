@@ -131,7 +131,8 @@ package struct PackList: Hashable, Sendable {
         return ["of FIR \(regions.prefix(8).joined(separator: ", "))\(more)"]
     }
 
-    /// Whether what a feed lacks says nothing of other countries. Of their pilots it passes on few reports.
+    /// Whether what a feed lacks says nothing of other countries. The feed passes on few reports of their
+    /// pilots.
     private static func isAmerican(_ feed: String, _ kind: PackKind, hasNone: Bool) -> Bool {
         ["gairmet", "cwa", "sigmet", "tfr"].contains(feed) || kind == .winds || feed == "pirep" && hasNone
     }

@@ -247,7 +247,7 @@ function focusFirst(...elements) {
   });
 }
 
-/** What to go back to when the details are closed. */
+/** The element to go back to when the details are closed. */
 let opener;
 /** The content of the details: another part of it changes neither the sheet nor the focus. */
 let shown = inspector.firstElementChild?.dataset.shown;
