@@ -61,7 +61,7 @@ import Testing
             PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
     }
 
-    @Test func `of a row of snapshots one is in force at an instant`() throws {
+    @Test func `one of a row of snapshots is in force at an instant`() throws {
         let row = try ["09", "12", "15", "18"].map { try Self.snapshot("2026-11-24T\($0):00:00Z") }
         for (time, expected) in [
             ("10:29:59", [0]), ("10:30:00", [1]), ("12:00:00", [1]), ("13:29:59", [1]), ("13:30:00", [2]),

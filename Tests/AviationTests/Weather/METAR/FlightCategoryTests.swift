@@ -28,7 +28,7 @@ import Testing
         #expect(METAR("KXYZ 141853Z 24012KT \(text) 15/12 A2992").conditions.category == expected)
     }
 
-    @Test func `what an automatic station does not detect may be there, and CLR reaches up to 12,000 ft`() {
+    @Test func `cloud that an automatic station misses may be there, and CLR reaches up to 12,000 ft`() {
         func conditions(_ text: String) -> SurfaceConditions {
             METAR("ENWV 141820Z AUTO 21017KT 9999 \(text) 17/16 Q1017").conditions
         }
