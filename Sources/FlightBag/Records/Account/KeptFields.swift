@@ -3,8 +3,8 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Fields that only newer versions of the app know, whoever brought them: the server, with the records of
-/// other devices, or an account document that was imported here.
+/// Fields that only newer versions of the app know. The server brings them with the records of other devices,
+/// or an account document that was imported here does.
 ///
 /// Those of a document cannot be sent by this version, which has no columns for them. They are kept in a
 /// table of this device, go out with its exports, and are written into their records, and so sent, when a

@@ -160,7 +160,8 @@ package struct PackList: Hashable, Sendable {
         }
         for place in plan.places {
             guard let station = place.station else {
-                // An airport without a station code has no reports; for an unknown one no source was asked.
+                // A known airport without a station code has no reports; for an unknown one no source was
+                // asked.
                 let isKnown = place.position != nil
                 if !isKnown { isMissing = true }
                 words.append(
