@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// Nobody edits what is in it: it comes from published files by `importShippedData` and `importOurAirports`,
 /// whole or not at all, and can be made again from them. All questions may be asked from any thread, also
-/// while an import runs: they see the data of before until it has succeeded. They are synchronous; `mapLayer`
-/// takes longest, the first time. `make bench ARGS="--only search"` measures the search: of its queries 95 in
-/// 100 took at most 7.6 to 10 ms in four runs of six and 16 to 21 ms in two, on two busy cores.
+/// while an import runs: they see the old data until it has succeeded. They are synchronous; `mapLayer` takes
+/// longest, the first time. `make bench ARGS="--only search"` measures the search: of its queries 95 in 100
+/// took at most 7.6 to 10 ms in four runs of six and 16 to 21 ms in two, on two busy cores.
 ///
 /// ```swift
 /// let airports = try AirportDatabase(at: folder.appending(path: "airports.sqlite"))

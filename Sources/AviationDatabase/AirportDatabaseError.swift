@@ -1,4 +1,4 @@
-/// Why an airport database cannot be opened or filled. What was in it before is still in it.
+/// The reason why an airport database cannot be opened or filled. The data that it had are still in it.
 package enum AirportDatabaseError: Error, Hashable, Sendable {
     /// The database file was made by a later version of this program: update the program, or delete the file
     /// and import again.

@@ -43,7 +43,7 @@ enum Schema {
         return migrator
     }()
 
-    /// What was imported when, one row a table.
+    /// The imported files with their dates, one row a table.
     private static let importedFile = """
         CREATE TABLE importedFile (
             tableName TEXT NOT NULL PRIMARY KEY,

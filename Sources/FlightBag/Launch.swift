@@ -17,9 +17,9 @@ package import SyncCore
 package struct Launch: Sendable {
     /// The running flight bag.
     package let app: AppState
-    /// What tells this device from others, for as long as the folder lives.
+    /// The identifier that tells this device from others, for as long as the folder lives.
     package let deviceID: String
-    /// What a browser has to show to be let in; the same at every start.
+    /// The token that a browser has to show to be let in; the same at every start.
     package let pageToken: String
 
     /// Opens the folder, and makes it when there is none. Needs no network and imports nothing yet.

@@ -41,7 +41,7 @@ package enum PagePortProblem: Error, Hashable, Sendable, CustomStringConvertible
     /// The system does not give it. Cure: a port above 1023.
     case unusable(Int, reason: String)
 
-    /// What, where, and what to do.
+    /// The problem, the port and the remedy in words.
     package var description: String {
         switch self {
         case .taken(let port):

@@ -13,7 +13,7 @@ package import Logging
 /// ```
 /// The page is made in Swift from ``AppState``; what changes is pushed to it, fragment by fragment.
 package struct WebServer: Sendable {
-    /// What to open in the browser, with the token that lets it in: "http://127.0.0.1:8090/?token=…".
+    /// The address to open in the browser, with the token that lets it in: "http://127.0.0.1:8090/?token=…".
     package let address: String
 
     private let port: Int

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `what is not there is none, and what nobody knows is not known`() {
+    @Test func `an absent element is none, and an unknown one is not known`() {
         let calm = lines("METAR EGLL 141820Z 00000KT 9999 SKC 22/14 Q1012")
         for line in ["Wind from calm", "Gust none", "Ceiling none", "Altimeter 1012 hPa, 29.88 inHg"] {
             #expect(calm.contains(line))

@@ -59,7 +59,7 @@ import Testing
         ) { try late.answering()(Asked(late.given)) }
     }
 
-    @Test func `what is not there is none in a table`() async throws {
+    @Test func `an absent gust is none in a table`() async throws {
         let answer = try await ask(CrosswindCommand.self, "--runway-heading", "240", "--wind", "240/10")
         #expect(CrosswindCommand.table(answer).contains("Gust headwind   none\n"))
     }

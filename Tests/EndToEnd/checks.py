@@ -1,4 +1,4 @@
-"""What has to hold for every picture of the page, whatever it shows."""
+"""The checks that hold for every picture of the page, whatever it shows."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page

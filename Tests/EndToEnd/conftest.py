@@ -35,7 +35,7 @@ def browser() -> Browser:
 
 
 class Complaints:
-    """What the browser complained about, violations of the content security policy included."""
+    """The complaints of the browser, violations of the content security policy included."""
 
     def __init__(self):
         self.heard: list[str] = []

@@ -59,7 +59,7 @@ class Frame:
 
 
 class Trace:
-    """What the browser does, from now until `frames` is called."""
+    """The work of the browser, from now until `frames` is called."""
 
     def __init__(self, browser: Browser, page: Page):
         self.page = page

@@ -1,4 +1,4 @@
-"""What a person does in the flight bag, step by step. Each step ends when the page shows that it is done."""
+"""The steps of a person in the flight bag. Each step ends when the page shows that it is done."""
 
 from playwright.sync_api import Locator, Page, expect
 

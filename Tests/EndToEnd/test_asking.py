@@ -1,4 +1,4 @@
-"""What the map is asked for: filters, a route that is typed, "near here", the colours of the legend."""
+"""The questions to the map: filters, a route that is typed, "near here", the colours of the legend."""
 
 import re
 import shutil

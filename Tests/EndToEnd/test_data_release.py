@@ -47,7 +47,7 @@ def published(tmp_path_factory, airports):
 
 
 def is_entry(home: Path) -> bool:
-    """What the airports of a home say of Fairoaks; fails unless they are whole."""
+    """Whether the airports of a home have Fairoaks as a border crossing; fails unless they are whole."""
     status, said = aloft("airport", "EGTF", "--home", home, "--json")
     assert status == 0 and '"Fairoaks Airport"' in said, said
     status, found = aloft("search", "heathrow", "--home", home, "--json")

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from conftest import SMALL
 
-# What has the focus, or why a person could not tell.
+# The element that has the focus, or why a person could not tell.
 FOCUS = """() => {
     const element = document.activeElement;
     if (!element || element === document.body) return "nothing";

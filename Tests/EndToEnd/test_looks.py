@@ -1,4 +1,4 @@
-"""What every part looks like, by day and night, wide and narrow: it fits, is legible and stays in place."""
+"""The look of every part, by day and night, wide and narrow: it fits, is legible and stays in place."""
 
 from playwright.sync_api import Page, expect
 

@@ -15,7 +15,7 @@ from steps import expect_map_drawn, fill_flight, save, show
 DESK = {"width": 1280, "height": 800}
 EGLL, EGTF = (-0.459909, 51.470748), (-0.558889, 51.348099)
 MAP = "document.getElementById('map').map"
-# The features that are drawn of some layers: their properties. Of labels only those that found a place.
+# The features that are drawn of some layers: their properties. Labels that found no place are missing.
 DRAWN = f"layers => {MAP}.queryRenderedFeatures({{ layers }}).map(feature => feature.properties)"
 # The map rests, has all tiles that it wants and nothing is under way to a source.
 IS_DRAWN = f"""() => {{

@@ -69,5 +69,5 @@ def test_how_soon_the_first_airport_is_there_and_for_how_many_bytes(bag, open_pa
               f" the largest (name, bytes, from, to in ms): {largest}")
         page.reload(wait_until="domcontentloaded")
     assert all(marker > 0 for marker, _ in figures.values())
-    # What does not change is kept by the browser.
+    # The browser keeps the files that do not change.
     assert figures["warm"][1] < figures["cold"][1] / 4

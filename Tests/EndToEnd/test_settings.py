@@ -1,4 +1,4 @@
-"""What somebody wrote by hand: settings of syncing, and the place of a folder."""
+"""Files that a person wrote by hand: settings of syncing, and the place of a folder."""
 
 import json
 import os

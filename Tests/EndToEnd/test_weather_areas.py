@@ -82,7 +82,7 @@ def test_restrictions_and_advisories_are_on_the_map_each_with_its_switch(
     page.get_by_label("SIGMETs", exact=True).click()
     wait_for_shapes(page, "sigmets-fill", False)
 
-    # What has run out is no longer drawn, also while Aloft says nothing new.
+    # An area that has run out is no longer drawn, also while Aloft says nothing new.
     page.get_by_label("SIGMETs", exact=True).click()
     wait_for_shapes(page, "sigmets-fill", True)
     page.evaluate("""() => {

@@ -192,7 +192,7 @@ def test_a_desks_file_can_be_looked_at_and_what_is_none_is_said_to_be_none(desks
 def test_the_tutorial_names_every_file_library_and_command_that_it_needs():
     tutorial = (EXAMPLE / "README.md").read_text()
     for file in EXAMPLE.glob("*.swift"):
-        # What is typed stands there, without the comments; the rest is copied.
+        # A typed file stands there, without its comments; the others are copied.
         code = [line for line in file.read_text().splitlines() if not line.lstrip().startswith("//")]
         is_typed = "\n".join(code).strip() in tutorial
         assert is_typed or f"aloft/Examples/YogaStudio/{file.name}" in tutorial

@@ -1,4 +1,4 @@
-/// A place to take off and land, as it is published. What is not published is nil, never a default.
+/// A place to take off and land, as it is published. A fact that is not published is nil, never a default.
 package struct Airport: Hashable, Identifiable, Sendable, Codable {
     /// The identifier that is unique among all airports: the ICAO code where there is one, else a national or
     /// a made one ("US-0123").

@@ -1,4 +1,4 @@
-/// What sort of place to land it is; the raw values are OurAirports' own.
+/// The kind of landing place; the raw values are OurAirports' own.
 package enum AirportKind: String, CaseIterable, Hashable, Sendable, Codable {
     case large = "large_airport"
     case medium = "medium_airport"

@@ -11,11 +11,13 @@ package struct Navaid: Hashable, Sendable, Codable {
         case dme = "DME"
     }
 
-    /// What its Morse code spells: "OCK". Not unique: the same letters serve on other continents.
+    /// The identifier that its Morse code spells: "OCK". Not unique: the same letters serve on other
+    /// continents.
     package var ident: String
     package var name: String
     package var kind: Kind
-    /// Of the beacon; of a TACAN or DME the VHF frequency that it is paired with. Nil when not published.
+    /// The frequency of the beacon; of a TACAN or DME the VHF frequency that it is paired with. Nil when not
+    /// published.
     package var frequency: Frequency?
     package var position: Coordinate
     package var elevationFeet: Int?
@@ -23,7 +25,7 @@ package struct Navaid: Hashable, Sendable, Codable {
     package var countryCode: String
     /// "051Y"; nil without distance measuring, or when not published.
     package var dmeChannel: String?
-    /// Of the compass at its place, east positive.
+    /// Magnetic variation at its place, east positive.
     package var magneticVariationDegrees: Double?
     /// The ident of the airport it belongs to.
     package var airportIdent: String?

@@ -1,4 +1,4 @@
-/// A strip, pad or lane of water to take off from and land on. What is not published is nil.
+/// A strip, pad or lane of water to take off from and land on. A fact that is not published is nil.
 package struct Runway: Hashable, Sendable, Codable {
     package var lengthFeet: Int?
     package var widthFeet: Int?

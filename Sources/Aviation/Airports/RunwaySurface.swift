@@ -1,4 +1,4 @@
-/// What a wheel, float or ski meets: the many spellings of `Runway.surface`, sorted.
+/// The surface that a wheel, float or ski meets: the many spellings of `Runway.surface`, sorted.
 package enum RunwaySurface: String, Hashable, Sendable, Codable {
     /// Paved: asphalt, concrete, bitumen, metal mats, brick.
     case hard

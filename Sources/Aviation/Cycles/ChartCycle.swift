@@ -14,7 +14,7 @@ package struct ChartCycle: Hashable, Sendable {
         case chart = 56
     }
 
-    /// What it is for.
+    /// The publications that it is for.
     package let kind: Kind
     /// The date of its beginning.
     package let effectiveDay: Day
@@ -58,8 +58,8 @@ package struct ChartCycle: Hashable, Sendable {
         Digits.padded(effectiveDay.year % 100, 2) + Digits.padded((effectiveDay.dayOfYear - 1) / 28 + 1, 2)
     }
 
-    /// What is to be known of its dates, in a sentence: before 25 February 2021 the FAA's visual charts came
-    /// every six months, and only instrument charts on these dates. Nil if nothing is.
+    /// A remark on its dates, in a sentence: before 25 February 2021 the FAA's visual charts came every six
+    /// months, and only instrument charts on these dates. Nil if there is none.
     package var note: String? {
         guard kind == .chart, effectiveDay.daysSince1970 < 18_683 else { return nil }
         return "Before 2021-02-25 visual charts had their own dates; these are the instrument charts'."

@@ -1,4 +1,4 @@
-/// What is wrong with a CSV file, and where.
+/// An error in a CSV file, with its place.
 package struct CSVError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The quotation mark at the position has no partner up to the end of the file.

@@ -27,8 +27,8 @@ package struct AircraftClass: Hashable, Sendable {
         return categories.first { token.hasPrefix($0) } ?? token
     }
 
-    /// What 14 CFR 61.57(c) keeps apart: category, and helicopters among the rotorcraft, airships among what
-    /// is lighter than air.
+    /// The group that 14 CFR 61.57(c) keeps apart: the category, and helicopters among the rotorcraft,
+    /// airships among the aircraft lighter than air.
     package var instrumentGroup: String {
         token.hasPrefix("rotorcraft") || token.hasPrefix("lighter_than_air") ? token : category
     }

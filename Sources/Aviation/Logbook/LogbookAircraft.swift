@@ -1,4 +1,4 @@
-/// An aircraft as the aircraft table of a ForeFlight logbook describes it. What is empty is nil.
+/// An aircraft as the aircraft table of a ForeFlight logbook describes it. An empty cell is nil.
 package struct LogbookAircraft: Hashable, Sendable {
     /// As in the column AircraftID, without spaces around it.
     package var registration: String

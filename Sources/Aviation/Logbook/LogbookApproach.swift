@@ -51,7 +51,7 @@ package struct LogbookPerson: Hashable, Sendable {
     package var name: String
     /// "Instructor", "Passenger", …; empty when there is none.
     package var role: String
-    /// What follows name and role, as it was.
+    /// The parts after name and role, as they were.
     package var rest: [String]
 
     package init(name: String, role: String = "", rest: [String] = ["", ""]) {

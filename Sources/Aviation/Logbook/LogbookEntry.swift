@@ -1,4 +1,4 @@
-/// One line of a pilot's logbook. What the line leaves empty is nil or absent, never zero.
+/// One line of a pilot's logbook. An empty cell is nil or absent, never zero.
 package struct LogbookEntry: Hashable, Sendable {
     /// The pilot's own day, which may differ from the day in UTC.
     package var date: Day?
@@ -16,7 +16,7 @@ package struct LogbookEntry: Hashable, Sendable {
     package var flags: [LogbookFlag: Bool] = [:]
     /// Whether the pilot alone handled the controls (14 CFR 61.57); not a column of ForeFlight.
     package var isSoleManipulator: Bool?
-    /// What stands in columns that are not among the 61, in the order of the file.
+    /// The cells of columns that are not among the 61, in the order of the file.
     package var custom: [LogbookCustomField] = []
     /// The text of cells that would be printed otherwise than they were written ("1752.60"), or that could
     /// not be read at all.
@@ -34,7 +34,7 @@ package struct LogbookEntry: Hashable, Sendable {
     package subscript(count: LogbookCount) -> Int? { counts[count] }
 }
 
-/// What stands in a column that is not among the 61: "[Hours]Tailwheel", "1.2".
+/// A cell of a column that is not among the 61: "[Hours]Tailwheel", "1.2".
 package struct LogbookCustomField: Hashable, Sendable {
     /// The column, counted from 0.
     package let column: Int

@@ -1,4 +1,4 @@
-/// What importing a logbook file would do, line by line. Nothing is imported by asking.
+/// The effect of importing a logbook file, line by line. The preview itself imports nothing.
 package struct LogbookPreview: Sendable {
     package enum Action: String, Sendable {
         /// The line becomes an entry; cells with a problem keep their text and have no value.
@@ -20,7 +20,7 @@ package struct LogbookPreview: Sendable {
         /// The first line with the same natural key, where that is an earlier one.
         package let duplicateOf: Int?
         package let problems: [LogbookProblem]
-        /// What is taken as it is and yet worth a look.
+        /// Remarks on values that are taken as they are and yet worth a look.
         package let notes: [String]
     }
 
@@ -91,8 +91,8 @@ package struct LogbookPreview: Sendable {
     }
 }
 
-/// What makes a line of a logbook the same as another: day, aircraft, places, times out and off, total time,
-/// and its place among equal lines.
+/// The natural key by which two lines of a logbook are the same: day, aircraft, places, times out and off,
+/// total time, and its place among equal lines.
 package struct LogbookEntryKey: Hashable, Sendable {
     package let date: Day?
     package let aircraft: String

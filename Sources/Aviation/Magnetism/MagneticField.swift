@@ -110,7 +110,7 @@ package enum CompassZone: String, Hashable, Sendable {
     /// Below 2,000 nT: the declination is not reliable and a compass not to be used.
     case blackout
 
-    /// What a pilot has to know of it, in a sentence; nil in the normal zone.
+    /// A remark for the pilot, in a sentence; nil in the normal zone.
     package var note: String? {
         switch self {
         case .normal: nil

@@ -3,7 +3,7 @@ package struct CruisingLevelCheck: Hashable, Sendable {
     /// Nil where the rule says nothing, or nobody knows whether it holds: no level, no variation, another
     /// regime, a height above the surface that is not known.
     package let fits: Bool?
-    /// What fits: "odd thousands + 500 ft".
+    /// The levels that fit: "odd thousands + 500 ft".
     package let expected: String?
     package let rule: RuleName
     package let note: String?
@@ -88,8 +88,8 @@ extension CruisingLevelCheck {
 }
 
 extension NavLog {
-    /// The check of each leg's level. Of the surface the elevations of the first and the last point are known
-    /// where the plan has them.
+    /// The check of each leg's level. The surface is known at the first and the last point where the plan has
+    /// their elevations.
     package func levelChecks(
         _ plan: NavLogPlan, rules: RuleSet, flight: FlightRules
     ) -> [CruisingLevelCheck] {

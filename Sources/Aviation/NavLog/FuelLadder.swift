@@ -1,15 +1,15 @@
 /// The fuel that a flight needs, rung by rung, each with the rule that asks for it.
 package struct FuelLadder: Hashable, Sendable {
-    /// What a rung is for.
+    /// The purpose of a rung.
     package enum Purpose: String, CaseIterable, Hashable, Sendable {
         case taxi, trip, contingency, alternate
         case finalReserve = "final_reserve"
-        /// What the pilot adds.
+        /// Fuel that the pilot adds.
         case extra
         /// The sum: what has to be on board before taxi.
         case block
-        /// What is called "minimum fuel" in flight: when no more than the final reserve would be left at
-        /// landing.
+        /// The fuel at which a pilot calls "minimum fuel" in flight: when no more than the final reserve
+        /// would be left at landing.
         case minimumFuel = "minimum_fuel"
     }
 
@@ -21,11 +21,11 @@ package struct FuelLadder: Hashable, Sendable {
         /// Nil where it is no time.
         package let minutes: Double?
         package let rule: RuleName
-        /// What is to be known about it; nil when nothing is.
+        /// A remark on it; nil when there is none.
         package let note: String?
     }
 
-    /// What the ladder is made of beside the nav log.
+    /// The inputs of the ladder beside the nav log.
     package struct Needs: Hashable, Sendable {
         package var rules: RuleSet
         package var flight: FlightRules

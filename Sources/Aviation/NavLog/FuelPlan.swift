@@ -7,9 +7,9 @@ package struct FuelPlan: Hashable, Sendable {
 }
 
 extension FuelPlan {
-    /// Builds the ladder of a route that was flown as `log`. What `needs` says of daylight, of the alternate
-    /// and of a round trip is found out here; the alternate is flown directly from overhead the destination,
-    /// in the cruise.
+    /// Builds the ladder of a route that was flown as `log`. The daylight, the alternate and the round trip
+    /// of `needs` are found out here; the alternate is flown directly from overhead the destination, in the
+    /// cruise.
     ///
     /// Throws where the way to the alternate cannot be flown.
     package init(

@@ -1,10 +1,10 @@
-/// Whose rules a flight is planned by.
+/// The authority whose rules a flight is planned by.
 package enum RuleSet: String, CaseIterable, Hashable, Sendable { case faa, easa, uk }
 
 /// Visual or instrument.
 package enum FlightRules: String, CaseIterable, Hashable, Sendable { case vfr, ifr }
 
-/// What flies.
+/// The category of the aircraft.
 package enum AircraftCategory: String, CaseIterable, Hashable, Sendable { case aeroplane, helicopter }
 
 /// Day or night at arrival and until the reserve is used up, not at departure.

@@ -2,7 +2,7 @@ package import Foundation
 
 /// How a route is flown, leg by leg.
 package struct NavLog: Hashable, Sendable {
-    /// What the aircraft does on a stretch.
+    /// The phase of flight on a stretch.
     package enum Phase: String, Hashable, Sendable { case climb, cruise, descent }
 
     /// A wind, and where it is from.
@@ -56,16 +56,15 @@ package struct NavLog: Hashable, Sendable {
         package let to: Route.Point
         /// Nil when not given.
         package let level: CruisingLevel?
-        /// Of the great circle.
+        /// Length of the great circle.
         package let distance: Distance
-        /// Of the great circle at the leg's middle.
+        /// True course of the great circle at the leg's middle.
         package let trueCourse: TrueDirection
         /// At the leg's middle; nil when it cannot be told.
         package let declination: Declination?
-        /// What the leg is flown in, in order: at least one.
+        /// The segments of the leg, in order: at least one.
         package let segments: [Segment]
-        /// The one of the segments in which the leg's middle is: its wind, airspeed and heading are the
-        /// leg's.
+        /// The segment in which the leg's middle is: its wind, airspeed and heading are the leg's.
         package let middle: Segment
         package let seconds: Double
         /// Nil when a flow is not given.
@@ -85,7 +84,7 @@ package struct NavLog: Hashable, Sendable {
         package var magneticCourse: MagneticDirection? {
             declination.map { trueCourse.magneticDirection(declination: $0) }
         }
-        /// What to steer on a compass without deviation; nil when the variation cannot be told.
+        /// The heading to steer on a compass without deviation; nil when the variation cannot be told.
         package var magneticHeading: MagneticDirection? {
             declination.map { middle.triangle.heading.magneticDirection(declination: $0) }
         }
@@ -113,7 +112,7 @@ package struct NavLog: Hashable, Sendable {
 
     package let legs: [Leg]
     package let profile: [ProfilePoint]
-    /// What a pilot has to know: what was not given, what was taken instead.
+    /// Remarks for the pilot: values that were not given, and those that were taken instead.
     package let notes: [String]
     /// Take-off; nil without the time of off-block.
     package let takeOff: Date?

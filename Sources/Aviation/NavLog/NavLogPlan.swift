@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a nav log is computed from.
+/// The inputs that a nav log is computed from.
 package struct NavLogPlan: Sendable {
     /// Where winds come from.
     package enum Winds: Sendable {
@@ -12,7 +12,8 @@ package struct NavLogPlan: Sendable {
         case unknown
     }
 
-    /// What a pilot typed on one leg. It belongs to a pair of points, the nth time that the route has it.
+    /// The values that a pilot typed on one leg. They belong to a pair of points, the nth time that the route
+    /// has it.
     package struct LegOverride: Hashable, Sendable {
         package let from: String
         package let to: String

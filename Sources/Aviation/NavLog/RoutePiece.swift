@@ -15,7 +15,7 @@ struct RoutePiece {
     let course: TrueDirection
     let declination: Declination?
     let trueAirspeed: Speed
-    /// Of the level, above the sea; nil when none is given.
+    /// Height of the level above the sea; nil when none is given.
     let feet: Double?
 
     /// The pieces of a leg. Nil when its ends are at the same place.

@@ -35,7 +35,7 @@ package struct Notice: Hashable, Sendable {
     package internal(set) var isDomestic = false
     /// The office that a domestic notice is filed under: "JFK".
     package internal(set) var account: String?
-    /// What was not understood, with its field: "B) 23X".
+    /// Text that was not understood, with its field: "B) 23X".
     package internal(set) var undecoded: [String] = []
 
     package enum Kind: String, Hashable, Sendable {

@@ -3,7 +3,7 @@
 /// Marks come in this order, each at most once. Within the message only a line that begins with F) or G) and
 /// a level is a mark: messages have lists of their own, "A) … B) …".
 struct NoticeFields {
-    /// What stands before the first mark.
+    /// The text before the first mark.
     let heading: String
     /// In the order of the text, trimmed.
     let values: [(name: Character, value: String)]

@@ -113,7 +113,7 @@ package struct ProcedureLeg: Hashable, Sendable {
         "A": "IAF", "B": "IF", "C": "IAF", "D": "IAF", "F": "FAF", "H": "hold", "I": "FACF", "M": "MAP",
     ]
 
-    /// Altitudes by their description (5.29). What has a meaning of its own is told as written.
+    /// Altitudes by their description (5.29). A description with a meaning of its own is told as written.
     private static func altitude(_ record: ARINCRecord, _ description: String) -> String? {
         func level(_ name: String) -> String? {
             if case .level(let level)? = record[name: name] { level.description } else { nil }

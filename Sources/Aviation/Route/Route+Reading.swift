@@ -51,7 +51,7 @@ private struct RouteReader {
     var points: [Route.Point] = []
     var notes: [String] = []
     var problems: [RouteProblem] = []
-    /// What leads to the next point.
+    /// The airway or the procedure that leads to the next point.
     private var via: String?
     private var change: FiledChange?
 

@@ -14,13 +14,13 @@ package struct Route: Hashable, Sendable {
     }
 
     package let points: [Point]
-    /// What is kept and not computed with: airways, procedures, changes of rules. Sentences.
+    /// Sentences on the words that are kept and not computed with: airways, procedures, changes of rules.
     package let notes: [String]
     /// Why the points are not all of the route's. Empty when they are.
     package let problems: [RouteProblem]
 }
 
-/// What keeps a name from being a point.
+/// The reason why a name is no point.
 package enum RouteProblem: Error, Hashable, Sendable {
     /// No place is called so.
     case unknown(name: String)

@@ -1,6 +1,6 @@
 /// A place that a route may name, as a database or a pilot's list has it.
 package struct RoutePlace: Hashable, Sendable {
-    /// What sort of place it is. The raw values stand in pins.
+    /// The kind of place. The raw values stand in pins.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
         case airport, vor, ndb, fix
         /// A pilot's own waypoint.

@@ -1,4 +1,4 @@
-/// What one word of a route looks like, before any name is looked up.
+/// The form of one word of a route, before any name is looked up.
 package enum RouteWord: Hashable, Sendable {
     /// DCT, or another way to say it: "->", "..", "TO".
     case direct

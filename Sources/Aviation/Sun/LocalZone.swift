@@ -28,7 +28,7 @@ package enum LocalZone: Hashable, Sendable {
         }
     }
 
-    /// What is ahead of UTC at noon of a day at a place, in seconds, and the rule in a sentence.
+    /// The offset from UTC at noon of a day at a place, in seconds, and the rule in a sentence.
     package func atNoon(of day: Day, at place: Coordinate) -> (offsetSeconds: Int, rule: String) {
         switch self {
         case .nautical:

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a rule calls night.
+/// The definition of night in a rule.
 package enum NightRule: String, Hashable, Sendable, CaseIterable {
     /// The sun's centre below −6°, from the end of evening to the beginning of morning civil twilight: 14 CFR
     /// 1.1, by which night time is logged; EASA FCL.010 and SERA article 2.

@@ -10,8 +10,8 @@ struct SunCourse {
         let setting: Double?
         let isUpAtNoon: Bool
 
-        /// What does not happen, in sentences: that it is never up, and if it is, that there is no beginning
-        /// or no end of it. Nil when both happen.
+        /// The sentence for a crossing that does not happen: the sun is never up, or the time when it is up
+        /// has no beginning or no end. Nil when both happen.
         func note(_ neverUp: String, _ noBeginning: String, _ noEnd: String) -> String? {
             switch (rising, setting) {
             case (nil, nil): isUpAtNoon ? noEnd : neverUp

@@ -6,8 +6,8 @@ package protocol MeasurementUnit: Hashable, Sendable, CaseIterable {
     var symbol: String { get }
     /// Other ways to write it, in lower case without spaces.
     var spellings: [String] { get }
-    /// What people also call it although other units are called so too: "gal". Read only where this unit is
-    /// expected. In lower case without spaces.
+    /// Names of it that other units have too: "gal". Read only where this unit is expected. In lower case
+    /// without spaces.
     var vagueSpellings: [String] { get }
 
     /// A number in this unit, in the unit that all are measured by.

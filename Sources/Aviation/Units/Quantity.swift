@@ -44,7 +44,8 @@ extension Quantity: Hashable, Comparable {
     }
 }
 
-// Of two units the left one's stays. Temperatures have no sums: 10 °C and 10 °C are not 20 °C.
+// A sum or a difference has the unit of its left side. Temperatures have no sums: 10 °C and 10 °C are not 20
+// °C.
 extension Quantity where Unit: ProportionalUnit {
     /// Nothing of it.
     package static var zero: Quantity { Quantity(0, .standard) }

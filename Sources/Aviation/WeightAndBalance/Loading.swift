@@ -1,4 +1,4 @@
-/// What is loaded and burned on one flight, in the units of the profile.
+/// The loading of one flight and the fuel that it burns, in the units of the profile.
 package struct Loading: Hashable, Sendable {
     /// In place of the profile's; nil keeps that.
     package var empty: EmptyMass?
@@ -17,8 +17,8 @@ package struct Loading: Hashable, Sendable {
     package init() {}
 }
 
-/// What an aircraft weighs and where its centre of gravity is at one moment of a flight, and whether that is
-/// allowed. In the units of the profile.
+/// The mass and the centre of gravity of an aircraft at one moment of a flight, and whether they are allowed.
+/// In the units of the profile.
 package struct LoadingState: Hashable, Sendable {
     /// Nil, as all others, when it cannot be computed: `problem` says why.
     package var mass: Double?
@@ -35,7 +35,8 @@ package struct LoadingState: Hashable, Sendable {
     /// Whether it lies inside of the envelope, its edge included; of several categories inside of one. Nil
     /// when there is no envelope or it cannot be computed.
     package var isInside: Bool?
-    /// What is wrong, or why it cannot be computed; nil when it was computed and all that was checked holds.
+    /// The error, or the reason why the state cannot be computed; nil when it was computed and all that was
+    /// checked holds.
     package var problem: String?
     /// Each envelope that holds for this moment.
     package var verdicts: [EnvelopeVerdict] = []
@@ -48,7 +49,7 @@ package struct LoadingState: Hashable, Sendable {
     }
 }
 
-/// What one envelope says about a state.
+/// The verdict of one envelope on a state.
 package struct EnvelopeVerdict: Hashable, Sendable {
     package let name: String
     /// Nil when it could not be tested.
@@ -78,7 +79,7 @@ package struct LoadingSheet: Hashable, Sendable {
     package var burnPath: [BurnPathPoint]
     /// All that forbids the flight or could not be computed, in sentences; empty when nothing does.
     package var problems: [String]
-    /// What was not checked because the profile does not give it.
+    /// Checks that were left out because the profile does not give their data.
     package var notChecked: [String]
 }
 

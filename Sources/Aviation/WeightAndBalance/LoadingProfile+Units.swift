@@ -1,5 +1,6 @@
 extension LoadingProfile {
-    /// The same profile with its numbers in other units. What the program does not know stays as it is.
+    /// The same profile with its numbers in other units. Values that the program does not know stay as they
+    /// are.
     package func converted(to other: LoadingUnits) -> LoadingProfile {
         let (mass, arm, volume) = units.factors(to: other)
         var profile = self

@@ -2,7 +2,7 @@
 // in the units of the profile that they belong to, so that what a handbook prints is what is computed with.
 // Its invariant: what is not known is never taken for zero or for allowed.
 
-/// What a handbook and a weighing say about loading one aircraft, in the units that it names.
+/// The data of a handbook and a weighing for loading one aircraft, in the units that it names.
 package struct LoadingProfile: Hashable, Sendable {
     package var name: String?
     package var units: LoadingUnits
@@ -14,7 +14,7 @@ package struct LoadingProfile: Hashable, Sendable {
     package var envelopes: [LoadingEnvelope] = []
     /// The mean aerodynamic chord; nil when the profile does not give it.
     package var chord: MeanAerodynamicChord?
-    /// What the moments of moment envelopes were divided by, as handbooks do (1000). Nil: by nothing.
+    /// The divisor of the moments of moment envelopes, as handbooks have it (1000). Nil: no divisor.
     package var momentDivisor: Double?
     /// How index units are made; nil when the profile does not use them.
     package var index: IndexFormula?

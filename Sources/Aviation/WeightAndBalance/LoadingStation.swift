@@ -21,7 +21,7 @@ package struct LoadingStation: Hashable, Sendable {
     }
 }
 
-/// What a station holds when it is a tank.
+/// The properties of a station that is a fuel tank.
 package struct FuelTank: Hashable, Sendable {
     /// Mass of a unit of volume; nil when not given: no default, for mogas is not avgas.
     package var density: Double?

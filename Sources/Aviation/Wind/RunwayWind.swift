@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a reported wind is along and across a runway.
+/// The components of a reported wind along and across a runway.
 package struct RunwayWind: Hashable, Sendable {
     /// Along and across.
     package struct Components: Hashable, Sendable {
@@ -28,9 +28,9 @@ package struct RunwayWind: Hashable, Sendable {
         case worstCase
     }
 
-    /// Of the mean wind; nil when its speed is not known.
+    /// Components of the mean wind; nil when its speed is not known.
     package let mean: Components?
-    /// Of the gusts; nil when none were reported.
+    /// Components of the gusts; nil when none were reported.
     package let gust: Components?
     package let certainty: Certainty
 

@@ -18,7 +18,7 @@ package struct WindField: Sendable {
 
     private let byStation: [[WindForecast]]
 
-    /// Of two forecasts of one station for the same instant the later in the list counts.
+    /// The later in the list counts where two forecasts are of one station and for the same instant.
     package init(_ forecasts: [WindForecast]) {
         struct Place: Hashable {
             let station: String

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The winds over one place at one time, as a bulletin of winds aloft forecasts them (FB, FD).
 package struct WindForecast: Hashable, Sendable {
-    /// What is forecast at one height.
+    /// The forecast for one height.
     package struct Level: Hashable, Sendable {
         /// Above mean sea level, or in the standard atmosphere, as the bulletin counts.
         package let altitudeFeet: Double
@@ -55,6 +55,6 @@ package struct InterpolatedWind: Hashable, Sendable {
     package let stations: [String]
     /// How far it is to the nearest of them.
     package let nearest: Distance
-    /// What a person has to know about it: a level that was held. Empty when there is nothing.
+    /// Remarks for the pilot: a level that was held. Empty when there are none.
     package let notes: [String]
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a wind does to an aircraft that is to follow a course: how far to hold into it, and how fast the
-/// ground passes.
+/// The effect of a wind on an aircraft that is to follow a course: the wind correction angle, the heading and
+/// the ground speed.
 ///
 /// The course and the wind are from the same north; so is the heading.
 package struct WindTriangle<Reference: North>: Hashable, Sendable {

@@ -40,7 +40,7 @@ extension AirportDatabase {
         }
     }
 
-    /// What the tables hold and since when, one for each table that was imported.
+    /// The files in the tables with their dates, one for each table that was imported.
     package func importedFiles() throws -> [ImportedFile] {
         try pool.read(ImportedFile.fetchAll)
     }

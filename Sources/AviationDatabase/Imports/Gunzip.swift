@@ -1,6 +1,6 @@
 import CZlib
 
-/// What is wrong with a gzip file.
+/// An error in a gzip file.
 enum GzipError: Error, Hashable, CustomStringConvertible {
     /// It ends before its data do.
     case cutShort
@@ -46,7 +46,7 @@ final class Gunzip {
         stream.deallocate()
     }
 
-    /// What `bytes` unpack to, which may be nothing yet. Throws `GzipError`.
+    /// The bytes that `bytes` unpack to, which may be none yet. Throws `GzipError`.
     func inflate(_ bytes: [UInt8]) throws -> [UInt8] {
         var input = bytes
         var output: [UInt8] = []

@@ -1,6 +1,6 @@
 /// Something in an imported file that could not be used.
 package struct ImportProblem: Hashable, Sendable {
-    /// What became of it.
+    /// The outcome for the row or the value.
     package enum Outcome: Hashable, Sendable {
         /// The row was left out.
         case rowSkipped

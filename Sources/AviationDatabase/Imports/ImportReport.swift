@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an import did.
+/// The result of an import.
 package struct ImportReport: Sendable {
     /// No more problems than this are kept: they are to be read, and a wrong file has one in every row.
     package static let mostProblemsKept = 1000
@@ -47,7 +47,7 @@ package struct FileReading: Hashable, Sendable {
 package struct ImportedFile: Hashable, Sendable {
     package let table: OurAirportsTable
     package let fileName: String
-    /// Who published it: "OurAirports".
+    /// The publisher: "OurAirports".
     package let source: String
     /// The day of the data, "2026-08-22": as stated by the publisher, else the day on which the file was last
     /// changed.
@@ -75,7 +75,7 @@ package struct ImportProgress: Hashable, Sendable {
     package let step: Step
     /// Rows read from all files up to now.
     package let rows: Int
-    /// Of the files as they were given, `bytesRead` ≤ `bytesTotal`.
+    /// Bytes of the files as they were given, `bytesRead` ≤ `bytesTotal`.
     package let bytesRead: Int
     package let bytesTotal: Int
     /// 0 to 1, an estimate of the share of the work that is done; it never falls.

@@ -10,7 +10,8 @@ struct UnusableRow: Error {
 
 /// One row of a file being imported: its fields by column name, with every value checked as it is taken.
 ///
-/// What a row cannot do without throws `UnusableRow`; any other bad value is noted and taken as unknown.
+/// A bad value that a row cannot do without throws `UnusableRow`; any other one is noted and taken as
+/// unknown.
 struct ImportedRow {
     /// A column of the file at hand; its index is nil when the file does not have it.
     struct Column {

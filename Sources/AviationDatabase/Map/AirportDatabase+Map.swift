@@ -34,7 +34,8 @@ package struct MapLayer: Hashable, Sendable {
 
 extension AirportDatabase {
     /// A layer of the map, for directions by the compass as in the year of `day`; without a day none is
-    /// derived. Of airports those that `filter` admits; the one that asks nothing admits the closed ones too.
+    /// derived. A layer of airports has those that `filter` admits; a filter that asks nothing admits the
+    /// closed ones too.
     ///
     /// Made at the first call (up to a few tenths of a second) and after an import, also one by another
     /// process; with a filter at each call.

@@ -2,7 +2,8 @@ package import Aviation
 import GRDB
 import Synchronization
 
-/// What filters ask of an airport. Nil is unknown: not published, or by nobody whose files are here.
+/// The facts that filters ask of an airport. Nil is unknown: not published, or by nobody whose files are
+/// here.
 package struct AirportFacts: Hashable, Sendable {
     package let ident: String
     package let kind: AirportKind
@@ -10,7 +11,7 @@ package struct AirportFacts: Hashable, Sendable {
     package let position: Coordinate
     /// Runways, closed ones included; nil when none is published.
     package var runwayCount: Int?
-    /// Of those in use; nil when no length is published.
+    /// Length of the longest runway in use; nil when no length is published.
     package var longestRunwayFeet: Int?
     /// Whether a runway in use has this surface; nil when none says so and not all are published.
     package var hasHardRunway: Bool?

@@ -1,8 +1,8 @@
 package import Aviation
 
 extension AirportFilter {
-    /// The filter of these parameters, named as the reference server's are ("has_procedures": "true"). What
-    /// cannot be read asks nothing.
+    /// The filter of these parameters, named as the reference server's are ("has_procedures": "true"). A
+    /// value that cannot be read asks nothing.
     package init(parameters: [String: String]) {
         self.init()
         for (name, flag) in Self.flags {

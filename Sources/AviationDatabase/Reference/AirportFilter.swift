@@ -1,7 +1,8 @@
 package import Aviation
 import Foundation
 
-/// Which airports a list has. What is not asked is nil; a fact that is unknown fits neither yes nor no.
+/// Which airports a list has. A question that is not asked is nil; a fact that is unknown fits neither yes
+/// nor no.
 package struct AirportFilter: Hashable, Sendable {
     /// ISO 3166-1, in capitals.
     package var country: String?

@@ -1,7 +1,7 @@
 package import Aviation
 import GRDB
 
-/// What filters can be set to, and how many airports each choice has.
+/// The choices of the filters, and how many airports each choice has.
 package struct FilterVocabulary: Hashable, Sendable {
     package struct Choice: Hashable, Sendable {
         /// "GB", "ILS", "402".
@@ -41,7 +41,7 @@ package struct FilterVocabulary: Hashable, Sendable {
 }
 
 extension AirportDatabase {
-    /// What filters can be set to now.
+    /// The present choices of the filters.
     package func filterVocabulary() throws -> FilterVocabulary {
         let airports = try facts().airports.filter { $0.kind != .closed }
         let names = try pool.read { db in

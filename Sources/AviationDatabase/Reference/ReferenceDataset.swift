@@ -1,7 +1,7 @@
 package import Aviation
 import GRDB
 
-/// What can be downloaded in bulk.
+/// A dataset that can be downloaded in bulk.
 package enum ReferenceDataset: String, CaseIterable, Hashable, Sendable {
     case airports, navaids, procedures, fixes
 }

@@ -7,7 +7,7 @@ import GRDB
 // region, page by page. Its invariant: an answer names the edition that it is of, and what nobody published
 // is nil in it, never zero or no. `ReferenceServer` calls it, and the flight bag for the same questions.
 
-/// What a database holds, in two words that two databases can be compared by.
+/// The edition of a database's contents, in two words that two databases can be compared by.
 package struct ReferenceEdition: Hashable, Sendable {
     /// "20260822.0": the newest day of its files, and a number among releases of that day; a later one is
     /// greater by date, then by number. 0 where it is no release, or files were imported since. "0.0" where

@@ -100,7 +100,7 @@ package struct AirportRelease: Codable, Hashable, Sendable {
     static func stem(_ version: String) -> String { "aloft-airports-\(version)" }
 }
 
-/// The reason why a release cannot be made or taken. The data of before are still there, whole.
+/// The reason why a release cannot be made or taken. The old data are still there, whole.
 package enum ReleaseProblem: Error, Hashable, Sendable {
     /// There are no airports to make one of: import some.
     case nothingToRelease
@@ -108,7 +108,7 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
     case newerSchema(Int)
     /// The file is not what its description says, or not plausible: do not try this version again.
     case invalid(String)
-    /// It could not take the place of the data of before, which are back: try again when the reason is gone.
+    /// It could not take the place of the old data, which are back: try again when the reason is gone.
     case notReplaced(String)
 }
 

@@ -24,8 +24,8 @@ enum DurableFile {
         Foundation.close(folder)
     }
 
-    /// Removes a file and what SQLite keeps beside it. What cannot be removed is in nobody's way: it is
-    /// written over, or tried again at the next start.
+    /// Removes a file and the files that SQLite keeps beside it. A file that cannot be removed is in nobody's
+    /// way: it is written over, or tried again at the next start.
     static func remove(_ file: URL) {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file.path + suffix) }
     }

@@ -8,8 +8,8 @@ struct OwnImports {
 
     init(of database: AirportDatabase) { self.database = database }
 
-    /// Adds the files that a release does not have. Of two documents with one key the newer one stays, as if
-    /// the file had been imported into the release.
+    /// Adds the files that a release does not have. The newer of two documents with one key stays, as if the
+    /// file had been imported into the release.
     func put(onto staged: AirportDatabase) throws {
         let known = try Set(staged.importedPublications().map(\.checksum))
         let own = try database.importedPublications().filter { !known.contains($0.checksum) }

@@ -60,7 +60,7 @@ package struct ReleaseInbox: Sendable {
 
     // MARK: Notes
 
-    /// The notes of before. A file that cannot be read is as none.
+    /// The earlier notes. A file that cannot be read counts as none.
     package func notes() -> Notes {
         do {
             return try JSONDecoder().decode(Notes.self, from: Data(contentsOf: notesFile))

@@ -114,8 +114,8 @@ package struct ReleaseInstall: Sendable {
         try DurableFile.name(draft, folder.backup)
     }
 
-    /// One transaction of SQLite: whoever reads has the old data or the new ones, and a process that is
-    /// killed leaves the old ones.
+    /// One transaction of SQLite: a reader has the old data or the new ones, and a process that is killed
+    /// leaves the old ones.
     private func swap(_ staged: AirportDatabase, _ tell: (Step) throws -> Void) throws {
         let before = try database.pool.read(Content.init)
         do {
@@ -139,7 +139,7 @@ package struct ReleaseInstall: Sendable {
         }
     }
 
-    /// Writes the backup back, unless the data of before never went.
+    /// Writes the backup back, unless the old data never went.
     private func restore(_ before: Content) throws {
         do {
             if try database.pool.read(Content.init) == before { return folder.clear(keepingDownload: true) }

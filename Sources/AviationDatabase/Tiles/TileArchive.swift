@@ -27,7 +27,7 @@ package final class TileArchive: Sendable {
     package let format: Format
     /// The zooms in which there are tiles.
     package let zooms: ClosedRange<Int>
-    /// Whom to name beside the map; nil when nobody has to be.
+    /// The publishers to name beside the map; nil when none has to be named.
     package let attribution: String?
     /// Changes with the file: for an ETag.
     package let version: String

@@ -6,7 +6,7 @@ import GRDB
 // fetched. Its invariant: a report is never replaced by an older one, and a feed that fails takes nothing
 // away. `ReferenceServer/Weather` fills it and publishes it.
 
-/// What a feed carries.
+/// The kind of report that a feed carries.
 package enum ReportKind: String, CaseIterable, Hashable, Sendable {
     case metar, taf
 }

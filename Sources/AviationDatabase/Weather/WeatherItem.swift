@@ -38,7 +38,7 @@ package struct StoredItem: Hashable, Sendable {
     package let item: WeatherItem
     /// When these words were first received here.
     package let fetched: Date
-    /// Whether the feed's last answer held it. What it holds no more is kept for a day.
+    /// Whether the feed's last answer held it. A report that it holds no more is kept for a day.
     package let isListed: Bool
 }
 

@@ -1,7 +1,7 @@
 package import Aviation
 package import SyncCore
 
-/// An aircraft that the pilot flies. What nobody entered is nil and shown as unknown.
+/// An aircraft that the pilot flies. A value that was not entered is nil and shown as unknown.
 package struct Aircraft: PilotRecord {
     package let id: RecordID
     /// The mark painted on it: "G-BSYA".

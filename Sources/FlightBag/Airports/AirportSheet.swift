@@ -11,7 +11,7 @@ package struct AirportSheet: Hashable, Sendable {
     package let frequencies: [RadioFrequency]
     /// "England, United Kingdom".
     package let area: String
-    /// Who says so, and of which day: "OurAirports, 2026-08-22".
+    /// The publisher and the day of the data: "OurAirports, 2026-08-22".
     package let provenance: String?
     /// Facts of other publishers than OurAirports, and whose each is.
     package let publications: AirportPublications?

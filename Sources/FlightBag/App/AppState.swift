@@ -270,8 +270,8 @@ extension AppState {
         return kinds.lazy.compactMap { $0.name(of: id) }.first
     }
 
-    /// What a person would call the record of a change: "G-BSYA", "EGTF – LFAT". Nil for one that was removed
-    /// before this start.
+    /// The name of the record of a change, as a person would call it: "G-BSYA", "EGTF – LFAT". Nil for a
+    /// record that was removed before this start.
     package func name(of change: PendingChange) -> String? {
         name(of: change.recordID, in: change.table)
     }

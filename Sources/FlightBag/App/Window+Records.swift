@@ -1,6 +1,6 @@
 import SyncCore
 
-/// What a person does with records in a window.
+/// The actions on records in a window.
 extension Window {
     /// Opens an empty form for a record of a kind, with what is known of it filled in.
     package func new(_ kind: KindName, _ new: Page.New = Page.New()) {
@@ -201,8 +201,8 @@ extension Window {
         }
     }
 
-    /// What other windows typed into the open form's record and did not save, where it is otherwise than the
-    /// form here shows at first; with when that was. Nil when no other window has such a draft.
+    /// The unsaved texts that other windows hold for the open form's record, where they differ from those
+    /// that the form here shows at first; with the time of typing. Nil when no other window has such a draft.
     package var draftElsewhere: (fields: [RecordSheet.Fact], at: Int64)? {
         guard let open = openRecordForm else { return nil }
         let typed = app.drafts.typed(open.kind.table, open.id, besides: number)

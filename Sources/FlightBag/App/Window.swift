@@ -85,10 +85,11 @@ import Observation
 
     // MARK: Where the window looks
 
-    /// Goes to a part of the app. What is typed in an open form stays as its draft.
+    /// Goes to a part of the app. The text typed in an open form stays as its draft.
     package func show(_ tab: Tab) { go(to: Page(tab)) }
 
-    /// Goes to a page. What it names opens at once if it is there, and as soon as it is there if not.
+    /// Goes to a page. The record or place that it names opens at once if it is there, and as soon as it is
+    /// there if not.
     package func go(to page: Page, _ step: PageStep = .push) {
         if page != state.page {
             state.page = page
@@ -184,7 +185,7 @@ import Observation
         try await wantWeatherPage()
     }
 
-    /// Closes what is open. What was typed into a form stays as its draft, and a note leads back to it.
+    /// Closes the open page. The text typed into a form stays as its draft, and a note leads back to it.
     package func close() {
         let left = state.page
         if case .map = left { return }

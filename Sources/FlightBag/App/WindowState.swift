@@ -1,9 +1,10 @@
 package import AviationDatabase
 package import SyncCore
 
-/// What belongs to one window and no other: where it looks and what is open in it. Records are not in here.
+/// The state that belongs to one window and no other: where it looks and what is open in it. Records are not
+/// in here.
 package struct WindowState: Hashable, Sendable {
-    /// Where it is. What is open follows from this.
+    /// The page that it shows. The open parts follow from it.
     package internal(set) var page = Page.map(query: "")
     /// How it came there.
     package internal(set) var step = PageStep.none
@@ -15,7 +16,7 @@ package struct WindowState: Hashable, Sendable {
     package var tab: Tab { page.tab }
     /// The map's question. It stays while an airport is open, or another part of the app.
     package internal(set) var question = MapQuestion()
-    /// What was last found, and for what: while a search runs, still for what was typed before.
+    /// The last answer with its question: while a search runs, still the answer to the earlier text.
     package internal(set) var answer: MapAnswer?
     /// The text of the search field.
     package var query: String { question.text }
@@ -27,9 +28,9 @@ package struct WindowState: Hashable, Sendable {
     package internal(set) var sheet: AirportSheet?
     /// The airspaces above the place of the page, or nil.
     package internal(set) var airspace: AirspaceAnswer?
-    /// What the map points out, or nil.
+    /// The airport that the map points out, or nil.
     package internal(set) var focus: MapFocus?
-    /// The form that is open, or nil. What is typed in it stays in the view until it is saved.
+    /// The form that is open, or nil. The typed text stays in the view until it is saved.
     package internal(set) var form: OpenForm? {
         didSet { formSerial += 1 }
     }
@@ -57,9 +58,9 @@ package struct OpenRecord: Hashable, Sendable {
     package let id: RecordID
     /// Whether there is no such record yet.
     package let isNew: Bool
-    /// What was stored when the form was opened: what a person typed is compared with it.
+    /// The stored values when the form was opened: the typed ones are compared with them.
     package let opened: Form
-    /// What the form showed at first: that, or for a new record what is likely.
+    /// The values that the form showed at first: the stored ones, or for a new record likely ones.
     package let shown: Form
     /// When what it shows was typed and not saved: milliseconds since 1970. Nil for no draft.
     package let draftAt: Int64?
@@ -99,7 +100,7 @@ package enum AccountForm: String, Hashable, Sendable {
 
 /// A note of what was done; goes by itself.
 package struct Note: Hashable, Identifiable, Sendable {
-    /// What can be taken back.
+    /// The step back that a note offers.
     package enum Undo: Hashable, Sendable {
         case change(ChangeID)
         /// Back to a page: to a form that was left with a draft.

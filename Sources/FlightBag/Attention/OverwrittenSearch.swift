@@ -78,7 +78,8 @@ struct OverwrittenSearch {
         return !elements.isEmpty && Set(elements).isSubset(of: JSONText.strings(theirs))
     }
 
-    /// The newest first. Of a record that is one value each has the values of all that this device wrote.
+    /// The newest first. Each value of a record that is one value has the values of all that this device
+    /// wrote.
     func values() -> [OverwrittenValue] {
         found.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 // Editions/ is about the age of the airports on this device: what they are of, whether the server has newer
 // ones, and their replacement. Its invariant: nothing is fetched or replaced unless a person asks for it, and
-// whatever fails, the data of before are used on.
+// whatever fails, the old data stay in use.
 
 /// The edition of the airports on this device, and the way to a newer one.
 @MainActor @Observable package final class EditionsState {

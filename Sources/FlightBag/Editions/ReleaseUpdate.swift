@@ -43,11 +43,11 @@ package struct ReleaseUpdate: Sendable {
         return offer
     }
 
-    /// Downloads a release, goes on where that ended before, and puts it in place. What `tell` throws ends
-    /// it. A release that is damaged or not plausible is remembered as refused.
+    /// Downloads a release, goes on where that ended before, and puts it in place. An error that `tell`
+    /// throws ends it. A release that is damaged or not plausible is remembered as refused.
     ///
-    /// When it throws, the data are those of before: `TransportFailure` (what came is kept),
-    /// `ReleaseProblem`, or what the disk says.
+    /// When it throws, the data are the old ones: `TransportFailure` (what came is kept), `ReleaseProblem`,
+    /// or what the disk says.
     package func run(
         _ release: AirportRelease, at now: Int64, tell: @escaping @Sendable (Progress) throws -> Void
     ) async throws {

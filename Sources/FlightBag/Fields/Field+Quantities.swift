@@ -1,10 +1,10 @@
 package import Aviation
 package import SyncCore
 
-/// Quantities, stored in the unit that the column names and written in the one that the record says.
+/// Quantities, stored in the unit that the column names and written in the unit that the record names.
 extension Field {
     /// A mass in kilograms. A bare number is in the record's unit, which `unit` gives; while that is nil, the
-    /// unit has to be typed. What is shown always has its unit, so that no change of the record's unit
+    /// unit has to be typed. The shown text always has its unit, so that no change of the record's unit
     /// changes what a text means.
     package static func mass(
         _ path: Path<Double?>, _ column: String, _ title: String, hint: String? = nil,

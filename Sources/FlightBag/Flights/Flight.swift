@@ -1,6 +1,6 @@
 package import SyncCore
 
-/// A flight that the pilot plans. What nobody entered is nil.
+/// A flight that the pilot plans. A value that was not entered is nil.
 package struct Flight: PilotRecord {
     package let id: RecordID
     /// The aircraft, which may have been removed since.

@@ -43,7 +43,7 @@ package enum Checked<Record> {
 
 extension Checked: Equatable where Record: Equatable {}
 
-/// What became of a form that was to be saved.
+/// The outcome of saving a form.
 package enum SaveOutcome: Hashable, Sendable {
     /// It is on disk and waits for the server; how to take it back, or nil when nothing was changed.
     case saved(ChangeID?)
@@ -53,7 +53,7 @@ package enum SaveOutcome: Hashable, Sendable {
     case gone
     /// Nothing was written: the record can no longer be changed. A sentence says why.
     case locked(String)
-    /// Nothing was written: the disk did not take it. What was typed can be saved again.
+    /// Nothing was written: the disk did not take it. The typed values can be saved again.
     case failed(StoreProblem)
 }
 

@@ -99,9 +99,9 @@ extension Field {
             })
     }
 
-    /// Fuel, or fuel an hour, stored in litres. What is typed in gallons is shown in gallons again: `unit`
-    /// is where the record keeps in which unit its fuel is written. A number without a unit is in `alone`,
-    /// which is that unit unless it is given.
+    /// Fuel, or fuel an hour, stored in litres. A value typed in gallons is shown in gallons again: `unit` is
+    /// where the record keeps in which unit its fuel is written. A number without a unit is in `alone`, which
+    /// is that unit unless it is given.
     package static func fuel(
         _ path: Path<Double?>, _ column: String, _ title: String, an hour: Bool = false,
         unit: Path<String?>, alone: (@Sendable (Value) -> FuelUnit)? = nil, hint: String,

@@ -112,8 +112,8 @@ extension FuelUnit {
     }
 }
 
-/// The density of a kind of fuel at 15 °C, in kg/l, where an aircraft does not give its own. Of fuels whose
-/// density varies too much there is none.
+/// The density of a kind of fuel at 15 °C, in kg/l, where an aircraft does not give its own. A fuel whose
+/// density varies too much has none.
 enum FuelDensity {
     /// ASTM D910 and D7547 give no single figure: 0.72 and 0.70 are the usual ones for planning; mogas 0.745
     /// is the middle of EN 228; Jet A and A-1 0.804.

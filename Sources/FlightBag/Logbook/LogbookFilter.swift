@@ -40,7 +40,7 @@ package struct LogbookFilter: Hashable, Sendable {
 
     package init() {}
 
-    /// The filter of an address's query. What it cannot read narrows nothing.
+    /// The filter of an address's query. A value that it cannot read narrows nothing.
     package init(_ query: ListFilter?) {
         let values = query?.values ?? [:]
         from = values["from"].flatMap { Day($0) }

@@ -57,8 +57,8 @@ package struct LogbookRecord: PilotRecord {
         return reason
     }
 
-    /// Takes the elements of the column `custom`. Of two texts for one column, as two devices may have typed
-    /// them, the one stands that says the value.
+    /// Takes the elements of the column `custom`. Where a column has two texts, as two devices may have typed
+    /// them, the text that gives the value stands.
     mutating func setCustom(_ elements: [String]) {
         custom = elements
         entry.custom = []

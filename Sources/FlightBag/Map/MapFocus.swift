@@ -1,6 +1,6 @@
 package import Aviation
 
-/// What a window's map points out: one airport, and whether to go there.
+/// The airport that a window's map points out, and whether to go there.
 package struct MapFocus: Hashable, Sendable {
     /// The airport's identifier.
     package let ident: String

@@ -63,7 +63,7 @@ package struct MapQuestion: Hashable, Sendable, ExpressibleByStringLiteral {
 
     // MARK: Address
 
-    /// The question of an address's query. What cannot be read asks nothing.
+    /// The question of an address's query. A value that cannot be read asks nothing.
     init(query: [String: String], isFiltering: Bool) {
         self.isFiltering = isFiltering
         text = query["q"] ?? ""

@@ -4,8 +4,8 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Imports of logbooks. What an import wrote is noted in tables of this device's own, in the transaction that
-/// writes it: so it can be taken back.
+/// Imports of logbooks. The records that an import wrote are noted in tables of this device's own, in the
+/// transaction that writes them: so an import can be taken back.
 extension RecordStore {
     /// Every entry, those that were taken out included, as far as it tells entries apart.
     func logbookKnown() async throws -> [LogbookKnown] {

@@ -5,8 +5,8 @@ import SyncCore
 
 /// Queries of the logbook's table without holding its entries.
 extension RecordStore {
-    /// A page of the logbook. What does not depend on its place is taken from a page that was read before, if
-    /// that one is of the same entries.
+    /// A page of the logbook. The parts that do not depend on its place are taken from a page that was read
+    /// earlier, if that page is of the same entries.
     func logbookPage(
         _ filter: LogbookFilter, edition: Int, after before: LogbookPage? = nil
     ) async throws -> LogbookPage {

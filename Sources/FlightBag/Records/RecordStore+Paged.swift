@@ -25,7 +25,7 @@ extension RecordStore {
         }
     }
 
-    /// Those of these records that are there. Of a paged kind, which has no companions.
+    /// Those of these records that are there. The kind is paged and has no companions.
     func records<Value>(
         of kind: RecordKind<Value>, ids: Set<RecordID>
     ) async throws -> [Tracked<Value>] {

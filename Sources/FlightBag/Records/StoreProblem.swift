@@ -20,7 +20,7 @@ package enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What happened, and what to do.
+    /// The failure and the remedy in words.
     package var description: String {
         switch self {
         case .locked: "Not saved: another program is using this device's database. Try again in a moment."

@@ -72,8 +72,8 @@ struct SummedColumns: Sendable {
         return "(\(columns.map { "\($0.name) IS NOT NULL" }.joined(separator: " OR ")))"
     }
 
-    /// The statement that makes its index, which no question has to leave. What is summed stands before what
-    /// is asked for: SQLite reads a row only as far as it must. A list stands last; it is there because
+    /// The statement that makes its index, which no question has to leave. The summed columns stand before
+    /// those asked for: SQLite reads a row only as far as it must. A list stands last; it is there because
     /// SQLite takes an index for whole by its columns.
     private var index: String {
         let keys = ["date", "aircraft_registration", "aircraft_type", "aircraft_class_faa"]

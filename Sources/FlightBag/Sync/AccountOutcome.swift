@@ -1,7 +1,7 @@
 import OfflineEngine
 import SyncCore
 
-/// What became of signing up, in or out.
+/// The outcome of signing up, in or out.
 package enum AccountOutcome: Hashable, Sendable {
     case done
     /// The server cannot be reached, and this cannot be done without it. Everything else can.

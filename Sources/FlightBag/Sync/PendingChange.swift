@@ -3,21 +3,21 @@ package import SyncCore
 
 /// One change that the server does not have yet, ready to be put in words.
 package struct PendingChange: Hashable, Identifiable, Sendable {
-    /// What was done to the record.
+    /// The kind of change to the record.
     package enum Verb: String, Hashable, Sendable { case added, edited, removed }
 
     /// Its number on this device.
     package let id: Int64
     /// The table, which is also what to call such a record: "flight".
     package let table: String
-    /// Of which record.
+    /// The record that was changed.
     package let recordID: RecordID
     package let verb: Verb
     /// When it was made. Milliseconds since 1970.
     package let madeAt: Int64
     /// Where it is.
     package let standing: Standing
-    /// What it writes, in words and in the order of the table; empty for a removal.
+    /// The values that it writes, in words and in the order of the table; empty for a removal.
     package let fields: [String]
     /// Why the server refused it, or what came of sending it; nil when nothing is the matter.
     package let trouble: String?

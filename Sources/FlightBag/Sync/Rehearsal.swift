@@ -2,11 +2,12 @@ import OfflineEngine
 
 /// A bad line that a pilot tries out on the ground, to see what this device does then.
 ///
-/// Of syncing only, and until it is ended or the process is; the status line says so all the while.
+/// A rehearsal affects syncing only, and lasts until it is ended or the process is; the status line says so
+/// all the while.
 package enum Rehearsal: String, CaseIterable, Hashable, Sendable {
     case noConnection, lostAnswers, busyServer, hotelNetwork, slowAnswers
 
-    /// What it is called on the page.
+    /// Its name on the page.
     package var words: String {
         switch self {
         case .noConnection: "No connection"

@@ -3,7 +3,7 @@
 /// Made by a pure function of the sync state, of how this window folded the line, and of the time. It never
 /// blocks and covers nothing: folded, it is an icon of the same colour and shape with one word.
 package struct StatusLine: Hashable, Sendable {
-    /// What sort of line it is: decides colour and icon, both, so that neither says anything alone.
+    /// The kind of line: it decides colour and icon, both, so that neither says anything alone.
     package enum Tone: String, Hashable, Sendable {
         /// Everything is as it should be.
         case calm
@@ -17,7 +17,7 @@ package struct StatusLine: Hashable, Sendable {
         case attention
     }
 
-    /// What a tap on the line's button does.
+    /// The action of the line's button.
     package enum Action: String, Hashable, Sendable {
         case showChanges, showRefused, signIn, tryNow, endRehearsal
     }

@@ -5,14 +5,14 @@ import SyncCore
 
 /// Where this device stands towards its server: what the status line, the changes and the account show.
 @MainActor @Observable package final class SyncState {
-    /// What is known of the server at this moment.
+    /// The connection to the server at this moment, as far as it is known.
     package enum Reach: Hashable, Sendable {
         case offline
         /// Answers are slow or fail now and then.
         case limited
         case online
 
-        /// What the page says of the account, the only part that needs the server; nil if nothing.
+        /// The notice on the account, the only part that needs the server; nil if there is none.
         package var accountNotice: String? {
             switch self {
             case .offline: OfflineCapability.needsConnection.notice(.offline)
@@ -21,7 +21,7 @@ import SyncCore
         }
     }
 
-    /// Whose flight bag it is.
+    /// The account that the flight bag belongs to.
     package enum Account: Hashable, Sendable {
         /// Nobody signed in on this device yet: what is written waits.
         case none
@@ -36,12 +36,12 @@ import SyncCore
     package private(set) var pendingChanges = 0
     /// How many changes the server refused; they are kept for the pilot to decide.
     package private(set) var rejectedChanges = 0
-    /// What is going over the line, or nil when nothing is.
+    /// The transfer over the line, or nil when there is none.
     package private(set) var transfer: Transfer?
     /// When everything was last the same on both sides, or nil when that was never so. Milliseconds since
     /// 1970.
     package private(set) var lastSynced: Int64?
-    /// What the server or the connection complains about, or nil.
+    /// The complaint of the server or the connection, or nil.
     package private(set) var complaint: Complaint?
     /// Why the sign-in that the start asked for was refused, or nil when it was not, or somebody is signed
     /// in.
@@ -54,7 +54,7 @@ import SyncCore
     package private(set) var wasOffline = false
     /// The bad line that somebody tries out on this device, or nil.
     package private(set) var rehearsal: Rehearsal?
-    /// What waits, oldest first; at most ``mostChanges``.
+    /// The changes that wait, oldest first; at most ``mostChanges``.
     package private(set) var changes: [PendingChange] = []
 
     /// So many changes are listed; the count tells how many there are.
@@ -62,7 +62,7 @@ import SyncCore
 
     /// The server that sign-up and sign-in speak to.
     package let server: URL
-    /// What this device is called where the account's devices are listed.
+    /// This device's name in the list of the account's devices.
     package let deviceName: String
 
     private var hasBeenOnline = false
@@ -84,7 +84,8 @@ import SyncCore
     /// Lets the connection fail like that until it is told otherwise, or Aloft is stopped.
     package func rehearse(_ rehearsal: Rehearsal?) { replica.simulate(rehearsal?.failure) }
 
-    /// Makes an account on the server and signs this device in. What was written before goes there, too.
+    /// Makes an account on the server and signs this device in. The records that were written earlier go
+    /// there, too.
     package func signUp(account: String, password: String) async -> AccountOutcome {
         await attempt {
             try await replica.signUp(
@@ -165,11 +166,11 @@ import SyncCore
     }
 }
 
-/// What the server said that a pilot should know.
+/// A message about the server that a pilot should know.
 package struct Complaint: Hashable, Sendable {
-    /// What happened.
+    /// The event in a sentence.
     package let sentence: String
-    /// What to do about it.
+    /// The remedy in a sentence.
     package let action: String
 
     init(sentence: String, action: String) {

@@ -1,6 +1,6 @@
 import OfflineEngine
 
-/// What is going over the line, and how far it is.
+/// The transfer over the line, and how far it is.
 package enum Transfer: Hashable, Sendable {
     /// Changes to the server. `total` is how many waited when it began, `left` how many still do.
     case sending(left: Int, total: Int, since: Int64)

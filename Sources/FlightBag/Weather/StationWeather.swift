@@ -42,10 +42,10 @@ package enum ReportAbsence: String, Hashable, Sendable {
     }
 }
 
-/// What is known of the METAR or the TAF of a station.
+/// The METAR or the TAF of a station, as far as it is known.
 package struct ReportState: Hashable, Sendable {
     package var report: HeldReport?
-    /// What the server said last of its absence; also beside a report that is kept from before.
+    /// The reason that the server last gave for its absence; also beside a report from an earlier answer.
     package var absence: ReportAbsence?
 
     package init(report: HeldReport? = nil, absence: ReportAbsence? = .notAsked) {

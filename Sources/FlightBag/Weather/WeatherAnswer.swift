@@ -15,7 +15,7 @@ struct MissingName: Codable, Sendable {
     }
 }
 
-/// What `GET /api/weather/metars` and `/tafs` answer: the members that are read here.
+/// The answer of `GET /api/weather/metars` and `/tafs`: the members that are read here.
 struct WeatherAnswer: Decodable {
     /// The server answered, and not with weather.
     struct Refused: Error {

@@ -34,7 +34,7 @@ package struct WeatherSourceFile: Sendable {
 /// Whether weather is fetched, as far as this device decides it: nothing is until a person says so.
 @MainActor @Observable package final class WeatherSourceState {
     package enum Choice: Hashable, Sendable {
-        /// The server is somebody else's: whoever runs it names its source.
+        /// The server is somebody else's, and its operator names the source.
         case notOurs
         /// Nobody has answered the offer.
         case open

@@ -2,7 +2,7 @@ import Aviation
 import FlightBag
 import Foundation
 
-/// One airport with what is published of it. What is not known is said to be unknown.
+/// One airport with what is published of it. A fact that is not known is said to be unknown.
 struct AirportView {
     let ident: String
     let name: String
@@ -193,7 +193,7 @@ extension Coordinate {
     }
 }
 
-/// What a form says beside an airport that is being typed.
+/// The hint of a form beside an airport that is being typed.
 struct AirportHint {
     let name: String?
     let place: String

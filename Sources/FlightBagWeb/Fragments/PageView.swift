@@ -60,7 +60,7 @@ struct TabsView {
         let address: String
         let label: String
         let isCurrent: Bool
-        /// What waits there, or nil.
+        /// The number of things that wait there, or nil.
         let badge: Int?
     }
 
@@ -119,7 +119,7 @@ struct StatusView {
     }
 }
 
-/// What another device did to the record whose form is open.
+/// The changes of another device or tab to the record whose form is open.
 struct MeanwhileView {
     let fields: [RecordView.Fact]
     let hasFields: Bool
@@ -146,7 +146,7 @@ struct MeanwhileView {
     }
 }
 
-/// What was done, newest last.
+/// The completed actions, newest last.
 struct NotesView {
     let items: [Item]
 
@@ -161,7 +161,7 @@ struct NotesView {
     }
 }
 
-/// What the map has to know, as attributes of one element.
+/// The map's focus, as attributes of one element.
 struct FocusView {
     let ident: String?
     let label: String?

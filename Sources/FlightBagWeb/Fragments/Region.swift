@@ -10,7 +10,7 @@ enum Region: String, CaseIterable, Sendable {
     case inspector
     /// Inside an open form: what another device did to its record.
     case meanwhile
-    /// What was done, with a way back.
+    /// The completed actions, with a way back.
     case notes
     /// For the map: what to point out.
     case focus

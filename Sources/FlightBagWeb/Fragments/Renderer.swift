@@ -74,7 +74,7 @@ struct Renderer: Sendable {
     /// The form for signing in or up again, with what went wrong.
     @MainActor func account(_ view: AccountView) -> String { render(view, "account") }
 
-    /// What is known of an airport that is being typed.
+    /// The hint beside an airport that is being typed.
     func airportHint(_ hint: AirportHint) -> String { render(hint, "airport-hint") }
 
     /// The warnings about a form, before it is saved, and values to fill in.

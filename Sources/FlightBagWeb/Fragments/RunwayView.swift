@@ -1,6 +1,6 @@
 import Aviation
 
-/// One runway: a line of it, and a table of its ends. What is not published is said to be unknown.
+/// One runway: a line of it, and a table of its ends. A fact that is not published is said to be unknown.
 struct RunwayView {
     let name: String
     let length: String

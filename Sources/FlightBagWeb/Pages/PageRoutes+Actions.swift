@@ -3,7 +3,7 @@ import FlightBag
 import HTTPTypes
 import Hummingbird
 
-/// What a tap, a click or a key does.
+/// The routes for taps, clicks and keys.
 extension PageRoutes {
     func addActions(to router: Router<Context>) {
         router.post("/go") { request, _ in
@@ -52,7 +52,7 @@ extension PageRoutes {
         }
     }
 
-    /// A page took the place of another one in its tab. What that one typed is this one's.
+    /// A page took the place of another one in its tab. The text typed there is this page's.
     @MainActor private func replace(_ before: String, by window: Window) {
         guard let old = sessions.session(before)?.window.number, old != window.number else { return }
         app.drafts.hand(over: old, to: window.number)

@@ -2,13 +2,13 @@ import FlightBag
 import HTTPTypes
 import Hummingbird
 
-/// What happens to a form that is sent: it closes, or comes back with what is wrong with it.
+/// The routes for forms that are sent: a form closes, or comes back with its errors.
 extension PageRoutes {
     func addForms(to router: Router<Context>) {
         router.post("/draft/:kind/:key") { request, context in
             let body = try await FormBody.read(request)
             let (kind, key) = (context.parameters.get("kind") ?? "", context.parameters.get("key") ?? "")
-            // A page of before this start is none of the windows.
+            // A page from before this start is none of the windows.
             let number = await number(request)
             guard try await app.keepDraft(body, kind: kind, key: key, in: number) else {
                 throw HTTPError(.notFound)

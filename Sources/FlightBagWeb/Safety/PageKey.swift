@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a browser needs to be let in: a token, once in the printed address, then in a cookie.
+/// The key that lets a browser in: a token, once in the printed address, then in a cookie.
 struct PageKey: Sendable {
     /// Cookies ignore ports, so the name holds the device: two flight bags in one browser do not take each
     /// other's.

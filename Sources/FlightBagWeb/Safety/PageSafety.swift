@@ -34,7 +34,7 @@ struct PageSafety<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// What every answer carries.
+    /// The header fields of every answer.
     private static var headers: [(HTTPField.Name, String)] {
         [
             (.contentSecurityPolicy, policy), (.xContentTypeOptions, "nosniff"), (.cacheControl, "no-store"),

@@ -2,8 +2,8 @@ import FlightBag
 import Foundation
 import Observation
 
-/// What is pushed to one page: only the fragments that changed, as often as the state does, and never faster
-/// than the page takes them.
+/// The updates that are pushed to one page: only the fragments that changed, as often as the state does, and
+/// never faster than the page takes them.
 ///
 /// A call of ``next()`` waits for a change of anything that the fragments were made from, for the moment at
 /// which the window wants to look different by itself, or for the next sign of life.

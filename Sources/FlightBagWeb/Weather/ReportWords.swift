@@ -1,7 +1,7 @@
 import Aviation
 import Foundation
 
-/// Reports in words. What was not said, not measured or not understood is said to be so.
+/// Reports in words. An element that was not given, not measured or not understood is said to be so.
 enum ReportWords {
     struct Line {
         let title: String

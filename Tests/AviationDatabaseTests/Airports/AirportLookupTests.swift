@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["", "QQQQ", "EG", "fairoaks", "' OR 1=1"])
-    func `what is no code finds none`(code: String) throws {
+    func `a text that is no code finds none`(code: String) throws {
         #expect(try airports.airport(code) == nil)
         #expect(try airports.detail(code) == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AviationDatabase
 
-@Suite("What is above a place") struct AirspaceAnswerTests {
+@Suite("Airspaces above a place") struct AirspaceAnswerTests {
     private static let classes = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/airspace/faa-class-airspace-2025-01.geojson.gz")
 

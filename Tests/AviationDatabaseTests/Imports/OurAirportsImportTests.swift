@@ -16,7 +16,7 @@ import Testing
         try database.importOurAirports(OurAirportsFiles(at: files), at: Date(timeIntervalSince1970: 86_400))
     }
 
-    @Test func `what was imported is told with its source, date and size`() throws {
+    @Test func `an imported file is listed with its source, date and size`() throws {
         let files = try database.importedFiles()
         #expect(files.map(\.table) == [.airport, .runway])
         let airports = try #require(files.first)

@@ -99,7 +99,7 @@ import Testing
         #expect(try new.search("EGTF").map(\.airport.ident) == ["EGTF"])
     }
 
-    @Test func `what is missing is read in with progress that never falls, and can be cancelled`() throws {
+    @Test func `missing data are read in with progress that never falls, and can be cancelled`() throws {
         let folder = try TemporaryFolder()
         let airports = try SmallFiles.twoAirports(in: folder)
         struct Cancelled: Error {}

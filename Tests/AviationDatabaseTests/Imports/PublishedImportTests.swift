@@ -79,7 +79,7 @@ import Testing
         #expect(try airports.navaids("OAK").first?.magneticVariationDegrees == 17)
     }
 
-    @Test func `what cannot be used is told with line and column`() throws {
+    @Test func `a row that cannot be used is reported with line and column`() throws {
         let folder = try TemporaryFolder()
         let airports = try database(folder)
         let report = try airports.importFiles(try PublishedFixtures.write(folder), at: time)

@@ -45,7 +45,7 @@ import Testing
         #expect(try known.matching(needle: "old hayward").isEmpty)
     }
 
-    @Test func `what is near counts by distance alone, however many others are nearer`() throws {
+    @Test func `a near airport counts by distance alone, however many others are nearer`() throws {
         let far = Distance(nauticalMiles: 100)
         #expect(
             try known.airportsWithApproach(.ils, near: fairoaks, within: far).map(\.icao) == ["EGLL"])

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 @Suite struct ReleaseCheckTests {
-    /// Why a release is not used; the airports are then those of before.
+    /// Why a release is not used; the airports are then the old ones.
     private func refusal(_ world: ReleaseWorld, _ release: AirportRelease? = nil) throws -> String {
         var reason = "taken"
         do {

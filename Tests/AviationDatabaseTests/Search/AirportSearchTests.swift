@@ -9,7 +9,7 @@ import Testing
         airports = try ImportedWorld.get().airports
     }
 
-    /// What a pilot types, and the airport that must come first.
+    /// The query that a pilot types, and the airport that must come first.
     @Test(
         arguments: [
             ("fairoaks", "EGTF"), ("Fairoaks Airport", "EGTF"), ("fairo", "EGTF"), ("EGTF", "EGTF"),
@@ -112,7 +112,7 @@ import Testing
         #expect(found.last?.town == "Wisley Airfield")
     }
 
-    @Test func `what shares only the beginning of a name is said to be spelled otherwise`() throws {
+    @Test func `a match of only the beginning of a name is said to be spelled otherwise`() throws {
         let found = try airports.search("kapverden")
         #expect(!found.isEmpty)
         #expect(found.allSatisfy { $0.reason == .spelling && $0.airport.countryCode == "CV" })

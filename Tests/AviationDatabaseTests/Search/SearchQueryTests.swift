@@ -2,7 +2,7 @@ import Testing
 
 @testable import AviationDatabase
 
-@Suite("What a query is made of") struct SearchQueryTests {
+@Suite("The parts of a query") struct SearchQueryTests {
     @Test(
         arguments: [
             ("muenchen", ["muenchen", "munchen"]), ("köln", ["koln", "koeln"]), ("st", ["st", "saint"]),

@@ -19,7 +19,7 @@ import Testing
             """)
     }
 
-    @Test func `of a hundred queries and more nearly all are answered first`() {
+    @Test func `nearly all of a hundred queries and more are answered first`() {
         #expect(RankedQueries.all.count >= 114)
         #expect(RankedQueries.required.allSatisfy { $0.rank == 1 })
         #expect(RankedQueries.all.count { $0.rank > 1 } * 20 < RankedQueries.all.count)

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: ["near Woking", "near woking", "airfields near woking", "bei Woking", "near EGTF"])
-    func `what is near comes nearest first`(query: String) throws {
+    func `near airports come nearest first`(query: String) throws {
         let found = try airports.search(query)
         #expect(found.first?.airport.ident == "EGTF")
         #expect(found.count == 20)

@@ -52,7 +52,7 @@ struct RunwayFactsTests {
         #expect(facts.low.magneticDirection == nil && facts.high?.magneticDirection == nil)
     }
 
-    @Test func `what is not published stays unknown`() {
+    @Test func `a fact that is not published stays unknown`() {
         let facts = RunwayFacts(
             Self.runway(RunwayEnd(name: "H1"), nil, length: nil), declination: Declination(degreesEast: 3))
         #expect(facts.high == nil && facts.low.trueDirection == nil && facts.low.magneticDirection == nil)

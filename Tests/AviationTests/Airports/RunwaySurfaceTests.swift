@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `what is not published is unknown`() {
+    @Test func `a surface that is not published is unknown`() {
         #expect(RunwaySurface(describedAs: nil) == .unknown)
     }
 }

@@ -99,7 +99,7 @@ import Testing
         #expect(try records(latin1).map(\.fields) == [["not UTF-8", "ok"]])
     }
 
-    @Test func `what is printed is read back the same, whatever it holds`() throws {
+    @Test func `a printed table is read back the same, whatever it holds`() throws {
         var random = SplitMix(state: 20_260_822)
         let alphabet: [Character] = ["a", "é", "東", ",", "\"", "\n", "\r\n", " ", "'", "\t", "1"]
         for _ in 0..<500 {

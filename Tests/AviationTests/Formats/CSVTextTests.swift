@@ -17,7 +17,7 @@ import Testing
         #expect(line([]) == "")
     }
 
-    @Test func `what is printed is read back the same, accents behind quotation marks too`() throws {
+    @Test func `a printed line is read back the same, accents behind quotation marks too`() throws {
         let fields = ["a\"\u{301}b", "\u{301}", "x,\u{301}", "\r\n\"", "é", "\"\"", ",\u{FE0F}"]
         var rest: [UInt8]? = Array((line(fields) + "\r\n").utf8)
         var reader = CSVReader {

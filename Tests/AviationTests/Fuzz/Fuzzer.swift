@@ -73,7 +73,7 @@ struct Fuzzer {
         elements[Int.random(in: 0..<elements.count, using: &chance)]
     }
 
-    /// What formats mark and separate with, and what is not expected in any.
+    /// Characters that formats mark and separate with, and characters that no format expects.
     private static let scalars: [Unicode.Scalar] = [
         "\0", "\t", "\n", "\r", "\u{1}", "\u{7F}", "\u{85}", "\u{A0}", "\u{301}", "\u{2028}", "\u{FEFF}",
         "\u{1F600}", "é", "ß", "１", "٣", "/", "-", "+", "=", "$", ",", ".", ":", ";", ")", "(", "\"", "'",

@@ -6,7 +6,7 @@ import Testing
 @Suite("Weather under damage") struct WeatherFuzzTests {
     private static let instant = Date(timeIntervalSince1970: 1_700_000_000)
 
-    /// What a text says, without what separates its words.
+    /// The bytes of a text without those that separate its words.
     private func letters(_ text: some StringProtocol) -> [UInt8] {
         text.utf8.filter { $0 > 32 && $0 != 127 && $0 != UInt8(ascii: "=") }
     }

@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         (90.0001, 0.0), (-91, 0), (0, 180.0001), (0, -181), (.nan, 0), (0, .nan), (.infinity, 0),
     ])
-    func `what is not on the earth is none`(latitude: Double, longitude: Double) {
+    func `a position that is not on the earth is none`(latitude: Double, longitude: Double) {
         #expect(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) == nil)
     }
 

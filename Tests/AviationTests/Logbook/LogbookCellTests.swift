@@ -27,7 +27,7 @@ import Testing
             ("1000001", "more than 1000000 hours"),
             ("99999999999999999999999", "more than 1000000 hours"),
         ])
-    func `what is no whole number of seconds is refused with a reason`(text: String, reason: String) {
+    func `a text that is no whole number of seconds is refused with a reason`(text: String, reason: String) {
         guard case .refused(let found) = LogbookCell.seconds(text) else {
             Issue.record("\(text) was read")
             return

@@ -172,7 +172,7 @@ import Testing
         #expect(again.problems.isEmpty && again.file.entries.first?[.pilotComments] == "Zürich – €")
     }
 
-    @Test func `what is made here is a file of ForeFlight's layout`() throws {
+    @Test func `a logbook made here is a file of ForeFlight's layout`() throws {
         var entry = LogbookEntry()
         entry.date = try Logbooks.day("2026-01-02")
         entry.seconds = [.total: 5400, .pilotInCommand: 60]

@@ -65,7 +65,7 @@ import Testing
                 let (file, problems) = try LogbookFile.read(Array(whole.utf8))
                 _ = LogbookPreview(file, problems: problems)
             } catch {
-                // What is refused took its time too.
+                // A refused file took its time too.
             }
         }
         #expect(worst < 10)

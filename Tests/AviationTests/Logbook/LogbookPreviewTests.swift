@@ -54,7 +54,7 @@ import Testing
         #expect(lines.map(\.action) == [.keep, .add])
     }
 
-    @Test func `what is odd is said and taken`() throws {
+    @Test func `an odd value is noted and taken`() throws {
         let lines = try preview([
             [
                 "Date": "2023-01-01", "AircraftID": "N9XX", "TotalTime": "1.0", "PIC": "1.5",

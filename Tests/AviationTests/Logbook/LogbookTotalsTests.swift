@@ -24,7 +24,7 @@ import Testing
         #expect(LogbookTotals(file.entries).seconds[.secondInCommand] == nil)
     }
 
-    @Test func `what could not be read is counted and in no sum`() throws {
+    @Test func `a cell that could not be read is counted and in no sum`() throws {
         let file = try Logbooks.file([["Date": "2023-01-01", "PIC": "0.333", "Holds": "x", "SIC": " "]])
         let totals = LogbookTotals(file.entries)
         #expect(totals.unreadCells == 2)

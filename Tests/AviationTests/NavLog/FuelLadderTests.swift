@@ -50,7 +50,7 @@ import Testing
         #expect(ladder[.finalReserve]?.rule.text == "14 CFR 91.151(a)(1)")
     }
 
-    @Test func `what is not given is named, and without a flow there is no block`() throws {
+    @Test func `an input that is not given is named, and without a flow there is no block`() throws {
         let needs = FuelLadder.Needs(rules: .easa, flight: .vfr, daylight: .unknown)
         let ladder = FuelLadder(
             trip: nil, tripSeconds: 6000, performance: try NavLogTests.performance(litres: nil), needs: needs)

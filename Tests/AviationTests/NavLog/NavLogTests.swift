@@ -62,7 +62,7 @@ import Testing
         #expect(!log.notes.contains { $0.contains("still air") })
     }
 
-    @Test func `what was typed on a leg wins there, by its pair and its number`() throws {
+    @Test func `a value typed on a leg wins there, by its pair and its number`() throws {
         var plan = try equator(Self.performance())
         plan.points += [plan.points[1], plan.points[2]]
         var typed = NavLogPlan.LegOverride(from: "B", to: "C", nth: 2)
@@ -210,7 +210,7 @@ import Testing
         #expect(log.fuelUsed.last == log.fuel)
     }
 
-    @Test func `what cannot be flown is said, by its leg`() throws {
+    @Test func `a leg that cannot be flown is named`() throws {
         let wind = try #require(WindVector("360/120"))
         #expect(
             throws: NavLogProblem.wind(from: "A", to: "B", .crosswindTooStrong(crosswind: Speed(knots: 120)))

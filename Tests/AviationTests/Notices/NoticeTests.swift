@@ -113,7 +113,7 @@ import Testing
         return filter
     }
 
-    @Test func `what is not told hides nothing`() {
+    @Test func `a notice that does not tell its limits is not hidden`() {
         let shown = [
             notice("000/999", "4830N01100E999"), notice("000/999", ""),
             Notice("A1/26 NOTAMN\nE) NOTHING ELSE"),
@@ -122,7 +122,7 @@ import Testing
         #expect(shown.map { filter.reason(toHide: $0) } == shown.map { _ in nil })
     }
 
-    @Test func `what is told hides, and is counted`() {
+    @Test func `a notice that does not concern the flight is hidden, and is counted`() {
         let notices = [
             notice("200/999", "4800N01100E005"), notice("000/999", "5600N01100E005"),
             notice("200/999", "4800N01100E005", "\nF) 3000FT AMSL G) FL210"),

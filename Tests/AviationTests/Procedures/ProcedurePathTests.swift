@@ -138,7 +138,7 @@ import Testing
         #expect(Geodesic(from: begin, to: west.end).distance.nauticalMiles < 0.001)
     }
 
-    @Test func `what the data leave open is not drawn, and says why`() throws {
+    @Test func `a leg that the data leave open is not drawn, and says why`() throws {
         let places = ["BBBBB": try place(47, -114)]
         let legs = [
             try leg((48, "CA"), (71, "1175"), (83, "+"), (85, "06200")), try leg((30, "BBBBB"), (48, "DF")),

@@ -34,11 +34,11 @@ import Testing
             "4620N7805W", "9001N00000E", "46N078", "46N078W046N", "46..5N078W", "N46°W078'X", "٤٦N٠٧٨W",
             "N46°20.5'30W078", "46-20-30N", "NaN,-78.0", "inf,1.0", "1e2,1.0", "-46N078W",
         ])
-    func `what is no position is not taken for one`(text: String) {
+    func `a text that is no position is not taken for one`(text: String) {
         #expect(Coordinate(routeText: text) == nil)
     }
 
-    @Test func `what a flight plan says of a position is within half a minute of it`() throws {
+    @Test func `the text of a position in a flight plan is within half a minute of it`() throws {
         var random = SplitMix(state: 5)
         for _ in 0..<5000 {
             let position = try #require(

@@ -119,7 +119,7 @@ import Testing
                 == "W22 is also an airport: pin it as W22|airport|39.00000|-80.00000|XX to fly there.")
     }
 
-    @Test func `what is not known is handed back by name, never left out`() {
+    @Test func `an unknown word is handed back by name, never left out`() {
         #expect(read("EGTF NOWHR LFMD").problems == [.unknown(name: "NOWHR")])
         #expect(read("EGTF ??? LFMD").problems == [.unreadable(text: "???")])
         #expect(read("EGTF L9").problems == [.unknown(name: "L9")])

@@ -31,7 +31,7 @@ import Testing
         "2026-02-29", "2026-13-01", "2026-00-01", "2026-1-1", "26-01-01", "2026-01-00", "2026-04-31", "", "x",
         "2026-01-01Z", "-026-01-01", "2026/01/01", "0000-01-01", "２０２６-01-01", "1900-02-29", "+026-01-01",
     ])
-    func `what is in no calendar is no day`(text: String) {
+    func `a date that is in no calendar is no day`(text: String) {
         #expect(Day(text) == nil)
     }
 

@@ -78,7 +78,7 @@ import Testing
         #expect(Distance("6'")?.feet == 6)
     }
 
-    @Test func `what is written is read as the same, for a thousand amounts`() throws {
+    @Test func `a written amount is read as the same, for a thousand amounts`() throws {
         var random = SplitMix(state: 5)
         for _ in 0..<1000 {
             let value = Double.random(in: -1e6...1e6, using: &random)

@@ -2,7 +2,7 @@ import Aviation
 import Foundation
 import Testing
 
-/// What a person or another program types: whatever it is, it is read or it is none, and what is read is
+/// A text that a person or another program types: it is read or refused, whatever it is, and its value is
 /// written so that it reads the same.
 @Suite("Typed text, damaged") struct TypedTextFuzzTests {
     private static let quantities = [

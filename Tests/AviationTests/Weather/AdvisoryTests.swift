@@ -154,7 +154,7 @@ import Testing
         #expect(advisory.state.top == nil)
     }
 
-    @Test func `what is no advisory is all undecoded`() {
+    @Test func `a text that is no advisory is all undecoded`() {
         let advisories = AdvisoryBulletin("the quick brown fox").advisories
         #expect(advisories.map(\.kind) == [.unknown])
         #expect(advisories[0].undecoded == ["the", "quick", "brown", "fox"])

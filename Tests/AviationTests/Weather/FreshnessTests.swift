@@ -90,7 +90,7 @@ import Testing
         #expect(freshness(-301) == .unknown(.timeAhead))
     }
 
-    @Test func `what counts by its check is unknown without one, and expired whatever it says`() throws {
+    @Test func `a report that counts by its check is unknown without it and expires all the same`() throws {
         let notice = Notice(
             "A1/26 NOTAMN\nQ) EGTT/QMXLC/IV/M/A/000/999/5129N00028W005\nA) EGLL\n"
                 + "B) 2611240600 C) 2611241200\nE) TWY CLSD")

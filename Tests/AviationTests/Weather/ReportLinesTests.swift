@@ -22,7 +22,7 @@ import Testing
                 == [" TAF EGLL 141100Z 1412/1518 9999\n   TEMPO 1412/1416 4000", " TAF EGKK NIL"])
     }
 
-    @Test func `what follows the sign of the end is another report`() {
+    @Test func `the text after the sign of the end is another report`() {
         #expect(
             reports("METAR EGLL 141820Z 9999= METAR KJFK 141851Z 10SM=\nKDEN 141820Z 10SM") == [
                 "METAR EGLL 141820Z 9999= ", "METAR KJFK 141851Z 10SM=", "KDEN 141820Z 10SM",

@@ -63,7 +63,7 @@ import Testing
         #expect(level("BIH", 6000)?.temperatureCelsius == nil)
     }
 
-    @Test func `what cannot be is not read`() {
+    @Test func `a group with impossible values is not read`() {
         for group in ["4010", "8910", "0010", "990512", "25A4", "2544+1"] {
             let text = "VALID 080600Z TEMPS NEG ABV 24000\nFT  30000\nABC \(group)"
             #expect(WindsAloftBulletins(text).forecasts.first?.undecoded == [group], "\(group)")

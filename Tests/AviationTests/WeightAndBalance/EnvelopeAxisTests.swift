@@ -68,7 +68,7 @@ import Testing
         #expect(isInside(profile([drawn], arm: 40.1) { $0.index = index }) == false)
     }
 
-    @Test func `of several categories one is enough, of several envelopes of one all are needed`() {
+    @Test func `one of several categories is enough, all of several envelopes of one are needed`() {
         let normal = envelope("normal", .arm, [(35, 1000), (35, 3000), (45, 3000), (45, 1000)])
         let utility = envelope("utility", .arm, [(35, 1000), (35, 1900), (40, 1900), (40, 1000)])
         #expect(isInside(profile([normal, utility])) == true)

@@ -57,7 +57,7 @@ import Testing
         #expect(abs(excursion.amount - amount) < 1e-9)
     }
 
-    @Test func `what is allowed at the mass is said, and left and right in the lateral plane`() throws {
+    @Test func `the range allowed at the mass is given, and left and right in the lateral plane`() throws {
         let point = EnvelopePoint(x: 37.5, mass: 2250)
         #expect(try cessna().excursion(of: point)?.allowed == 38...47.3)
         #expect(try cessna().excursion(of: point, isLateral: true)?.side == .left)

@@ -1,7 +1,7 @@
 import Aviation
 import Testing
 
-// What is not known is said, and never taken for zero or for allowed.
+// A value that is not known is reported, and never taken for zero or for allowed.
 @Suite("Loadings that are not whole") struct LoadingDecisionTests {
     private func sheet(
         _ loading: Loading, _ change: (inout LoadingProfile) -> Void = { _ in }

@@ -81,7 +81,7 @@ import Testing
                 "The profile: moment_divisor is zero."
             ),
         ])
-    func `what is no profile is refused with a sentence`(json: String, sentence: String) {
+    func `a file that is no profile is refused with a sentence`(json: String, sentence: String) {
         do throws(LoadingProfileError) {
             _ = try LoadingProfile(file: Array(json.utf8))
             Issue.record("it was read")

@@ -77,7 +77,7 @@ import Testing
             "2401", "1.2.3/10", "1234/10", "240/1e3", "240/1000", "VRB", "///G20KT", "240/15 999V000",
             "٢٤٠/15",
         ])
-    func `what is no wind is not taken for one`(text: String) {
+    func `a text that is no wind is not taken for one`(text: String) {
         #expect(ReportedWind<TrueNorth>(text) == nil)
     }
 

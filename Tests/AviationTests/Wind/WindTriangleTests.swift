@@ -24,7 +24,7 @@ import Testing
         #expect(abs(found.groundSpeed.knots - expected[2]) < 0.005)
     }
 
-    @Test func `what cannot be flown says why`() throws {
+    @Test func `a course that cannot be flown says why`() throws {
         #expect(throws: WindTriangleProblem.noProgress(headwind: Speed(knots: 25), crosswind: .zero)) {
             try triangle(0, 20, 0, 25)
         }

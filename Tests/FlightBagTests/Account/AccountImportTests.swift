@@ -191,7 +191,7 @@ private struct Hangar: PilotRecord {
         #expect(again.count(.new) == all)
     }
 
-    @Test func `what is no record is left out with its reason, and the others are taken`() async throws {
+    @Test func `an item that is no record is left out with its reason, the others are taken`() async throws {
         let bag = try await Bag()
         let id = RecordID(derivedFrom: "whole").text
         let document = """
@@ -230,7 +230,7 @@ private struct Hangar: PilotRecord {
         #expect(other == "This document holds records of “yoga”, not of a flight bag.")
     }
 
-    @Test func `what a newer app knows becomes its record when that app opens the copy`() async throws {
+    @Test func `a kept record of a newer app becomes its record when that app opens the copy`() async throws {
         let (first, second) = (try await Bag(), try await Bag())
         let hangar = RecordID(derivedFrom: "one")
         try await note(#"{"doors":2}"#, of: hangar.text, in: "hangar", first)

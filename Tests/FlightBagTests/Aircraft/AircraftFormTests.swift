@@ -12,7 +12,7 @@ import Testing
         return form
     }
 
-    @Test func `what is typed becomes an aircraft in fixed units`() {
+    @Test func `the typed form becomes an aircraft in fixed units`() {
         var expected = blank
         expected.registration = "G-BSYA"
         expected.typeDesignator = "C172"

@@ -40,7 +40,7 @@ import Testing
         #expect(bag.app.aircraft[aircraft.id] == aircraft)
     }
 
-    @Test func `what could not be taken back can be taken back later`() async throws {
+    @Test func `a change that could not be taken back can be taken back later`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)
@@ -52,7 +52,7 @@ import Testing
         #expect(window.state.notes.first?.text.hasPrefix("Not saved: ") == true)
     }
 
-    @Test func `whose copy it is, is known from the start`() async throws {
+    @Test func `the account of a copy is known from the start`() async throws {
         let bag = try await Bag()
         let file = bag.home.appending(path: "replica.sqlite").path
         await bag.stop()

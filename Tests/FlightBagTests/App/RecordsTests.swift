@@ -64,7 +64,7 @@ import Testing
         #expect(bag.app.flights.all.map(\.record) == [flight])
     }
 
-    @Test func `what two devices make with one id is marked as removed, and comes back`() async throws {
+    @Test func `a record of two devices with one id is marked as removed, and comes back`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
         try await bag.app.star("EGTF", true)

@@ -199,7 +199,7 @@ import Testing
         #expect(again.isRemovedMeanwhile)
     }
 
-    @Test func `what was saved meanwhile, and what is no form, is no draft`() async throws {
+    @Test func `a form that was saved meanwhile is no draft, and neither is an unknown form`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")
         let window = Window(bag.app)

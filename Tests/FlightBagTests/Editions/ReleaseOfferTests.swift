@@ -30,7 +30,7 @@ import Testing
         return ReleaseOffer(release, to: present, notes: notes, schemaVersion: 1)
     }
 
-    @Test func `what a release is to a device follows from versions, form, dates and what was refused`()
+    @Test func `the standing of a release here follows from versions, form, dates and earlier refusals`()
         throws
     {
         let new = try release("20261120.1")

@@ -50,7 +50,7 @@ import Testing
         #expect(figures.destination.isDay == true)
     }
 
-    @Test func `what is not known is no figure`() async throws {
+    @Test func `a value that is not known is no figure`() async throws {
         let bag = try await Bag()
         let flight = try await flight(bag, ["departure": "EGTF", "destination": "LFAT"])
         let figures = try #require(bag.app.figures(of: flight))
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `what a pilot should look at again is said, and refuses nothing`() async throws {
+    @Test func `a warning names each value to look at again, and refuses nothing`() async throws {
         let bag = try await Bag()
         let aircraft = try await aircraft(bag)
         let flight = try await flight(

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `what is not known here keeps the file's position, and nothing is lost`() async throws {
+    @Test func `a point not known here keeps the file's position, and nothing is lost`() async throws {
         let bag = try await Bag()
         let window = Window(bag.app)
         try await window.take(file: "trip.fpl", bytes: Self.plan)

@@ -14,7 +14,7 @@ import Testing
         return form
     }
 
-    @Test func `what is typed becomes a flight, codes and levels in their one form`() {
+    @Test func `the typed form becomes a flight, codes and levels in their one form`() {
         var expected = blank
         expected.departure = "EGTF"
         expected.destination = "ZZXX"
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["24:00", "12:60", "930pm", "12", ""])
-    func `what is no minute is not read`(text: String) {
+    func `a text that is no minute is not read`(text: String) {
         #expect(OffBlockTime.minute(text) == nil)
     }
 

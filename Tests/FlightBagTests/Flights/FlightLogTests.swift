@@ -47,7 +47,7 @@ import Testing
         #expect(abs(trip - hours * 30) < 1e-6)
     }
 
-    @Test func `what is typed on a leg is found by its ends, and stays when the route changes`() async throws
+    @Test func `a value typed on a leg is found by its ends, and stays when the route changes`() async throws
     {
         let bag = try await Bag()
         var flight = try await flight(bag)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["", "1,200", "abc", "-5", "40 lb", "1.234", "12345678"])
-    func `what may mean something else is not read as fuel`(text: String) {
+    func `a text that may mean something else is not read as fuel`(text: String) {
         #expect(FuelUnit.read(text, alone: .litres) == nil)
     }
 

@@ -122,7 +122,7 @@ private struct Bottle: PilotRecord {
         #expect(bottles(bag.app, open.id).isEmpty)
     }
 
-    @Test func `what another window does to rows meanwhile stays and is told`() async throws {
+    @Test func `a change of another window to rows meanwhile stays and is shown`() async throws {
         let bag = try await bag()
         let (window, elsewhere) = (Window(bag.app), Window(bag.app))
         let id = try await add(["one", "two"], in: window)

@@ -252,7 +252,7 @@ import Testing
         #expect(found.sheet.problems.first?.hasPrefix("The loads cannot be read") == true)
     }
 
-    @Test func `what is missing or wrong is never within limits`() async throws {
+    @Test func `a loading with missing or wrong values is never within limits`() async throws {
         let unweighed = try await skyhawk(weighed: false)
         let bare = try await scenario(unweighed, ["Front seats": "340"])
         let empty = try #require(unweighed.app.loading(ofAircraft: unweighed.aircraft, scenario: bare)?.found)

@@ -43,7 +43,7 @@ import Testing
         #expect(easa.subject == "SEP(land)")
     }
 
-    @Test func `what a rule needs and nobody gave is not computed, and never met`() async throws {
+    @Test func `a rule without a fact that it needs is not computed, and never met`() async throws {
         let bag = try await Bag()
         let report = try await bag.app.currency()
         for finding in report.findings { #expect(finding.standing != .met) }

@@ -65,7 +65,7 @@ import Testing
         #expect(try await records(bag).isEmpty)
     }
 
-    @Test func `what is imported says the same again, and sums its seconds`() async throws {
+    @Test func `an imported logbook says the same again, and sums its seconds`() async throws {
         let bag = try await Bag()
         try await take(Self.aircraft + Self.lines, bag)
         let all = try await records(bag)

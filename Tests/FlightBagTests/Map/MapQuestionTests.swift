@@ -19,7 +19,7 @@ import Testing
         #expect(Page(address: address, kinds: [])?.address == address)
     }
 
-    @Test func `what an address cannot mean asks nothing`() {
+    @Test func `a value that an address cannot mean asks nothing`() {
         let odd = "/map?width=0&within=99999&country=&has_ils=x&near=&at=1,2,3"
         #expect(Page(address: odd, kinds: []) == .map(query: ""))
         // Words and a place exclude each other: the words are what somebody typed.

@@ -61,7 +61,7 @@ import Testing
             PackNotice.self, from: try JSONSerialization.data(withJSONObject: members))
     }
 
-    @Test func `of a row of snapshots one is in force at an instant`() throws {
+    @Test func `one of a row of snapshots is in force at an instant`() throws {
         let row = try ["09", "12", "15", "18"].map { try Self.snapshot("2026-11-24T\($0):00:00Z") }
         for (time, expected) in [
             ("10:29:59", [0]), ("10:30:00", [1]), ("12:00:00", [1]), ("13:29:59", [1]), ("13:30:00", [2]),
@@ -89,7 +89,7 @@ import Testing
         let newer = try Self.snapshot(at, tag: "5W", made: "2026-11-24T11:00:00Z")
         let old = try Self.snapshot(at, isListed: false)
         #expect([old, newer].replaced == [old.id])
-        // A short answer, or one of before, takes nothing away.
+        // A short answer, or an earlier one, takes nothing away.
         let wind = try Self.snapshot(at, hazard: "SFC_WND", isListed: false)
         let other = try Self.snapshot("2026-11-24T15:00:00Z", isListed: false)
         let listed = try Self.snapshot(at)

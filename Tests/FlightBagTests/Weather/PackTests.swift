@@ -95,7 +95,7 @@ import Testing
         #expect(state.work[id] == nil)
     }
 
-    @Test func `what the server had not asked for yet is asked for again`() async throws {
+    @Test func `a feed that the server had not asked for yet is asked for again`() async throws {
         let (answers, world) = (Answers(), TestWorld())
         fill(answers)
         func notams(_ checked: String, _ absence: String) {
@@ -155,7 +155,7 @@ import Testing
         #expect(!list.isComplete && list.changes == [])
     }
 
-    @Test func `what is packed grows stale by its observation and not by its fetching`() async throws {
+    @Test func `a packed report grows stale by its observation and not by its fetching`() async throws {
         let answers = Answers()
         fill(answers)
         let (state, id) = (try state(answers, file), RecordID(TestWorld()))

@@ -146,7 +146,7 @@ import Testing
         #expect(state.stations["EGLL"]?.metar.report?.metar.freshness(at: behind) == .unknown(.timeAhead))
     }
 
-    @Test func `of two feeds the one whose source fails is named`() async throws {
+    @Test func `the feed whose source fails is named`() async throws {
         let answers = Answers()
         let answer = #"{"source": "test", "problem": "test answered 500.", "reports": [], "missing": []}"#
         answers.metar.withLock { $0 = answer }

@@ -34,7 +34,7 @@ import Testing
         #expect(try await fragments(window)[.inspector]?.contains(link) == true)
     }
 
-    @Test func `what is typed into a form comes back as text`() async throws {
+    @Test func `the text typed into a form comes back as text`() async throws {
         let site = try await Site()
         let headers = ["Cookie: \(site.cookie)", "HX-Request: true", "Aloft-Window: 1-1"]
         let key = try #require(site.app.newPage(Aircraft.kind.name)?.key)
@@ -63,7 +63,7 @@ import Testing
         #expect(answer.body.contains(#"<p class="problem" role="alert">Not saved: "#))
     }
 
-    @Test func `what is not known is said to be unknown`() async throws {
+    @Test func `a fact that is not known is said to be unknown`() async throws {
         let site = try await Site()
         let window = Window(site.app)
         try await window.open(airport: "XX01", isOnMap: false)

@@ -56,7 +56,7 @@ import Testing
         #expect(Set(seen).isSubset(of: ["notes", "status"]))
     }
 
-    @Test func `what one window does with records is pushed to the other, and not where it looks`()
+    @Test func `a change of one window to records is pushed to the other, and not where it looks`()
         async throws
     {
         let site = try await Site()

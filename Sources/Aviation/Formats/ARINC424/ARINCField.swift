@@ -18,7 +18,7 @@ package struct ARINCField: Hashable, Sendable {
     }
 }
 
-/// What a field says.
+/// The value of a field.
 package enum ARINCValue: Hashable, Sendable {
     case text(String)
     case integer(Int)

@@ -34,7 +34,7 @@ extension ARINCLayout {
     static let terminalWaypoint = ARINCLayout(
         "terminal waypoint", .records, ofAirport(waypointFields))
 
-    /// What stands in terminal and enroute waypoints alike.
+    /// The fields that terminal and enroute waypoints share.
     static let waypointFields: [ARINCField] =
         position + [
             ARINCField("ident", 14...18), ARINCField("region", 20...21),

@@ -8,7 +8,7 @@ package struct ARINCLayout: Hashable, Sendable {
         case layoutOnly = "layout only"
     }
 
-    /// What the record describes: "airport", "approach", "VHF navaid".
+    /// The kind of thing that the record describes: "airport", "approach", "VHF navaid".
     package let kind: String
     package let proof: Proof
     /// In the order of their columns, with those of every record.

@@ -1,4 +1,4 @@
-/// What is wrong with one line of an ARINC 424 file, and where.
+/// An error in one line of an ARINC 424 file, with its place.
 package struct ARINCProblem: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The line ends before column 132; the number is how many columns it has.

@@ -58,7 +58,7 @@ package struct ARINCRecord: Hashable, Sendable {
         String(decoding: trimmed(field), as: UTF8.self)
     }
 
-    /// What a field says; nil when it is blank. Throws where the text cannot be one of the field.
+    /// The value of a field; nil when it is blank. Throws where the text cannot be one of the field.
     package func value(of field: ARINCField) throws(ARINCProblem) -> ARINCValue? {
         let bytes = trimmed(field)
         guard !bytes.isEmpty else { return nil }
@@ -67,7 +67,8 @@ package struct ARINCRecord: Hashable, Sendable {
         throw ARINCProblem(line: 0, column: field.columns.lowerBound, reason: reason)
     }
 
-    /// What the field of this name says; nil when the record has no such field, or it is blank or unreadable.
+    /// The value of the field of this name; nil when the record has no such field, or it is blank or
+    /// unreadable.
     package subscript(name name: String) -> ARINCValue? {
         guard let field = fields.first(where: { $0.name == name }) else { return nil }
         let bytes = trimmed(field)

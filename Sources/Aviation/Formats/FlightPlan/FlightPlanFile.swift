@@ -62,8 +62,8 @@ extension FlightPlanFile {
         return bytes.first { !marks.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// Reads a file. Of a document type, an entity of its own, elements in elements without end or too many
-    /// bytes it reads nothing. Throws what is wrong, and on which line.
+    /// Reads a file. A file with a document type, an entity of its own, elements in elements without end or
+    /// too many bytes is refused. Throws what is wrong, and on which line.
     package static func read(_ bytes: [UInt8]) throws(FlightPlanFileProblem) -> FlightPlanFile {
         guard bytes.count <= mostBytes else { throw .tooLarge }
         guard isMarkup(bytes) else { return try messages(bytes) }

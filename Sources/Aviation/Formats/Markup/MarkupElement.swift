@@ -16,7 +16,7 @@ package struct MarkupElement: Sendable {
         }
     }
 
-    /// What stands in an element.
+    /// One part of an element's content.
     package enum Node: Hashable, Sendable {
         /// Without entities: "&amp;" is read as "&".
         case text(String)

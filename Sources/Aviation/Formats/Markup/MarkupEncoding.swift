@@ -9,7 +9,7 @@ enum MarkupEncoding {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         switch declared(text) {
         case "iso-8859-1", "latin1", "us-ascii", "windows-1252":
-            // Of Windows' characters only those that ISO 8859-1 has too are known here.
+            // Windows' characters are known here only where ISO 8859-1 has them too.
             return text.flatMap { $0 < 0x80 ? [$0] : Array(String(UnicodeScalar($0)).utf8) }
         default:
             guard let invalid = firstInvalidByte(text) else { return text }

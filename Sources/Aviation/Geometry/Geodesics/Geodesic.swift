@@ -74,6 +74,6 @@ package struct Geodesic: Sendable {
         return GeodesicCurve(through: start, azimuth: azimuth).point(atMetres: distance.metres)
     }
 
-    /// What is nearer has no direction that its sixteen digits could tell.
+    /// Points nearer to each other have no direction that their sixteen digits could tell.
     private static let leastMetres = 1e-6
 }

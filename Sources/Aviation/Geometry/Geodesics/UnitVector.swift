@@ -5,7 +5,7 @@ struct UnitVector {
     var sine: Double
     var cosine: Double
 
-    /// Of any length but zero; the direction alone counts.
+    /// The unit vector in the direction of a vector of any length but zero.
     init(sine: Double, cosine: Double) {
         let length = (sine * sine + cosine * cosine).squareRoot()
         self.sine = sine / length

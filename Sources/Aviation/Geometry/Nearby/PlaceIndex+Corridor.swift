@@ -14,7 +14,7 @@ extension PlaceIndex {
         package let offTrack: Distance
         /// How far along the whole route that point lies.
         package let alongTrack: Distance
-        /// The leg with that point, the first one is 1. Of a turning point it is the leg that ends there.
+        /// The leg with that point, the first one is 1. At a turning point it is the leg that ends there.
         package let leg: Int
         /// How far along its leg that point lies.
         package let alongLeg: Distance

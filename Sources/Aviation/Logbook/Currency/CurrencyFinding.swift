@@ -1,4 +1,4 @@
-/// What one rule of recent experience or validity says about a pilot on a day. For planning: the pilot is
+/// The result of one rule of recent experience or validity for a pilot on a day. For planning: the pilot is
 /// responsible.
 package struct CurrencyFinding: Hashable, Sendable {
     package enum Standing: Hashable, Sendable {
@@ -11,18 +11,18 @@ package struct CurrencyFinding: Hashable, Sendable {
     }
 
     package let rule: CurrencyRule
-    /// What the rule is applied to: a class, a type, a privilege; nil when there is one of it.
+    /// The class, the type or the privilege that the rule is applied to; nil when there is only one.
     package var subject: String?
     package var standing: Standing
     /// The last day on which it holds by what was counted; nil when it never did.
     package var validUntil: Day?
     /// The first day that counts for the day asked about; nil for a rule without a window.
     package var countedFrom: Day?
-    /// What was counted and how much is needed, by name: "takeoffs", "landings", "total_s".
+    /// The counted and the needed number of each thing, by name: "takeoffs", "landings", "total_s".
     package var counts: [Count] = []
     /// The lines that were counted, latest first.
     package var entries: [Entry] = []
-    /// What a pilot has to know about the counting.
+    /// Remarks for the pilot about the counting.
     package var notes: [String] = []
 
     /// One thing that a rule counts.

@@ -22,7 +22,7 @@ package enum CurrencyRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the rule is about, for people.
+    /// The subject of the rule in words.
     package var title: String {
         switch self {
         case .passengers: "Carrying passengers"

@@ -1,6 +1,7 @@
 /// Rules of recent experience and validity, asked of a logbook for one day.
 ///
-/// What a rule needs and nobody gave makes it "not computed"; what a log cannot prove is "as logged".
+/// A rule is "not computed" when a fact that it needs was not given, and "as logged" when the log cannot
+/// prove it.
 package struct LogbookCurrency: Sendable {
     package let day: Day
     package let pilot: PilotFacts

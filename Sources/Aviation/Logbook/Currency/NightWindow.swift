@@ -54,7 +54,7 @@ package struct NightWindow: Sendable {
         return (on - off + 1440) % 1440
     }
 
-    /// Of "HH:MM", since midnight.
+    /// The minutes from midnight to "HH:MM".
     private static func minutes(_ time: String) -> Int? {
         let parts = time.split(separator: ":").compactMap { Int($0) }
         return parts.count == 2 ? parts[0] * 60 + parts[1] : nil

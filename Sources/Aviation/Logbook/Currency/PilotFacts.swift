@@ -1,4 +1,4 @@
-/// What rules need to know of a pilot that no logbook says. What is nil is not known.
+/// Facts about a pilot that rules need and no logbook gives. A fact that is nil is not known.
 package struct PilotFacts: Hashable, Sendable {
     /// Medical certificates of the FAA (14 CFR 61.23).
     package enum MedicalClass: Int, Sendable {

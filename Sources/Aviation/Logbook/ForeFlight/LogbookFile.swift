@@ -1,8 +1,8 @@
 /// A logbook as ForeFlight exports and imports it: an aircraft table and a flights table in one CSV file,
 /// each under a title line and a line of headings.
 ///
-/// What is read and not changed is written with every cell as it was; with its quotation marks as they were
-/// too where only fields that need them had them. Blank lines and lines that are no CSV are not kept.
+/// A line that is read and not changed is written with every cell as it was; with its quotation marks as they
+/// were too where only fields that need them had them. Blank lines and lines that are no CSV are not kept.
 package struct LogbookFile: Sendable {
     /// A line of the file and what it is.
     package enum Row: Hashable, Sendable {
@@ -70,7 +70,7 @@ package struct LogbookFile: Sendable {
     }
 }
 
-/// What could not be read in a logbook file, and where.
+/// A problem in reading a logbook file, with its place.
 package struct LogbookProblem: Hashable, Sendable {
     /// Counted from 1.
     package let line: Int

@@ -2,7 +2,7 @@
 // magnetic, and only a declination makes the one of the other. Nothing adds or compares them by mistake,
 // because they are two types.
 
-/// What a direction is counted from.
+/// The north that a direction is counted from.
 package protocol North: Sendable {
     /// The letter behind a direction: T or M.
     static var letter: Character { get }

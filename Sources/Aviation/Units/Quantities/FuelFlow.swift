@@ -43,7 +43,7 @@ extension FuelFlow {
     /// A flow of that many of the unit.
     package init(usGallonsPerHour: Double) { self.init(usGallonsPerHour, .usGallonsPerHour) }
 
-    /// What is burnt in a time, in this flow's own unit.
+    /// The volume that is burnt in a time, in this flow's own unit.
     package func volume(inSeconds seconds: Double) -> Volume {
         let unit: VolumeUnit =
             switch unit {

@@ -25,12 +25,12 @@ package struct Advisory: Hashable, Sendable {
     package internal(set) var isCorrected = false
     /// Which one it cancels, as written: "SIGMET BRAVO 2 111530/111930".
     package internal(set) var cancelled: String?
-    /// What it warns of, as written: "EMBD TS", "SEV TURB", "VA CLD", "LINE EMBD TS".
+    /// The phenomenon that it warns of, as written: "EMBD TS", "SEV TURB", "VA CLD", "LINE EMBD TS".
     package internal(set) var phenomenon: String?
     /// The volcano or the tropical cyclone, and where it is.
     package internal(set) var name: String?
     package internal(set) var source: Coordinate?
-    /// What is so, and of forecasts within it what will be.
+    /// The present state, and the later state that a forecast within the advisory gives.
     package internal(set) var state = State()
     package internal(set) var outlook: State?
     /// Sentences that are kept as they stand: "HAIL TO 1 IN...WIND GUSTS TO 50KT POSS".

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What stands in a bulletin of advisories, or in several.
+/// The contents of a bulletin of advisories, or of several.
 package struct AdvisoryBulletin: Hashable, Sendable {
     /// In the order of the text. A text that holds none has one of an unknown kind, all of its words
     /// undecoded.

@@ -1,8 +1,8 @@
 extension Advisory {
-    /// Reads one convective SIGMET, outlook, US SIGMET, AIRMET or CWA from its words, the one that begins at
-    /// the first of them. `issued` is that of the bulletin.
+    /// Reads the convective SIGMET, outlook, US SIGMET, AIRMET or CWA that begins at the first of the words.
+    /// `issued` is that of the bulletin.
     ///
-    /// What is behind the area and no height or movement is kept in sentences, as it stands.
+    /// Words behind the area that are no height or movement are kept in sentences, as they stand.
     init(american words: [Substring], kind: Kind, issued: DayTime?) {
         self.init()
         self.kind = kind

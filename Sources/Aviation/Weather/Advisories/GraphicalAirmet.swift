@@ -26,14 +26,14 @@ package struct GraphicalAirmet: Hashable, Sendable {
     /// As written: hundreds of feet ("150", "FZL") in JSON, feet in XML.
     package internal(set) var base: String?
     package internal(set) var top: String?
-    /// Of a freezing level: as base and top.
+    /// The height of a freezing level, written as base and top are.
     package internal(set) var level: String?
     /// Whether the points are a line and enclose nothing.
     package internal(set) var isLine = false
     package internal(set) var points: [Coordinate] = []
 }
 
-/// What a file of G-AIRMETs holds.
+/// The contents of a file of G-AIRMETs.
 package struct GraphicalAirmetFile: Hashable, Sendable {
     package private(set) var airmets: [GraphicalAirmet] = []
     /// The place of each record that could not be read, the first is 1, with the reason.

@@ -29,7 +29,7 @@ extension Advisory {
         return nil
     }
 
-    /// What stands before: the bulletin's heading, then the ATS units.
+    /// Takes the words before the mark: the bulletin's heading, then the ATS units.
     private mutating func takeHeading(_ reader: inout ReportReader, upTo mark: Int) {
         let heading = BulletinHeading.length(reader.words[...])
         for index in 0..<min(heading, mark) {
@@ -111,7 +111,7 @@ extension Advisory {
             || word.utf8.contains(where: \.isDigit)
     }
 
-    /// What a cancellation says besides: nothing in it is a phenomenon any more.
+    /// Takes the other words of a cancellation: nothing in them is a phenomenon any more.
     private mutating func takeReason(_ reader: inout ReportReader) -> Bool {
         guard cancelled != nil, reader.word != ".", reader.word != "-" else { return false }
         var count = 1

@@ -1,6 +1,6 @@
 /// Reads heights out of the words of an advisory.
 enum LevelReader {
-    /// What some words say of heights, and how many they are.
+    /// The heights that some words give, and the number of these words.
     struct Reading {
         var base: AdvisoryLevel?
         var top: AdvisoryLevel?

@@ -41,10 +41,10 @@ package enum FlightCategory: String, Comparable, CaseIterable, Hashable, Sendabl
     }
 }
 
-/// What a report allows to say about the category.
+/// The judgement on the category that a report allows.
 package enum CategoryJudgement: Hashable, Sendable {
     case known(FlightCategory)
-    /// What is known already makes it this category; what is unknown could make it worse. Only for IFR.
+    /// The known elements already make it this category; the unknown ones could make it worse. Only for IFR.
     case orWorse(FlightCategory)
     case unknown
 

@@ -37,8 +37,8 @@ extension SurfaceConditions {
         return result
     }
 
-    /// Of both conditions the worse: the stronger wind, the lower visibility, the lower ceiling with its
-    /// cloud, the weather of both. What is not known of either stays not known.
+    /// The worse of both conditions: the stronger wind, the lower visibility, the lower ceiling with its
+    /// cloud, the weather of both. An element that is not known of either stays not known.
     package func worse(of other: SurfaceConditions) -> SurfaceConditions {
         var result = self
         result.hasDoubt = hasDoubt || other.hasDoubt

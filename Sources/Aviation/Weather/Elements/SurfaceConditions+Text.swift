@@ -63,8 +63,8 @@ extension SurfaceConditions {
         return true
     }
 
-    /// What stands for elements that were not measured: "////", "////SM", "//", "//////", "///" before the
-    /// temperature.
+    /// Takes a word that stands for elements that were not measured: "////", "////SM", "//", "//////", "///"
+    /// before the temperature.
     private mutating func takeMissing(_ word: Substring, _ reader: inout ReportReader) -> Bool {
         switch word {
         case "////", "////SM":

@@ -37,7 +37,8 @@ package struct SurfaceConditions: Hashable, Sendable {
     }
 
     /// Whether the cloud that was reported leaves no doubt about the ceiling: every layer has its amount, and
-    /// its height if it is a ceiling. What a station without a person did not detect may still be there: NCD.
+    /// its height if it is a ceiling. Cloud that a station without a person did not detect may still be
+    /// there: NCD.
     package var isCeilingKnown: Bool {
         // Both cloud and none of it: one of the two is a mistake.
         guard clouds.isEmpty != (clearSky == nil), !notMeasured.contains(.cloud), !hasDoubt,

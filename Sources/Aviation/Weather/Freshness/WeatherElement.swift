@@ -2,7 +2,7 @@
 package enum FreshnessClock: Hashable, Sendable {
     /// When it was observed or issued.
     case made
-    /// When its source was last asked and still had it. What is in force stays so until it is withdrawn, and
+    /// When its source was last asked and still had it. A report in force stays so until it is withdrawn, and
     /// ends by its own validity whatever the clock says.
     case checked
 }

@@ -19,14 +19,14 @@ package struct METAR: Hashable, Sendable {
     /// NIL: the report says that there is none.
     package internal(set) var isMissing = false
 
-    /// What is so now.
+    /// The present conditions.
     package internal(set) var conditions = SurfaceConditions()
     package internal(set) var temperatures: AirTemperatures?
     /// One or two, of different units.
     package internal(set) var altimeterSettings: [AltimeterSetting] = []
     /// The pressure at the field itself, where it is reported: QFE 988.9.
     package internal(set) var fieldPressure: Pressure?
-    /// What was, and is no more: RETSRA.
+    /// Recent weather that has ended: RETSRA.
     package internal(set) var recentWeather: [WeatherGroup] = []
     /// "WS ALL RWY", "WS R24": wind shear on these runways.
     package internal(set) var windShear: [String] = []

@@ -11,7 +11,7 @@ extension PilotReport {
         "ICE", "ICING", "ICG",
     ]
 
-    /// What a turbulence or icing field says: one hazard for each intensity. Words that are none of its terms
+    /// The hazards of a turbulence or icing field: one for each intensity. Words that are none of its terms
     /// are left.
     mutating func hazards(_ words: [Substring], _ field: String) -> [Hazard] {
         var found: [Hazard] = []

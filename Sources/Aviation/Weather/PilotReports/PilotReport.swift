@@ -16,7 +16,7 @@ package struct PilotReport: Hashable, Sendable {
     package internal(set) var height: Height?
     /// ICAO designator or words, as written. Nil when it is missing or UNKN.
     package internal(set) var aircraftType: String?
-    /// Of AIREPs: the flight.
+    /// The flight that an AIREP names.
     package internal(set) var flight: String?
     package internal(set) var clouds: [Layer] = []
     package internal(set) var isSkyClear = false
@@ -82,7 +82,7 @@ package struct PilotReport: Hashable, Sendable {
     /// one. Nil without a time.
     package func observed(near reference: Date) -> Date? { time?.observed(near: reference) }
 
-    /// What is missing of that without which the report cannot be applied to another aircraft.
+    /// The missing elements without which the report cannot be applied to another aircraft.
     package var lacks: [String] {
         var missing: [String] = []
         if case .feet? = height {} else { missing.append("height") }

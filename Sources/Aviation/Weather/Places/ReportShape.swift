@@ -1,7 +1,7 @@
 package import Foundation
 
 // Places/ says where a report is: the shapes that feeds give, and what places a report names. Its invariant:
-// nothing is placed by a guess. What cannot be found is "position unknown", with the reason.
+// nothing is placed by a guess. A place that cannot be found is "position unknown", with the reason.
 
 /// Where something is: a report, a restriction, a notice.
 ///

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// What a forecast expects at an instant or within a span of time: four sets that are never mixed.
+/// The conditions that a forecast expects at an instant or within a span of time: four sets that are never
+/// mixed.
 ///
 /// Groups leave what they do not name as it was. CAVOK ends weather and cloud, NSW weather, NSC cloud; FM
 /// replaces everything. In a transition both the old and the new conditions may be met: deterioration counts
@@ -8,7 +9,8 @@ package import Foundation
 /// CAT.OP.MPA.182, applies BECMG; its text was not at hand to verify). Nothing is averaged and nothing left
 /// out.
 package struct ForecastOutlook: Hashable, Sendable {
-    /// What prevails, one after the other within the span; empty outside of the forecast's validity.
+    /// The prevailing conditions, one after the other within the span; empty outside of the forecast's
+    /// validity.
     package let prevailing: [Condition]
     /// Changes under way: the conditions are the worse of before and after, element by element.
     package let inTransition: [Condition]
@@ -26,7 +28,7 @@ package struct ForecastOutlook: Hashable, Sendable {
         package let end: Date
         /// Percent, of PROB groups.
         package let probability: Int?
-        /// What the group names, over what prevails.
+        /// The conditions that the group names, over those that prevail.
         package let conditions: SurfaceConditions
         /// The wind shear near the ground that counts then: the group's, or what prevails.
         package let windShear: TAF.WindShear?
@@ -45,16 +47,16 @@ extension ForecastOutlook {
 }
 
 extension ForecastTimeline {
-    /// What is expected at an instant.
+    /// The outlook at an instant.
     package func outlook(at instant: Date) -> ForecastOutlook { outlook(from: instant, to: instant) }
 
-    /// What is expected within an hour of an instant, before or after: the window of 14 CFR 91.169(b) and
+    /// The outlook within an hour of an instant, before or after: the window of 14 CFR 91.169(b) and
     /// NCO.OP.140 for an arrival.
     package func outlook(around instant: Date, seconds: Double = 3600) -> ForecastOutlook {
         outlook(from: instant.addingTimeInterval(-seconds), to: instant.addingTimeInterval(seconds))
     }
 
-    /// What is expected between two instants, both included.
+    /// The outlook between two instants, both included.
     package func outlook(from first: Date, to last: Date) -> ForecastOutlook {
         guard !isCancelled else { return .nothing }
         let segments = prevailingSegments
@@ -114,8 +116,8 @@ extension ForecastTimeline {
         }
     }
 
-    /// What prevails from when until when: the initial conditions, then what each FM and each completed BECMG
-    /// makes of them.
+    /// The prevailing conditions with their times: the initial ones, then the result of each FM and each
+    /// completed BECMG.
     private var prevailingSegments: [ForecastOutlook.Condition] {
         var segments: [ForecastOutlook.Condition] = []
         var current = SurfaceConditions()

@@ -20,7 +20,7 @@ package struct ForecastTimeline: Hashable, Sendable {
         package let period: TAF.Period
         /// Nil when its times could not be read.
         package let start: Date?
-        /// When a change group ends; nil when its times could not be read. Of the initial conditions and FM:
+        /// When a change group ends; nil when its times could not be read. The initial conditions and FM end
         /// when the next FM replaces them, or the forecast ends.
         package let end: Date?
         /// When a later FM replaces everything before it; the end of the forecast without one.
@@ -40,8 +40,7 @@ extension TAF {
     /// or lasts for more than two days: none is longer than 30 hours (ICAO Annex 3, 6.2.6).
     package func timeline(near reference: Date) -> ForecastTimeline? {
         guard let validity else { return nil }
-        // "2923/0124" is a day long at the end of February alone: of two near months the one that fits
-        // counts.
+        // "2923/0124" is a day long at the end of February alone: the fitting one of two near months counts.
         let lengths = [36.0, 48].map { $0 * 3600 }
         for longest in lengths {
             for issuedAt in issued?.instants(near: reference) ?? [] {

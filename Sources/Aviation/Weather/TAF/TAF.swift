@@ -23,7 +23,7 @@ package struct TAF: Hashable, Sendable {
     package internal(set) var periods: [Period] = []
     /// TX and TN.
     package internal(set) var extremes: [Extreme] = []
-    /// What is said of amendments and the next forecast, as written: "AMD NOT SKED", "NXT FCST BY 00Z".
+    /// Words on amendments and the next forecast, as written: "AMD NOT SKED", "NXT FCST BY 00Z".
     package internal(set) var notes: [String] = []
     package internal(set) var groups: [ReportGroup] = []
 
@@ -69,7 +69,7 @@ extension TAF {
         package internal(set) var from: ForecastTime?
         /// Nil for the initial conditions and FM, and where the time could not be read.
         package internal(set) var to: ForecastTime?
-        /// What the group names; it leaves the rest as it was.
+        /// The conditions that the group names; it leaves the rest as it was.
         package internal(set) var conditions = SurfaceConditions()
         package internal(set) var windShear: WindShear?
         /// The lowest altimeter setting expected, of military forecasts.

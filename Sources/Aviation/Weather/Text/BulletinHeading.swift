@@ -1,4 +1,5 @@
-/// What transmission puts before a bulletin: a number, the WMO heading, the identifier of the product.
+/// The words that transmission puts before a bulletin: a number, the WMO heading, the identifier of the
+/// product.
 ///
 /// Source: WMO 386, part II, 2.3.2 (TTAAii CCCC YYGGgg BBB); NWS Instruction 10-1701 (the line after it).
 enum BulletinHeading {

@@ -66,7 +66,7 @@ struct ReportReader {
         groups += rest.map { ReportGroup([$0], .undecoded) }
     }
 
-    /// What was not understood, in its order.
+    /// The groups that were not understood, in their order.
     var undecoded: [String] {
         groups.filter { $0.meaning == .undecoded }.map(\.text)
     }

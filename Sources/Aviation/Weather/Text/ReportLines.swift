@@ -17,7 +17,7 @@ package enum ReportLayout: Hashable, Sendable {
 /// Puts reports together from the lines of an input.
 ///
 /// No line is lost: what belongs to no report is a report of its own, for the decoder to say so. Empty lines
-/// between reports are no reports. What follows "=" on a line is another report.
+/// between reports are no reports. The words after "=" on a line are another report.
 package struct ReportLines: Sendable {
     private let layout: ReportLayout
     private var lines: [String] = []
@@ -74,7 +74,7 @@ package struct ReportLines: Sendable {
 
     /// Whether this line does not belong to the lines before.
     private func begins(_ line: String, _ isEmpty: Bool) -> Bool {
-        // What stands before a report belongs to it: a heading, "TAF AMD" on a line of its own.
+        // The lines before a report belong to it: a heading, "TAF AMD" on a line of its own.
         if lines.allSatisfy(standsBefore) { return false }
         switch layout {
         case .whole: return false

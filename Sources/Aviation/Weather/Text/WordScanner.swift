@@ -11,7 +11,7 @@ struct WordScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// What has not been read.
+    /// The part of the word that has not been read.
     var remainder: Substring { Substring(rest) }
 
     /// The next byte, which stays.

@@ -26,15 +26,15 @@ package struct DayTime: Hashable, Sendable {
     package func nearest(to reference: Date) -> Date? { instants(near: reference).first }
 
     /// The instant at which something was observed that bears this day and time: the nearest to the given
-    /// one, but none more than a day after it. What has been observed is never in the future: one that is
-    /// hours ahead has a wrong time or was read by a wrong clock, and is told as such, not as a month old.
+    /// one, but none more than a day after it. An observation is never in the future: one that is hours ahead
+    /// has a wrong time or was read by a wrong clock, and is told as such, not as a month old.
     package func observed(near reference: Date) -> Date? {
         let latest = reference.addingTimeInterval(Self.mostLeadSeconds)
         return instants(near: reference).first { $0 <= latest }
     }
 
-    /// A wrong zone or a wrong day is a day at most. What lies further ahead is of a month before: at a
-    /// month's end that may be the nearer one by the calendar alone.
+    /// A wrong zone or a wrong day is a day at most. A time further ahead is of an earlier month: at a
+    /// month's end the later month may be the nearer one by the calendar alone.
     static let mostLeadSeconds = 86_400.0
 
     /// The instants of the months around the given one that bear this day and time, the nearest first.

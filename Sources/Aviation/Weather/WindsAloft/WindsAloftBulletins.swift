@@ -1,4 +1,4 @@
-/// What stands in one or several FB bulletins: a forecast for each line of a station.
+/// The contents of one or several FB bulletins: a forecast for each line of a station.
 package struct WindsAloftBulletins: Hashable, Sendable {
     /// In the order of the text.
     package private(set) var forecasts: [WindsAloftForecast] = []

@@ -38,7 +38,7 @@ package struct WindsAloftForecast: Hashable, Sendable {
         }
     }
 
-    /// What is forecast at one level.
+    /// The forecast for one level.
     package struct Level: Hashable, Sendable {
         /// Degrees true from which the wind blows, 10–360. Nil when it is light and variable.
         package let fromDegrees: Int?

@@ -43,7 +43,7 @@ struct EnvelopeBoard: Sendable {
         return drawings.filter { !$0.isLateral }.map(\.category).filter { seen.insert($0).inserted }
     }
 
-    /// What has to contain a state of a category.
+    /// The drawings that have to contain a state of a category.
     func drawings(of category: String, for condition: LoadingEnvelope.Condition) -> [Drawing] {
         drawings.filter { drawing in
             guard drawing.envelope.holds(for: condition) else { return false }
@@ -51,8 +51,8 @@ struct EnvelopeBoard: Sendable {
         }
     }
 
-    /// What all envelopes of a moment say about a balance: whether one category contains it, why not, and
-    /// each one's verdict.
+    /// The judgement of all envelopes of a moment on a balance: whether one category contains it, why not,
+    /// and the verdict of each envelope.
     func judge(
         _ balance: Balance, _ condition: LoadingEnvelope.Condition
     ) -> (isInside: Bool?, reason: String?, verdicts: [EnvelopeVerdict], categories: [String]) {
@@ -78,7 +78,7 @@ struct EnvelopeBoard: Sendable {
         return (isUnknown ? nil : false, reasons.joined(separator: "; "), verdicts, [])
     }
 
-    /// What one drawing says about a balance.
+    /// The verdict of one drawing on a balance.
     func verdict(_ drawing: Drawing, _ balance: Balance) -> EnvelopeVerdict {
         let name = drawing.envelope.name
         func unknown(_ reason: String) -> EnvelopeVerdict {

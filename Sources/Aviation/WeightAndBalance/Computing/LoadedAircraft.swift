@@ -7,7 +7,7 @@ struct LoadedAircraft: Sendable {
     private(set) var flaw: String?
     /// Why the balance with fuel cannot be computed although that without can.
     private(set) var fuelFlaw: String?
-    /// What exceeds a limit, or was not understood.
+    /// Sentences on values that exceed a limit or were not understood.
     private(set) var problems: [String] = []
     private(set) var notChecked: [String] = []
     private let profile: LoadingProfile
@@ -39,7 +39,7 @@ struct LoadedAircraft: Sendable {
         checkLimits()
     }
 
-    /// What is wrong with a profile whatever is loaded.
+    /// The error of a profile that does not depend on the loading; nil when there is none.
     private static func flaw(_ profile: LoadingProfile) -> String? {
         var seen: Set<String> = []
         for station in profile.stations where !seen.insert(station.name).inserted {

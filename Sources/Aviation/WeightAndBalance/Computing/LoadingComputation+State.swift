@@ -1,5 +1,5 @@
 extension LoadingComputation {
-    /// What a balance is at a moment, and the sentences that forbid it.
+    /// The state of a balance at a moment, and the sentences that forbid it.
     func state(of balance: Balance, at moment: FlightMoment) -> (LoadingState, problems: [String]) {
         let cg = balance.moment / balance.mass
         guard balance.mass.isFinite, balance.moment.isFinite, cg.isFinite else {

@@ -1,7 +1,8 @@
 extension LoadingProfile {
     /// Computes a loading from the empty aircraft to the landing, and tests it against limits and envelopes.
     ///
-    /// What cannot be computed says why; nothing is left out silently and nothing is put in its place.
+    /// A result that cannot be computed says why; nothing is left out silently and nothing is put in its
+    /// place.
     package func sheet(_ loading: Loading) -> LoadingSheet {
         LoadingComputation(self, loading).sheet
     }
@@ -85,7 +86,7 @@ struct LoadingComputation {
         }
     }
 
-    /// What has to be given before take-off and landing can be computed.
+    /// Sentences on the fuel that has to be given before take-off and landing can be computed.
     private func missingFuel(_ loading: Loading) -> [String] {
         guard aircraft.fuel.volume > 0 else { return [] }
         if loading.taxiFuel ?? profile.taxiFuel == nil { return ["Take-off: the taxi fuel is not given"] }

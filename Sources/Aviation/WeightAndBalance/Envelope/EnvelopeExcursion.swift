@@ -11,7 +11,7 @@ package struct EnvelopeExcursion: Hashable, Sendable {
     package let side: Side
     /// In mass for `above` and `below`, else along the envelope's axis at the point's mass. More than zero.
     package let amount: Double
-    /// What the envelope allows along its axis at the point's mass; nil above and below it.
+    /// The range that the envelope allows along its axis at the point's mass; nil above and below it.
     package let allowed: ClosedRange<Double>?
 }
 

@@ -1,6 +1,6 @@
 /// The masses and centres of gravity that a handbook allows, drawn in one plane.
 package struct LoadingEnvelope: Hashable, Sendable {
-    /// What runs along the drawing's other axis. An edge that is straight in one is bent in another, so a
+    /// The quantity along the drawing's other axis. An edge that is straight in one is bent in another, so a
     /// point is tested in the axis in which the handbook drew the envelope.
     package enum Axis: String, CaseIterable, Hashable, Sendable {
         case arm
@@ -16,7 +16,7 @@ package struct LoadingEnvelope: Hashable, Sendable {
         case lateral
     }
 
-    /// What an envelope may hold for.
+    /// A condition of the aircraft that an envelope may hold for.
     package enum Condition: String, CaseIterable, Hashable, Sendable {
         case zeroFuel = "zero_fuel"
         case ramp, takeoff, landing
@@ -29,7 +29,7 @@ package struct LoadingEnvelope: Hashable, Sendable {
     package var plane = Plane.longitudinal
     /// "normal", "utility", …: of several categories one is enough. Nil: the name is the category.
     package var category: String?
-    /// What it holds for; empty for everything.
+    /// The conditions that it holds for; empty for all of them.
     package var conditions: Set<Condition> = []
     package var other: [String: KeptJSON] = [:]
 

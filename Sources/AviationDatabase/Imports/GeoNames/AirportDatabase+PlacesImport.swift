@@ -12,10 +12,10 @@ extension AirportDatabase {
     /// towns, and what the search looks things up in. Airports that are there stay as they are, so newer ones
     /// that were imported are not lost.
     ///
-    /// Blocks the calling thread for some seconds, and nothing else: questions see the data of before. When
-    /// it throws, also because `progress` threw to cancel it, the step at hand has changed nothing; calling
-    /// it again goes on from there. Throws `AirportDatabaseError`, `DatabaseError` when the disk fails, and
-    /// what reading the files throws.
+    /// Blocks the calling thread for some seconds, and nothing else: questions see the old data. When it
+    /// throws, also because `progress` threw to cancel it, the step at hand has changed nothing; calling it
+    /// again goes on from there. Throws `AirportDatabaseError`, `DatabaseError` when the disk fails, and what
+    /// reading the files throws.
     package func importShippedData(
         at time: Date, progress: (ImportProgress) throws -> Void = { _ in }
     ) throws {

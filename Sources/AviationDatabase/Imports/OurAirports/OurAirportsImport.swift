@@ -11,7 +11,7 @@ struct OurAirportsImport {
     private var rows = 0
     private var report = ImportReport()
 
-    /// Of the work, as measured with all six files; the rest are the ordinary indexes.
+    /// Shares of the work, as measured with all six files; the rest are the ordinary indexes.
     private static let readingShare = 0.45
     private static let indexedShare = 0.95
 

@@ -1,7 +1,7 @@
 import Aviation
 import GRDB
 
-/// What an INSERT is given for a row; nil is NULL.
+/// The arguments of an INSERT for a row; nil is NULL.
 typealias RowValues = [(any DatabaseValueConvertible)?]
 
 /// Turns the rows of one table's file into values for its `insertion`.

@@ -35,8 +35,8 @@ struct Edition {
     }
 }
 
-/// Documents of publishers by (publisher, part, key). Of two with the same key the newer one stays, of two of
-/// one day the one whose file has the greater checksum: so it does not matter which was imported first.
+/// Documents of publishers by (publisher, part, key). The newer of two with the same key stays, or, on one
+/// day, the document whose file has the greater checksum: so it does not matter which was imported first.
 struct PublishedStore {
     static let creation = """
         CREATE TABLE published (

@@ -55,8 +55,8 @@ extension Publisher {
         }
     }
 
-    /// The precedence for lists of runways, procedures and AIP entries: the first one that has any. Of the
-    /// others, runways of the same name fill gaps.
+    /// The precedence for lists of runways, procedures and AIP entries: the first one that has any. Runways
+    /// of the same name of the others fill gaps.
     static let runwayLists: [Publisher] = [.nasr, .ourAirports, .cifp, .euroAIP]
     static let procedureLists: [Publisher] = [.cifp, .euroAIP]
 }

@@ -2,8 +2,8 @@ import Aviation
 import Foundation
 package import SyncCore
 
-/// The ten things that a pilot checks before a flight, in their order. What this device cannot know is said
-/// to be unknown, and can be ticked with the time.
+/// The ten things that a pilot checks before a flight, in their order. A thing that this device cannot know
+/// is said to be unknown, and can be ticked with the time.
 package struct BeforeYouGo: Sendable {
     /// The state of a line.
     package enum Mark: String, Hashable, Sendable {
@@ -37,7 +37,7 @@ package struct BeforeYouGo: Sendable {
             self.words = words
         }
 
-        /// Several in one line: the worst first, and its mark for all. What is unknown is never good.
+        /// Several in one line: the worst first, and its mark for all. An unknown one is never good.
         static func joined(_ findings: [Finding]) -> (Mark, String) {
             let order: [Mark] = [.bad, .look, .unknown, .ticked, .good]
             let sorted = order.flatMap { mark in findings.filter { $0.mark == mark } }

@@ -79,8 +79,8 @@ extension FlightExport {
         return FiledChange(FiledSpeed.knots(Int(knots.rounded())).text + level.text)
     }
 
-    /// Item 15, behind that: each point behind the airway that leads to it or DCT. What air traffic services
-    /// do not know by name is a position.
+    /// Item 15, behind that: each point behind the airway that leads to it or DCT. A point that air traffic
+    /// services do not know by name is a position.
     private var routeWords: [String] {
         var words: [String] = []
         for point in log.route.points.dropFirst() {

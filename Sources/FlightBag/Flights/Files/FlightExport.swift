@@ -2,8 +2,8 @@ package import Aviation
 import Foundation
 package import SyncCore
 
-/// A flight in the forms in which other programs and air traffic services read it. What the flight lacks for
-/// a form is told, and nothing is put in its place.
+/// A flight in the forms in which other programs and air traffic services read it. A value that the flight
+/// lacks for a form is named, and nothing is put in its place.
 @MainActor package struct FlightExport {
     /// A file to download.
     package enum FileForm: String, CaseIterable, Sendable {
@@ -39,8 +39,8 @@ package import SyncCore
         return "\(plain).\(form.rawValue)"
     }
 
-    /// The file; nil while ``routeProblem`` says why there is none. What the flight was imported from comes
-    /// back with everything that other programs put in.
+    /// The file; nil while ``routeProblem`` says why there is none. The file that the flight was imported
+    /// from comes back with everything that other programs put in.
     package func file(_ form: FileForm) -> String? {
         guard routeProblem == nil else { return nil }
         let created = Date(timeIntervalSince1970: Double(app.now) / 1000).ISO8601Format()

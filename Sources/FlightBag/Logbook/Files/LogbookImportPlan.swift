@@ -25,7 +25,7 @@ package struct LogbookImportPlan: Sendable {
         package let reasons: [String]
     }
 
-    /// An entry to write, over the one that is there.
+    /// An entry to write, over the existing one.
     struct Change: Sendable {
         let record: LogbookRecord
         let before: LogbookRecord?
@@ -155,8 +155,8 @@ extension LogbookRecord {
         self.importID = importID.text
     }
 
-    /// This entry with what a file says of it, and sentences on what is otherwise there. What the file leaves
-    /// empty stays.
+    /// This entry with what a file says of it, and sentences on what is otherwise there. A value that the
+    /// file leaves empty stays.
     func taking(_ other: LogbookRecord) -> (record: LogbookRecord, differences: [String]) {
         var taken = self
         var differences: [String] = []

@@ -9,7 +9,7 @@ import SyncCore
 /// It is written piece by piece from one snapshot, so that it needs little memory however long the logbook
 /// is, and holds what was saved when it began.
 struct AccountExport {
-    /// What the document says that it is.
+    /// The document's name for its own format.
     static let format = "aloft account"
     /// The version of the document's form.
     static let version = 1

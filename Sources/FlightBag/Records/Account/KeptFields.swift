@@ -3,12 +3,12 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Fields that only newer versions of the app know, whoever brought them: the server, with the records of
-/// other devices, or an account document that was imported here.
+/// Fields that only newer versions of the app know. The server brings them with the records of other devices,
+/// or an account document that was imported here does.
 ///
 /// Those of a document cannot be sent by this version, which has no columns for them. They are kept in a
 /// table of this device, go out with its exports, and are written into their records, and so sent, when a
-/// version that has the columns opens the copy. What the server says of such a field goes before.
+/// version that has the columns opens the copy. A value of the server for such a field goes before.
 struct KeptFields {
     private let isThere: Bool
 

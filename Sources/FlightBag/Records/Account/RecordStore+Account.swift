@@ -3,8 +3,8 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Imports of account documents. What one wrote is noted in tables of this device's own, in the transaction
-/// that writes it: so it can be taken back.
+/// Imports of account documents. The records that an import wrote are noted in tables of this device's own,
+/// in the transaction that writes them: so an import can be taken back.
 extension RecordStore {
     /// Makes the tables of imports where they are not there yet, and writes what earlier versions kept for
     /// this one.

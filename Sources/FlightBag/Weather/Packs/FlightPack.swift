@@ -61,7 +61,7 @@ package struct PackPart: Codable, Hashable, Sendable {
     package var source: String?
     /// Why there is nothing at all, or nil.
     package var absence: ReportAbsence?
-    /// The source's trouble, as the server told it; what is here is of before then.
+    /// The source's trouble, as the server told it; the contents are from before then.
     package var problem: String?
     package var items: [PackItem]
     /// The notices of all kinds but METAR and TAF.

@@ -1,5 +1,5 @@
 /// The subject of a NOTAM, by the second letter of its Q code (ICAO Doc 8126, appendix, of which only the
-/// grouping is used). What has no code is of no category, and is never hidden.
+/// grouping is used). A NOTAM without a code is of no category, and is never hidden.
 package enum NoticeCategory: String, CaseIterable, Hashable, Sendable {
     case movement = "M"
     case lighting = "L"

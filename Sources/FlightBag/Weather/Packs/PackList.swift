@@ -131,7 +131,8 @@ package struct PackList: Hashable, Sendable {
         return ["of FIR \(regions.prefix(8).joined(separator: ", "))\(more)"]
     }
 
-    /// Whether what a feed lacks says nothing of other countries. Of their pilots it passes on few reports.
+    /// Whether what a feed lacks says nothing of other countries. The feed passes on few reports of their
+    /// pilots.
     private static func isAmerican(_ feed: String, _ kind: PackKind, hasNone: Bool) -> Bool {
         ["gairmet", "cwa", "sigmet", "tfr"].contains(feed) || kind == .winds || feed == "pirep" && hasNone
     }
@@ -159,7 +160,8 @@ package struct PackList: Hashable, Sendable {
         }
         for place in plan.places {
             guard let station = place.station else {
-                // What is known to have no code has no reports; of what is not known nobody was asked.
+                // A known airport without a station code has no reports; for an unknown one no source was
+                // asked.
                 let isKnown = place.position != nil
                 if !isKnown { isMissing = true }
                 words.append(

@@ -13,7 +13,7 @@ extension PackState {
         do {
             answer = try await server.answer("imagery")
         } catch let refused as WeatherAnswer.Refused where refused.status == 404 {
-            // A server of before such weather.
+            // A server from before such weather.
             return PackPart(answered: world.now(), absence: .noSource)
         }
         let feed = answer.feeds.first

@@ -70,7 +70,7 @@ package import SyncCore
         }
     }
 
-    /// Packs for a flight from the beginning. What is packed already stays until it is replaced.
+    /// Packs for a flight from the beginning. A part that is packed already stays until it is replaced.
     package func begin(_ id: RecordID, _ plan: PackPlan) {
         packs[id] = packs[id]?.moved(to: plan) ?? FlightPack(plan: plan, parts: [:], serial: 0)
         start(id, PackKind.allCases)
@@ -168,7 +168,7 @@ package import SyncCore
         do {
             answer = try await server.answer(path, query)
         } catch let refused as WeatherAnswer.Refused where refused.status == 404 {
-            // A server of before such weather.
+            // A server from before such weather.
             return PackPart(answered: world.now(), absence: .noSource)
         }
         let sourced = answer.feeds.filter { $0.source != nil }

@@ -1,4 +1,4 @@
-// Files: one that is chosen, or dropped anywhere on the page, is sent as it is. What it is shows its content.
+// Files: one that is chosen, or dropped anywhere on the page, is sent as it is. Its content shows its kind.
 
 const trouble = document.getElementById("file-trouble");
 

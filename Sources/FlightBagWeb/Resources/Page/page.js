@@ -1,4 +1,5 @@
-// What a browser does not do by itself: keys, drafts, the theme, and a word when Aloft is gone.
+// The parts of the page that a browser does not do by itself: keys, drafts, the theme, and a word when Aloft
+// is gone.
 
 import { setDetent } from "./sheet.js";
 
@@ -102,7 +103,7 @@ document.addEventListener("input", (event) => {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(keepDraft, 300);
 });
-// What is being saved is no draft.
+// A form that is being saved is no draft.
 document.addEventListener("submit", () => {
   clearTimeout(draftTimer);
   draftTimer = undefined;
@@ -204,7 +205,7 @@ function moveInList(from, step) {
   return Boolean(next) || step < 0;
 }
 
-// What follows when a fragment was pushed.
+// The steps after a fragment was pushed.
 
 /** Whether the fragment that is being replaced has the focus, and on which element. */
 let isHolding = false;
@@ -230,7 +231,7 @@ document.body.addEventListener("aloft:slot", (event) => {
     isGoingSearching = false;
     search.focus();
   }
-  // What had the focus is gone with the fragment: it goes where a person goes on.
+  // The focused element is gone with the fragment: the focus goes where a person goes on.
   if (isHolding && isFocusLost()) {
     focusFirst(event.target.querySelector("#status-line"), event.target, inspector, panel, search);
   }
@@ -246,7 +247,7 @@ function focusFirst(...elements) {
   });
 }
 
-/** What to go back to when the details are closed. */
+/** The element to go back to when the details are closed. */
 let opener;
 /** The content of the details: another part of it changes neither the sheet nor the focus. */
 let shown = inspector.firstElementChild?.dataset.shown;

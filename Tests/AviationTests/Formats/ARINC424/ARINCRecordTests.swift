@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `what is set changes its own columns and no other`() throws {
+    @Test func `a value that is set changes its own columns and no other`() throws {
         let record = try Self.record(ARINCSamples.records[0])
         let field = try #require(record.fields.first { $0.name == "elevation_ft" })
         let lower = try #require(record.setting(.integer(-24), for: field))

@@ -66,7 +66,7 @@ import Testing
         #expect(airliner.equipment.contains("J5"))
     }
 
-    @Test(arguments: samples) func `what is written is read back the same`(text: String) throws {
+    @Test(arguments: samples) func `a written plan is read back the same`(text: String) throws {
         let plan = try FiledFlightPlan(text)
         #expect(try FiledFlightPlan(plan.text) == plan)
         #expect(plan.text.split(separator: "\n").allSatisfy { $0.utf8.count <= 69 })
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `what fits nowhere is undecoded`() throws {
+    @Test func `a word that fits nowhere is undecoded`() throws {
         let text = "(FPL-N122DR-VG-S22T/L-S/L-LFAT0930-N0166VFR DCT-EGTF0033 EGLL EGKK EGSS-HELLO DOF/260230)"
         let plan = try FiledFlightPlan(text)
         #expect(plan.undecoded == ["16: EGSS", "18: HELLO"])

@@ -64,7 +64,7 @@ import Testing
             ("<gpx>\n&lol9;</gpx>", "Line 2, column 1: “&lol9;” is no entity of XML."),
             ("\n(FPL-GBSYA-VG\n-C172)", "Line 2: The flight plan ends before item 10, the equipment."),
         ])
-    func `what gives no flight says why and where`(text: String, sentence: String) {
+    func `a file that gives no flight says why and where`(text: String, sentence: String) {
         let problem = #expect(throws: FlightPlanFileProblem.self) {
             try FlightPlanFile.read(Array(text.utf8))
         }

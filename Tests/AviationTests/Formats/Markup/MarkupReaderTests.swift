@@ -40,7 +40,7 @@ import Testing
             ("<!DOCTYPE a", 1, 12, .documentType), ("</a>", 1, 4, .malformed), ("<1/>", 1, 2, .malformed),
             ("<a x='1'y='2'/>", 1, 9, .malformed), ("<![CDATA[x]]>", 1, 10, .malformed),
         ] as [(String, Int, Int, MarkupProblem.Reason)])
-    func `what is wrong is told with its place`(
+    func `an error is reported with its place`(
         text: String, line: Int, column: Int, reason: MarkupProblem.Reason
     ) {
         #expect(throws: MarkupProblem(line: line, column: column, reason: reason)) { try read(text) }
@@ -94,7 +94,7 @@ import Testing
             try MarkupReader.document([0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)).root == MarkupElement("a"))
     }
 
-    @Test func `what is written is read back the same, whatever it holds`() throws {
+    @Test func `a written document is read back the same, whatever it holds`() throws {
         var random = SplitMix(state: 11)
         let pieces = ["a", "<", "&", ">", "\"", "'", "\n", "\t", " ", "é", "東", "]]>", "&amp;", "\r", "-"]
         func text() -> String {

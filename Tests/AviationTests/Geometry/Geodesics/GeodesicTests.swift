@@ -48,7 +48,7 @@ import Testing
     func `distances are right to a micrometre and courses to a billionth of a degree`(row: [Double]) throws {
         let leg = Geodesic(from: try place(row[0], row[1]), to: try place(row[2], row[3]))
         #expect(abs(leg.distance.metres - row[4]) < 1e-6)
-        // Of a leg of a centimetre the course is worth a few digits less.
+        // The course of a leg of a centimetre is worth a few digits less.
         let tolerance = row[4] < 100 ? 1e-6 : 2e-9
         #expect(try gap(leg.initialCourse, row[5]) < tolerance)
         #expect(try gap(leg.finalCourse, row[6]) < tolerance)

@@ -13,11 +13,11 @@ import Testing
             ("4800 NSC", .known(.mvfr)), ("4700 NSC", .known(.ifr)), ("8000 NSC", .known(.mvfr)),
             ("9000 NSC", .known(.vfr)), ("1600 NSC", .known(.ifr)), ("1500 NSC", .known(.lifr)),
             ("10SM FEW001 SCT002", .known(.vfr)), ("4000 1200NE FEW030", .known(.ifr)),
-            // What is not known makes nothing good.
+            // An unknown element makes nothing good.
             ("10SM", .unknown), ("BKN015", .unknown), ("9999 //////", .unknown), ("9999 OVC///", .unknown),
             ("9999 BKN050 //////CB", .unknown), ("9999 ///015", .unknown), ("//// BKN030", .unknown),
             ("10SM SCT020 OVC 070", .unknown), ("P1SM OVC030", .unknown), ("", .unknown),
-            // Unless what is known is bad already.
+            // A known element may be bad already.
             ("2000 VV///", .orWorse(.ifr)), ("2000 NCD", .known(.ifr)), ("0400 NCD", .known(.lifr)),
             ("//// OVC008", .orWorse(.ifr)),
             ("10SM BKN008 OVC///", .orWorse(.ifr)),
@@ -28,7 +28,7 @@ import Testing
         #expect(METAR("KXYZ 141853Z 24012KT \(text) 15/12 A2992").conditions.category == expected)
     }
 
-    @Test func `what an automatic station does not detect may be there, and CLR reaches up to 12,000 ft`() {
+    @Test func `cloud that an automatic station misses may be there, and CLR reaches up to 12,000 ft`() {
         func conditions(_ text: String) -> SurfaceConditions {
             METAR("ENWV 141820Z AUTO 21017KT 9999 \(text) 17/16 Q1017").conditions
         }

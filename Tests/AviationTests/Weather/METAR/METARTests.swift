@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["36112KT", "060004KT", "2401KT", "24012", "CALMKT", "24012K"])
-    func `what is no wind is not understood, and the first of two counts`(text: String) {
+    func `a group that is no wind is not understood, and the first of two counts`(text: String) {
         #expect(METAR("EGLL 141820Z \(text)").undecoded == [text])
         #expect(METAR("EGLL 141820Z 24012KT 25013KT").undecoded == ["25013KT"])
     }

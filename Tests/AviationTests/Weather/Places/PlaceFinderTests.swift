@@ -32,7 +32,7 @@ import Testing
         #expect(found.distance(to: try Self.place(33.1815, -111.233)).nauticalMiles < 0.5)
     }
 
-    @Test func `of several places of a name the one near the report is meant, without one nobody guesses`()
+    @Test func `the place near the report is meant among several of a name, without a report none is taken`()
         throws
     {
         let finder = try Self.finder()

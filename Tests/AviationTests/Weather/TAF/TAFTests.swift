@@ -55,7 +55,7 @@ import Testing
         #expect(forecast.undecoded == ["FM256300"])
     }
 
-    @Test func `what else a forecast says has its fields`() {
+    @Test func `the other elements of a forecast have their fields`() {
         let forecast = TAF(
             "TAF COR KVOK 232200Z 2322/2423 15015G20KT 9999 BKN035 510008 620304 QNH2966INS WS020/24040KT "
                 + "TX24/2322Z TNM16/2413Z LAST NO AMDS AFT 2322 NEXT 2409")

@@ -1,5 +1,5 @@
-// Airports by importance and zoom, their runways to scale, and beacons. What each feature has stands in
-// AviationDatabase/Map.
+// Airports by importance and zoom, their runways to scale, and beacons. AviationDatabase/Map has the
+// properties of each feature.
 import { nothing } from "./map-ground.js";
 import { colour } from "./map-symbols.js";
 

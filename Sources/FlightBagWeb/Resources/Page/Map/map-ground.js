@@ -8,7 +8,7 @@ export const NEAR_SOURCES = ["near-land", "near-lakes", "near-rivers", "near-bor
 /** The layers that stand in for it until then. */
 export const FAR_LAYERS = ["far-land", "far-lakes", "far-borders", "far-borders-disputed"];
 
-/** What the ground is read from; after the first airports, which a pilot looks for first. */
+/** The sources of the ground; read after the first airports, which a pilot looks for first. */
 const FAR_SOURCES = ["far-land", "far-lakes", "far-borders", "far-states", "places"];
 
 /** Reads the ground in. */
