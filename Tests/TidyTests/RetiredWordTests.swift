@@ -3,7 +3,7 @@ import Testing
 /// Words that the engine had of its own before it took the field's; the glossary of docs/protocol.md has
 /// those that it uses now.
 enum RetiredWords {
-    /// What to say instead, by the word that is not said any more.
+    /// The present word, by the retired one.
     static let replacements: [String: String] = [
         "Alarm": "Waker", "AnswerFrame": "ResponseMiddleware", "Bell": "SyncTrigger",
         "Breakdown": "OpenFailure", "Checkup": "IntegrityCheck", "Confirming": "BatchConfirmation",
@@ -22,17 +22,19 @@ enum RetiredWords {
     ]
 
     static func offences(in files: [TextFile]) -> [Offence] {
-        files.filter { $0.path != "Tests/TidyTests/RetiredWordTests.swift" && !$0.path.hasPrefix("CHANGELOG") }
-            .flatMap { file in
-                file.lines.enumerated().flatMap { index, line in
-                    line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.compactMap { word in
-                        replacements[String(word)].map { instead in
-                            Offence(
-                                path: file.path, line: index + 1, sentence: "“\(word)” is “\(instead)” now")
-                        }
+        files.filter {
+            $0.path != "Tests/TidyTests/RetiredWordTests.swift" && !$0.path.hasPrefix("CHANGELOG")
+        }
+        .flatMap { file in
+            file.lines.enumerated().flatMap { index, line in
+                line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.compactMap { word in
+                    replacements[String(word)].map { instead in
+                        Offence(
+                            path: file.path, line: index + 1, sentence: "“\(word)” is “\(instead)” now")
                     }
                 }
             }
+        }
     }
 }
 
