@@ -23,8 +23,10 @@ extension Schema {
         }
     }
 
-    /// A merge rule stays for good: changes that wait here were captured under the old one, and the server and
-    /// other devices go on merging by it.
+    /// The content of a change depends on some rules: additions of a counter, elements of a set, every field
+    /// of a record that merges as a whole. Changes that wait here were captured under the old rule, and the
+    /// server's records were merged by it. Between the other rules a server that changes with the app makes
+    /// no difference to them.
     private func checkRules(of table: SyncTable, against before: SyncTable) throws {
         if table.merge != before.merge {
             throw ReplicaError.tableDoesNotFit(
@@ -32,11 +34,13 @@ extension Schema {
                     + "\(table.merge.rawValue): a table keeps its rule, or is another one under a new name.")
         }
         for column in table.columns {
-            guard let old = before.column(column.name), old.merge != column.merge else { continue }
+            guard let old = before.column(column.name), old.merge != column.merge,
+                [old.merge, column.merge].contains(where: [.counter, .union].contains)
+            else { continue }
             throw ReplicaError.tableDoesNotFit(
                 "“\(table.name).\(column.sqlName)” was synced with the rule \(old.merge.rawValue), and the "
-                    + "schema says \(column.merge.rawValue): a column keeps its rule. Add a new column with "
-                    + "the other rule, and fill it in a migration.")
+                    + "schema says \(column.merge.rawValue): a counter or a set stays one, and nothing else "
+                    + "becomes one. Add a new column with the other rule, and fill it in a migration.")
         }
     }
 

@@ -95,10 +95,10 @@ struct OpeningRefusalTests {
 
     @Test func `another merge rule under the same name is refused, and the file stays as it was`() throws {
         defer { copy.remove() }
-        let column = Self.schema(2, [SyncColumn("x", .text, merge: .serverWins)])
+        let column = Self.schema(2, [SyncColumn("x", .text, merge: .union)])
         #expect(
             try copy.open(schema: column, migrations: Self.migrations()).safeMode().failure.description
-                .contains("“item.x” was synced with the rule lastWriterWins, and the schema says serverWins"))
+                .contains("“item.x” was synced with the rule lastWriterWins, and the schema says union"))
         var table = Self.first
         table.tables[0].merge = .wholeRecord
         #expect(

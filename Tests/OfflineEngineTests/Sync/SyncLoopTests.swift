@@ -109,7 +109,7 @@ import Testing
         let loop = loop(over: transport)
         try await run(loop) {
             await transport.arrivals(1, of: "signals")
-            for await status in board.updates() where status.connectivity == .online { break }
+            while board.status.connectivity != .online { await world.pass(seconds: 1, loop) }
             await world.pass(seconds: 10, loop)
             let before = transport.count(of: "/api/health")
             first.continuation.finish(throwing: TransportFailure.noConnection)
@@ -123,7 +123,7 @@ import Testing
         let transport = quietTransport()
         let loop = loop(over: transport, network: { network.withLock { $0 } })
         try await run(loop) {
-            for await status in board.updates() where status.connectivity == .online { break }
+            while board.status.connectivity != .online { await world.pass(seconds: 1, loop) }
             await world.pass(seconds: 60, loop)
             let before = transport.count(of: "/api/health")
             await world.pass(seconds: 60, loop)
