@@ -35,7 +35,7 @@ extension Schema {
         }
         for column in table.columns {
             guard let old = before.column(column.name), old.merge != column.merge,
-                [old.merge, column.merge].contains(where: [.counter, .union].contains)
+                [old.merge, column.merge].contains(where: { $0 == .counter || $0 == .union })
             else { continue }
             throw ReplicaError.tableDoesNotFit(
                 "“\(table.name).\(column.sqlName)” was synced with the rule \(old.merge.rawValue), and the "
