@@ -117,7 +117,8 @@ struct WeatherOptions: ParsableArguments {
         case .noSecureConnection: "could not be reached over a secure connection"
         case .signInNeeded: "asks for a sign-in"
         case .notOurServer:
-            "gave an answer that is none of HTTP, compressed unasked, or longer than \(longestBytes / 1_048_576) MB"
+            "gave an answer that is none of HTTP, compressed unasked, or longer than "
+                + "\(longestBytes / 1_048_576) MB"
         }
     }
 }

@@ -22,12 +22,8 @@ enum Subjects {
     }
 
     @Test func `a comment without a subject is found, other words and code are not`() {
-        let text = """
-            /// Whose records.
-            // What for
-            /// Offline, whatever.
-            let what = "/// Who"
-            """
+        let text = ["/// Whose records.", "// What for", "/// Offline, whatever.", "let what = \"/// Who\""]
+            .joined(separator: "\n")
         let found = Subjects.missing([TextFile(path: "Sources/A/a.swift", text: text)])
         #expect(found.map(\.line) == [1, 2])
     }

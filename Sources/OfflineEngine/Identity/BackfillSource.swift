@@ -28,7 +28,8 @@ struct BackfillSource {
         let divergencePoint = hasBackfilled ? -1 : lost.divergencePoint
         try db.run(
             sql: """
-                UPDATE aloft_scope SET backfillEpoch = ?, backfillDivergence = ?, backfilledTable = '', backfilledID = ''
+                UPDATE aloft_scope SET backfillEpoch = ?, backfillDivergence = ?, backfilledTable = '',
+                    backfilledID = ''
                 WHERE scope = ?
                 """, arguments: [lost.epoch, divergencePoint, scope])
     }
@@ -127,7 +128,8 @@ struct BackfillSource {
             db,
             cached: """
                 SELECT r.tbl, r.id FROM aloft_row r JOIN aloft_scope s ON s.scope = r.scope
-                WHERE r.scope = ? AND r.number > s.backfillDivergence AND (r.tbl, r.id) > (s.backfilledTable, s.backfilledID)
+                WHERE r.scope = ? AND r.number > s.backfillDivergence
+                    AND (r.tbl, r.id) > (s.backfilledTable, s.backfilledID)
                 ORDER BY r.tbl, r.id LIMIT ?
                 """, arguments: [scope, mostRecords]
         ).compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }

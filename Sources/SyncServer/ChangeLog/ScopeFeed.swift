@@ -96,16 +96,17 @@ struct ScopeFeed {
         return digest &- UInt64(bitPattern: before ?? 0)
     }
 
-    func keep(_ overwritten: [OverwrittenValue], at milliseconds: Int64, _ db: Database) throws {
+    func keep(_ values: [OverwrittenValue], at milliseconds: Int64, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql:
-                "INSERT INTO overwritten (scope, tbl, id, field, edit, stamp, lostAt) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        )
-        for overwritten in overwritten {
-            let edit = String(decoding: try JSONEncoder.canonical.encode(overwritten.edit), as: UTF8.self)
+            sql: """
+                INSERT INTO overwritten (scope, tbl, id, field, edit, stamp, lostAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """)
+        for value in values {
+            let edit = String(decoding: try JSONEncoder.canonical.encode(value.edit), as: UTF8.self)
             try statement.execute(arguments: [
-                scope, overwritten.table, overwritten.id.text, overwritten.field, edit,
-                overwritten.stamp.description, milliseconds,
+                scope, value.table, value.id.text, value.field, edit,
+                value.stamp.description, milliseconds,
             ])
         }
     }

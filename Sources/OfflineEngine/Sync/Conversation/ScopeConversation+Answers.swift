@@ -211,14 +211,14 @@ extension ScopeConversation {
             if kind.isBackfill { try giveUpOffering() }
             failed(kind, now: now, retryAfter: retryAfter)
         case .historyLost, .startOver, .identityReused:
-            try beginAnew(problem.code, answer, kind, now: now, retryAfter: retryAfter)
+            try startOver(problem.code, answer, kind, now: now, retryAfter: retryAfter)
         case .identityOfAnother where kind.isRetirement:
             try takeRetirement(IdentityRetirementReply(mark: 0, taken: 0, refused: []), kind)
         case .incomplete:
             sendLess(kind)
             failed(kind, now: now, retryAfter: retryAfter)
         case .badRequest where isOfFormerSchema(kind), .tooLarge where isOfFormerSchema(kind):
-            try makeBatchAnew()
+            try requestRebuild()
         case .badRequest where kind.isBackfill, .tooLarge where kind.isBackfill:
             try takeUnreadableBackfill(problem, kind, now: now, retryAfter: retryAfter)
         // The way to the server may change how a body is packed: that says nothing of the batch.
@@ -235,7 +235,7 @@ extension ScopeConversation {
     }
 
     /// The server does not know this copy's place, its history or its identity.
-    private mutating func beginAnew(
+    private mutating func startOver(
         _ code: String, _ answer: SyncAnswer, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
         switch SyncProblem(rawValue: code) {

@@ -75,7 +75,7 @@ extension ScopeConversation {
         guard let batch else { return }
         let alone = batch.transactionCount > 1 ? nil : String(batch.through)
         // Made under the schema from before an update, it may be read as the present one writes it.
-        if try schemaOfBatch() != nil { return try makeBatchAnew() }
+        if try schemaOfBatch() != nil { return try requestRebuild() }
         guard unreadPushes.isEnough(alone: alone, most: most) else { return }
         try store.database.write { db in
             guard try isAsked(kind, db) else { return }

@@ -12,7 +12,7 @@ extension ScopeConversation {
         formerSchema = nil
         if kind.isPush, let former = try schemaOfBatch(), former != last {
             let json = try store.database.readState { try FormerSchemas.read(former, $0) }
-            guard let json else { return try makeBatchAnew() }
+            guard let json else { return try requestRebuild() }
             formerSchema = (former, json)
         }
         tell { $0.schemaIsUnknown() }
@@ -27,7 +27,7 @@ extension ScopeConversation {
             case .introduceSchema: isOfFormerSchema(kind)
             case .pull, .settleIdentity, .backfill: false
             }
-        if isFormer { return try makeBatchAnew() }
+        if isFormer { return try requestRebuild() }
         note(problem)
         let chance = store.world.random()
         tell { $0.mismatched(problem, now: now, chance: chance) }
@@ -49,7 +49,7 @@ extension ScopeConversation {
 
     /// The server will never take these bytes: once a pull shows that it has not applied them, the batch is
     /// built again.
-    mutating func makeBatchAnew() throws {
+    mutating func requestRebuild() throws {
         formerSchema = nil
         try store.database.write { db in
             guard let batch = try InFlightBatch.read(scope, db), batch.verdict == .none else { return }

@@ -280,7 +280,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     case recordWins
     /// Where a person has to decide, the last one wins.
     case manualOverwrites
-    /// Settling a conflict throws away versions that came since, unseen.
+    /// The settlement of a conflict discards versions that came since, unseen.
     case settlesUnseen
     /// The changed fields of a record whose fields only make sense together travel alone.
     case wholeCapturedInParts
