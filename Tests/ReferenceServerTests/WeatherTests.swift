@@ -152,6 +152,17 @@ final class WeatherWorld: Sendable {
         #expect(try await behind.poll(.metar).isGood == false)
     }
 
+    @Test func `a file that does not say how many records it holds confirms no absence`() async throws {
+        for (told, why) in [("2 results\n", "no station"), ("", "no report")] {
+            let world = try WeatherWorld()
+            let body = Data((told + WeatherWorld.header + WeatherWorld.lines).utf8)
+            let poller = world.poller { _ in UpstreamReply(status: 200, headers: [:], body: body) }
+            #expect(try await poller.poll(.metar).isGood)
+            let answer = try world.get("/api/weather/metars?stations=XXXX")
+            #expect(answer["missing"]?[0]?["why"]?.string == why)
+        }
+    }
+
     @Test func `a plain file that holds fewer records than it says is refused`() async throws {
         let world = try WeatherWorld()
         let cut = Data(("3 results\n" + WeatherWorld.header + WeatherWorld.lines).utf8)

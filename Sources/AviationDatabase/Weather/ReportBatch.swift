@@ -33,7 +33,7 @@ package struct ReportBatch: Hashable, Sendable {
     /// its `api/data/taf`, as recorded in July 2026.
     ///
     /// Throws ``Unusable`` with the reason for anything else, and for a file that holds fewer records than it
-    /// says.
+    /// says. A METAR file that says no number may have been cut short: it confirms no absence.
     package init(_ kind: ReportKind, _ body: Data, at now: Date) throws {
         let bytes = try Self.plain(body)
         let records =
@@ -186,7 +186,10 @@ package struct ReportBatch: Hashable, Sendable {
                         station: ident, text: text, observed: observed, latitude: place?.0,
                         longitude: place?.1)))
         }
-        if let told, found.count < told {
+        guard let told else {
+            return found + [.failure(BadRecord(why: "it does not say how many records it holds"))]
+        }
+        guard found.count >= told else {
             throw Unusable(description: "it holds \(found.count) of \(told) records: it was cut short")
         }
         return found

@@ -57,13 +57,20 @@ package import SyncCore
 
     /// Asks for what is wanted, and again every five minutes, until its task is cancelled.
     package func run() async throws {
-        try await cache.purge(before: world.now() - Self.keptMilliseconds, relyingOn: [])
+        try await purge()
         while true {
             try Task.checkCancellation()
             let due = wanted.filter(isDue)
             if !due.isEmpty { try await ask(due) }
             await waker.sleep(milliseconds: 30_000)
         }
+    }
+
+    /// Takes away what is older than a day. The present is no later than the newest fetch: a clock that was set
+    /// ahead would otherwise take everything away while there is no network.
+    func purge() async throws {
+        let present = min(world.now(), try await cache.newestFetch() ?? .max)
+        try await cache.purge(before: present - Self.keptMilliseconds, relyingOn: [])
     }
 
     /// Whether the station is to be asked for.

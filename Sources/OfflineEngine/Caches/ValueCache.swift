@@ -94,6 +94,11 @@ package struct ValueCache: Sendable {
         }
     }
 
+    /// The time of the newest fetch, milliseconds since 1970; nil of an empty cache.
+    package func newestFetch() async throws -> Int64? {
+        try await database.read { db in try Int64.fetchOne(db, sql: "SELECT max(fetched) FROM value") }
+    }
+
     /// Says on what somebody relies, instead of what that holder relied on before: a saved flight on its
     /// reports. It stays until the holder lets go. When this returns, it is on disk.
     package func pin(_ keys: Set<String>, for holder: String) async throws {

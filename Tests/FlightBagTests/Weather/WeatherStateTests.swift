@@ -46,8 +46,7 @@ import Testing
         FileManager.default.temporaryDirectory.appending(path: "aloft-weather-\(UUID()).sqlite")
     }
 
-    @Test func `offline the report of before is shown with its own times, also after a restart`() async throws
-    {
+    @Test func `offline the earlier report is shown with its own times, also after a restart`() async throws {
         let (answers, file) = (Answers(), file)
         let first = try state(answers, at: file)
         try await first.want("EGLL")
@@ -65,6 +64,34 @@ import Testing
         let second = try state(answers, at: file)
         try await second.want("EGLL")
         #expect(second.stations["EGLL"]?.metar == ReportState(report: report, absence: .notAsked))
+    }
+
+    @Test func `a clock that was set ahead takes nothing away before something newer comes`() async throws {
+        let (answers, world, file) = (Answers(), TestWorld(), file)
+        let first = try state(answers, at: file, in: world)
+        answers.say("EGLL 241150Z 24012KT 9999", observed: "11:50", checked: "12:00")
+        try await first.ask(["EGLL"])
+        let report = try #require(first.stations["EGLL"]?.metar.report)
+        world.advance(milliseconds: 3_000 * 86_400_000)
+        let second = try state(answers, at: file, in: world)
+        try await second.purge()
+        try await second.want("EGLL")
+        #expect(second.stations["EGLL"]?.metar.report == report)
+    }
+
+    @Test func `a report of the future gives way to any other`() throws {
+        func report(_ minutes: Double) -> HeldReport {
+            let observed = Date(timeIntervalSince1970: 1_800_000_000 + minutes * 60)
+            return HeldReport(text: "", observed: observed, checked: observed, source: "test")
+        }
+        let now: Int64 = 1_800_000_000_000
+        for (one, other, newest) in [
+            (60.0, -30, -30), (-30, 60, -30), (-30, -60, -30), (4, -60, 4), (60, 90, 90),
+        ] {
+            let found = FlightWeather.newest(report(one), report(other), at: now)
+            #expect(found == report(Double(newest)))
+        }
+        #expect(FlightWeather.newest(nil, report(60), at: now) == report(60))
     }
 
     @Test func `a server without a source is asked again within half a minute, one with a report in five`()

@@ -7,7 +7,7 @@ import Testing
 
 /// Reports that cannot be relied on: none of them stands for a true one, or for "there is none".
 @Suite struct ReportTrustTests {
-    private static let header = WeatherWorld.header
+    private static let header = "1 results\n" + WeatherWorld.header
     private static let good = "EGTF 241150Z 25008KT 9999 FEW030 22/11 Q1013,EGTF,2026-11-24T11:50:00Z,,\n"
 
     private func take(_ world: WeatherWorld, _ lines: String, at now: Date = WeatherWorld.now) async throws {

@@ -86,7 +86,8 @@ package struct FlightWeather: Sendable {
             return Stop(
                 role: .along, ident: station, name: nil, alongNM: miles, offNM: item.offNM,
                 over: course.time(atNM: miles),
-                metar: ReportState(report: Self.newest(item.report.report, app.stations[station]?.report)),
+                metar: ReportState(
+                    report: Self.newest(item.report.report, app.stations[station]?.report, at: app.now)),
                 taf: ReportState(report: tafs[station], absence: tafs[station] == nil ? .noReport : nil),
                 nearest: nil)
         }
@@ -107,7 +108,7 @@ package struct FlightWeather: Sendable {
         let live = place.station.flatMap { app.weather.stations[$0] } ?? StationWeather()
         func state(_ live: ReportState, _ kept: HeldReport?, _ kind: PackKind) -> ReportState {
             guard let station = place.station else { return ReportState(absence: .noCode) }
-            let report = newest(live.report, kept)
+            let report = newest(live.report, kept, at: app.now)
             // An absence that the pack was told stands until somebody is told otherwise.
             let told = live.absence == .notAsked ? pack?.parts[kind]?.missing[station] : live.absence
             return ReportState(report: report, absence: report == nil ? told ?? .notAsked : nil)
@@ -127,8 +128,11 @@ package struct FlightWeather: Sendable {
             nearest: nearest)
     }
 
-    private static func newest(_ one: HeldReport?, _ other: HeldReport?) -> HeldReport? {
+    /// The later of two reports; one of the future, which a wrong clock made, gives way to any other.
+    static func newest(_ one: HeldReport?, _ other: HeldReport?, at now: Int64) -> HeldReport? {
         guard let one, let other else { return one ?? other }
+        let latest = Date(milliseconds: now + ValueCache.toleranceMilliseconds)
+        if (one.observed > latest) != (other.observed > latest) { return one.observed > latest ? other : one }
         return (one.observed, one.checked) >= (other.observed, other.checked) ? one : other
     }
 }

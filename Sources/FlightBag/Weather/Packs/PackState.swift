@@ -220,6 +220,14 @@ package import SyncCore
         try await cache.purge(before: .max, relyingOn: keys)
     }
 
+    /// The latest time that is believed to be the present: a week after the newest pack. A clock that was set
+    /// further ahead would take away every pack while there is no network.
+    func latestPresent() async throws -> Int64 {
+        try await cache.newestFetch().map { $0 + Self.believedMilliseconds } ?? .max
+    }
+
+    private static let believedMilliseconds: Int64 = 7 * 86_400_000
+
     static func key(_ id: RecordID) -> String { "flight/" + id.text }
 }
 
@@ -231,11 +239,12 @@ package import SyncCore
         while true {
             try Task.checkCancellation()
             if flights.isLoaded {
+                let present = min(now, try await packs.latestPresent())
                 let kept = flights.all.map(\.record).filter { flight in
                     guard let offBlock = flight.offBlock else { return true }
                     let landing = FlightLog(flight, self).log?.landing?.wholeMilliseconds
                     // Without figures the flight is taken to last for twelve hours.
-                    return (landing ?? offBlock.milliseconds + 43_200_000) + 86_400_000 > now
+                    return (landing ?? offBlock.milliseconds + 43_200_000) + 86_400_000 > present
                 }
                 try await packs.purge(keeping: Set(kept.map(\.id)))
             }
