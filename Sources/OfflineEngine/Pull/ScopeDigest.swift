@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// The digest of a scope as this copy knows it, to be compared with what the server says: see
-/// `Record.digest`.
+/// `SyncedRecord.digest`.
 ///
 /// Every record's digest is kept beside it as it came; the sum moves with every pull. Counting the rows
 /// themselves again finds what was damaged since.

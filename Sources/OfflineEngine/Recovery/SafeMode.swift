@@ -12,7 +12,7 @@ public import SyncCore
 /// }
 /// ```
 public struct SafeMode: Sendable {
-    /// A way out that a person can take.
+    /// What a person can do about it.
     public enum RecoveryOption: String, Codable, Hashable, Sendable, CaseIterable {
         /// Try to open it again: ``SafeMode/retry()``.
         case retry
@@ -43,7 +43,7 @@ public struct SafeMode: Sendable {
 
     private var files: CopyFiles { opening.files }
 
-    /// The ways out that are open now, the gentlest first; resetting is always the last.
+    /// The options that are open now, the gentlest first; resetting is always the last.
     public func recoveryOptions() throws -> [RecoveryOption] {
         let hasBackups = try !backups().isEmpty
         return RecoveryOption.allCases.filter { way in

@@ -162,7 +162,7 @@ extension ScopeConversation {
             let travelled = store.world.uptime() - askedAt
             let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
-            // A batch that the server cannot read is in no hurry to be sent in another form.
+            // A batch that the server cannot read need not be sent in another form at once.
             let isOver = try batch != nil && InFlightBatch.read(scope, db) == nil
             let isConfirmed = isOver && (!isUnread || batch?.through ?? 0 <= page.heading.mark)
             return Taken(
@@ -208,7 +208,7 @@ extension ScopeConversation {
             try mismatched(problem, kind, now: now)
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
-            if kind.isBackfill { try giveUpOffering() }
+            if kind.isBackfill { try giveUpBackfill() }
             failed(kind, now: now, retryAfter: retryAfter)
         case .historyLost, .startOver, .identityReused:
             try startOver(problem.code, answer, kind, now: now, retryAfter: retryAfter)
@@ -298,8 +298,8 @@ extension ScopeConversation {
         return restarts > 6
     }
 
-    /// A copy that may only read gives nothing back.
-    private func giveUpOffering() throws {
+    /// Ends the backfill unsent, because a copy that may only read gives nothing back.
+    private func giveUpBackfill() throws {
         try store.database.write { db in
             let backfillSource = BackfillSource(scope: scope, store: store)
             try backfillSource.forget(db)

@@ -42,8 +42,8 @@ extension ScopeConversation {
     }
 
     /// The server finds what was sent too large. One transaction goes in smaller parts; several go in smaller
-    /// batches. A batch that is too large in any form is set aside, or made smaller, once the server's mark
-    /// says that it has not got it.
+    /// batches. A batch that is too large in any form is rejected, or built again smaller, once the server's
+    /// mark shows that it has not been applied.
     mutating func takeTooLarge(
         _ problem: Problem, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {

@@ -45,7 +45,7 @@ package struct SyncConversation: Sendable {
         scopes = [ScopeConversation(scope: Wire.ownScope, store: store, policy: policy)]
     }
 
-    /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
+    /// The next request, or how long there is nothing to do. Builds a batch if one is due.
     package mutating func next() throws -> Step {
         try meetScopes()
         var earliest: Int64?
