@@ -10,7 +10,7 @@ package struct Merge: Sendable {
         package var record: SyncedRecord?
         /// The outcome of the change.
         package var outcome: Outcome
-        /// The values that lost.
+        /// The values that merging did not keep.
         package var overwritten: [OverwrittenValue]
     }
 
