@@ -115,7 +115,7 @@ struct Replay {
         }
     }
 
-    /// A server that does not know a reference may have a child without its parent: it waits for it.
+    /// Hides children without a parent, which a server that does not know the reference may have sent.
     private mutating func hideOrphans(amongAll: Bool, _ db: Database) throws {
         var isDone = false
         while !isDone {

@@ -4,9 +4,9 @@ package import SyncCore
 /// step comes out.
 ///
 /// A stuck push never stops a pull: each waits for its own retry, and after a push that came to nothing a
-/// pull that is due comes first. Silence, 401, 429 and 5xx never count against a change. Anything good makes
-/// what waits due at once; but of three and more pushes in a row that came to nothing the last one has to be
-/// half a minute ago.
+/// pull that is due comes first. Silence, 401, 429 and 5xx never count against a change. Any success
+/// makes what waits due at once; but after three pushes in a row that came to nothing the next one is due
+/// half a minute after the last at the earliest.
 package struct SyncMachine: Hashable, Sendable {
     /// Facts from the database that decide the next step.
     package struct Facts: Hashable, Sendable {
@@ -81,9 +81,9 @@ package struct SyncMachine: Hashable, Sendable {
 
     /// Beyond this, what a server asked for gives way to anything good: it may have been a proxy's word.
     private static let longestHold: Int64 = 15 * 60_000
-    /// So many pushes in a row may come to nothing before good news of anything else counts less.
+    /// After so many failed pushes in a row, another request's success makes a push due only later.
     private static let pushesOnTrial = 3
-    /// From then on a push is made so long after the last one, if anything else goes well.
+    /// That is so long after the last push that failed.
     private static let pushesAgainAfter: Int64 = 30_000
 
     /// A machine that has not looked at the server yet.
@@ -136,7 +136,7 @@ package struct SyncMachine: Hashable, Sendable {
         self.isOffline = isOffline
     }
 
-    /// A machine of another scope begins under what is known already.
+    /// Takes over what another scope's machine knows of sign-in and connection.
     package mutating func go(along other: SyncMachine) {
         isOffline = other.isOffline
         block = other.block

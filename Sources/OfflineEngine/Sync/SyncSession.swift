@@ -181,7 +181,7 @@ package struct SyncSession: Sendable {
 }
 
 extension Result where Success == SyncAnswer, Failure == TransportFailure {
-    /// Whether our server said this, whatever it said; a signed-out device hears it, too.
+    /// Whether the answer is our server's, whatever it says; a refused sign-in is one, too.
     fileprivate var isOurs: Bool {
         switch self {
         case .success(let answer): answer.status < 500

@@ -15,7 +15,7 @@ struct FieldMerge {
         self.isNew = isNew
     }
 
-    /// Merges one field. `whole` says that the record's own order was decided before.
+    /// Merges one field. `whole`: the change has won the whole record already, by its stamp.
     mutating func apply(_ edit: Edit, to field: String, column: SyncColumn?, whole: Bool) {
         if change.migrated == true, !isNew { return migrate(edit, field, column: column) }
         switch (edit, column?.merge ?? impliedRule(of: field)) {
@@ -32,7 +32,7 @@ struct FieldMerge {
         }
     }
 
-    /// The rule of a field that this end does not know yet: what others did to it shows what it is.
+    /// The rule of a field that this end's schema does not know yet, by the details that it has.
     private func impliedRule(of field: String) -> MergeRule {
         switch record.details?[field] {
         case .counter: .counter
@@ -42,7 +42,7 @@ struct FieldMerge {
     }
 
     /// A value from a migration stands unless somebody wrote to the field meanwhile. The field keeps its
-    /// stamp: a write that is older than the migration, and newer than what that read, wins when it arrives.
+    /// stamp: a write older than the migration, but newer than the value that it read, wins when it arrives.
     private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
         if case .elements(let added, let removed) = edit {
             return changeSet(field, added: added, removed: removed, column: column)
