@@ -65,7 +65,7 @@ struct RejectionCascade {
         return changes.filter { found.transactions.contains($0.transaction) }
     }
 
-    /// What is to be rejected: transactions, the records that they touch, and those that they insert.
+    /// The transactions to be rejected, the records that they touch, and those that they insert.
     private struct Found {
         let schema: Schema
         private(set) var transactions: Set<Int64> = []

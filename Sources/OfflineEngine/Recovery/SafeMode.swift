@@ -12,7 +12,7 @@ public import SyncCore
 /// }
 /// ```
 public struct SafeMode: Sendable {
-    /// What a person can do about it.
+    /// A choice that a person has to get a working copy again.
     public enum RecoveryOption: String, Codable, Hashable, Sendable, CaseIterable {
         /// Try to open it again: ``SafeMode/retry()``.
         case retry
@@ -46,8 +46,8 @@ public struct SafeMode: Sendable {
     /// The options that are open now, the gentlest first; resetting is always the last.
     public func recoveryOptions() throws -> [RecoveryOption] {
         let hasBackups = try !backups().isEmpty
-        return RecoveryOption.allCases.filter { way in
-            switch way {
+        return RecoveryOption.allCases.filter { option in
+            switch option {
             case .lookReadOnly: failure.isFileSound || hasBackups
             case .salvage: failure.isCuredBySalvage
             case .restoreBackup: hasBackups

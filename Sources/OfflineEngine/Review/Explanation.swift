@@ -100,7 +100,7 @@ public enum SyncReason: Hashable, Sendable {
     }
 }
 
-/// What the database does not say about the way to the server: from the running loop, or the last events.
+/// The state of the way to the server, which the database does not have: from the loop, or the last events.
 struct Standing: Hashable {
     var isOffline: Bool?
     var isSignInEnded = false

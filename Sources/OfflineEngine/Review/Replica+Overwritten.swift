@@ -82,7 +82,7 @@ struct OverwrittenRestore {
         // Until the end of the transaction: a child may come before its parent here.
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
         let rejectedChanges = RejectedChanges(store: store)
-        // Of several values of one field, the one that was overwritten last is written last.
+        // Several values of one field are written in the order in which they were overwritten.
         for (_, entries) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
             for entry in entries.sorted(by: { $0.turn < $1.turn }) {
                 let overwritten = entry.value

@@ -63,11 +63,11 @@ struct SalvageImport {
         try db.run(
             sql: "UPDATE aloft_capture SET floor = ?", arguments: [waiting.compactMap(\.floor).max()])
         for (scope, changes) in Dictionary(grouping: waiting, by: \.scope) {
-            let prior = salvage.priorIdentities.filter { $0.scope == scope }
-            for entry in prior where changes.contains(where: { $0.n <= entry.through }) {
+            let priorIdentities = salvage.priorIdentities.filter { $0.scope == scope }
+            for entry in priorIdentities where changes.contains(where: { $0.n <= entry.through }) {
                 try note(entry.author, scope, through: entry.through, isCertain: entry.isCertain, db)
             }
-            if changes.last?.n ?? 0 > prior.last?.through ?? 0 {
+            if changes.last?.n ?? 0 > priorIdentities.last?.through ?? 0 {
                 try note(author, scope, through: salvage.last, isCertain: true, db)
             }
             let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
