@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Takes the server's word about the changes up to the mark: they leave the outbox, and what was refused is
-/// rejected. Only a pull's page says so; a push's reply alone changes nothing.
+/// Takes what a page says about the changes up to its mark: they leave the outbox, and what was refused is
+/// rejected. Only a pull's page does that; a push's reply alone changes nothing.
 struct BatchConfirmation {
     let scope: String
     let store: Store

@@ -59,7 +59,7 @@ struct RejectionCascade {
             let transaction = changes[start].transaction
             let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
             let members = changes[start..<end]
-            if members.contains(where: { isMeant($0) || found.hangs($0) }) { found.add(members) }
+            if members.contains(where: { isMeant($0) || found.isDependent($0) }) { found.add(members) }
             start = end
         }
         return changes.filter { found.transactions.contains($0.transaction) }
@@ -82,7 +82,7 @@ struct RejectionCascade {
             made.formUnion(changes.filter { $0.verb == .insert }.map(\.key))
         }
 
-        func hangs(_ change: Change) -> Bool {
+        func isDependent(_ change: Change) -> Bool {
             if touched.contains(change.key) { return true }
             guard let table = schema.table(change.table) else { return false }
             return table.columns.contains { column in

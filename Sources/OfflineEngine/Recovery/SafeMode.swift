@@ -2,8 +2,8 @@ public import Foundation
 public import GRDB
 public import SyncCore
 
-/// A copy that cannot be opened as it should be, with the ways out. Until one is taken nothing changes, and
-/// none of them deletes the file: what is replaced is kept beside it.
+/// A copy that cannot be opened as it should be, with the recovery options. Until one is taken nothing
+/// changes, and none of them deletes the file: what is replaced is kept beside it.
 ///
 /// ```swift
 /// switch try await Replica.open(at: file, schema: schema, secrets: secrets) {
@@ -162,7 +162,7 @@ public enum ReplicaOpening: Sendable {
 
 extension Replica {
     /// Opens the copy at `file`, making it if there is none; makes or changes the app's tables, installs
-    /// capture and checks that the synced tables are what `schema` says. A failure is a state with ways out.
+    /// capture and checks that the synced tables are what `schema` says. A failure gives ``SafeMode``.
     /// Works offline. Checks, backups and migrations run on a thread of their own.
     ///
     /// - Parameters:

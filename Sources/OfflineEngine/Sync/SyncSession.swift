@@ -88,7 +88,7 @@ package struct SyncSession: Sendable {
         return try nextExchange()
     }
 
-    /// Takes the answer to such a request, or the word that none came.
+    /// Takes the answer to such a request, or the failure to get one.
     /// - Throws: `DatabaseError`; then nothing was taken, and the request is made again.
     package mutating func receive(
         _ result: Result<SyncAnswer, TransportFailure>, for pending: SyncConversation.PendingRequest
@@ -121,7 +121,7 @@ package struct SyncSession: Sendable {
     /// The server's health is asked for.
     package mutating func probing() { connectivity.handle(.tick, at: world.uptime(), chance: 0) }
 
-    /// The answer, or the word that none came.
+    /// The answer came, or failed to come.
     package mutating func probed(isHealthy: Bool) { took(isHealthy ? .good : .bad) }
 
     // MARK: Signals

@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 extension ScopeConversation {
-    /// Takes the answer to a request, or the word that none came.
+    /// Takes the answer to a request, or the failure to get one.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     mutating func receive(
         _ result: Result<SyncAnswer, TransportFailure>, for kind: RequestKind, askedAt: Int64
