@@ -5,8 +5,8 @@ package import SyncCore
 ///
 /// A stuck push never stops a pull: each waits for its own retry, and after a push that failed a pull that
 /// is due comes first. Silence, 401, 429 and 5xx never count against a change. Any success makes what waits
-/// due at once; but after three pushes in a row that failed the next one is due half a minute after the last
-/// at the earliest.
+/// due at once; but after three pushes in a row that failed it makes the next one due only half a minute
+/// after the last, unless the retry's own delay is shorter.
 package struct SyncMachine: Hashable, Sendable {
     /// Facts from the database that decide the next step.
     package struct Facts: Hashable, Sendable {

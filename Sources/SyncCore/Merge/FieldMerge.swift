@@ -15,7 +15,7 @@ struct FieldMerge {
         self.isNew = isNew
     }
 
-    /// Merges one field. `whole`: the change has won the whole record already, by its stamp.
+    /// Merges one field. `whole`: the change has won the whole record already.
     mutating func apply(_ edit: Edit, to field: String, column: SyncColumn?, whole: Bool) {
         if change.migrated == true, !isNew { return migrate(edit, field, column: column) }
         switch (edit, column?.merge ?? impliedRule(of: field)) {

@@ -79,7 +79,7 @@ package struct Merge: Sendable {
         return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), overwritten: unseen)
     }
 
-    /// The change has no effect: its generation is gone, or a later write wins the whole record.
+    /// No effect: its generation is not there, or a later write wins the record; its edits are overwritten.
     private func overruled(_ change: Change, _ record: SyncedRecord?) -> Result {
         if change.verb == .delete, record?.isDeleted == true, record?.generation == change.generation {
             return Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
