@@ -10,7 +10,7 @@ extension Replica {
         try await store.database.read { db in try RejectedChanges.all(db) }
     }
 
-    /// Does a refused transaction again, as a new one that is sent like any other; it is no longer set aside.
+    /// Does a refused transaction again, as a new one that is sent like any other, and no longer lists it.
     ///
     /// ```swift
     /// for refused in try await replica.rejectedTransactions() {
@@ -19,7 +19,7 @@ extension Replica {
     /// ```
     /// - Parameter values: what to write instead of what was refused, by record and field.
     /// - Throws: ``ReplicaError/notRejected(_:)``, ``ReplicaError/recordIsGone(_:)``: then nothing has
-    ///   happened, and it is still set aside.
+    ///   happened, and it is still listed.
     public func retry(
         _ id: RejectedTransaction.ID, replacing values: [RecordID: [String: FieldValue]] = [:]
     ) async throws {

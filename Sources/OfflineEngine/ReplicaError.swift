@@ -8,8 +8,8 @@ public enum ReplicaError: LocalizedError, Hashable, Sendable, CustomStringConver
     case tableDoesNotFit(String)
     /// The sync policy has settings that cannot be, in sentences. Cure: other settings.
     case policyIsWrong(String)
-    /// Nothing of that number is set aside: it was tried again or discarded meanwhile. Cure: read the list
-    /// again.
+    /// No rejected transaction has that number: it was tried again or discarded meanwhile. Cure: read the
+    /// list again.
     case notRejected(RejectedTransaction.ID)
     /// No write of this id is in the history: it was undone, or is older than those that are kept. Cure: read
     /// the history again.

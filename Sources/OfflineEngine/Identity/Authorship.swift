@@ -1,22 +1,22 @@
 import GRDB
 import SyncCore
 
-/// The identity of this copy, now and earlier: every captured change is of the identity that it was captured
-/// under, until the server has said what became of that one's changes.
+/// The identities of this copy, now and before: a captured change belongs to the one that it was captured
+/// under, until the server has said what became of that identity's changes.
 struct Authorship {
     /// An identity that this copy had, and the last of its changes.
     struct PriorIdentity {
         let through: Int64
         let author: Author
-        /// The copy was restored or copied while it was closed: its changes up to the server's mark are those
-        /// that the server has. Otherwise other changes may have had the same numbers.
+        /// Whether no change was captured under it here after the file was restored or copied: then those up
+        /// to the server's mark are applied. Otherwise another copy's may have had the same numbers.
         let isCertain: Bool
     }
 
     /// The identity of what is captured now.
     let current: Author
-    /// Earlier ones whose changes are not settled, the oldest first.
-    let prior: [PriorIdentity]
+    /// Those before it whose changes the server has not answered for, the oldest first.
+    let priorIdentities: [PriorIdentity]
 
     /// The device ids whose writes are this copy's own: the present one and earlier ones.
     let devices: Set<String>
@@ -30,7 +30,7 @@ struct Authorship {
         current = Author(device: device, incarnation: incarnation)
         let former = try KeyValue.formerDevices.read(db) ?? ""
         devices = Set(former.split(separator: " ").map(String.init) + [device])
-        prior = try Row.fetchAll(
+        priorIdentities = try Row.fetchAll(
             db,
             cached: """
                 SELECT through, device, incarnation, isCertain FROM aloft_prior_identity
@@ -43,5 +43,7 @@ struct Authorship {
     }
 
     /// The identity that captured the change of that number.
-    func author(of n: Int64) -> Author { prior.first { n <= $0.through }?.author ?? current }
+    func author(of n: Int64) -> Author {
+        priorIdentities.first { n <= $0.through }?.author ?? current
+    }
 }

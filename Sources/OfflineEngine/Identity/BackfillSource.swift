@@ -1,31 +1,31 @@
 import GRDB
 import SyncCore
 
-/// Gives back to a server that was restored from a backup what it lost: the records as it had them, and how
-/// far this copy's changes were confirmed. Then the copy starts over.
+/// The parts of a backfill for a server that was restored from a backup: the records as it had them, and how
+/// far this copy's changes were confirmed. After the last part the copy starts over.
 struct BackfillSource {
     let scope: String
     let store: Store
-    /// The most records in one backfill, whatever anybody says.
+    /// The most records in one part, however many the server would take.
     static let most = 200
     var mostRecords = Self.most
     var mostBytes = 1_048_576
 
-    /// Whether the server waits for something.
+    /// Whether the server asked for a backfill that is not complete.
     func isWanted(_ db: Database) throws -> Bool {
         try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
             arguments: [scope]) != nil
     }
 
-    /// The server asked.
+    /// Begins the backfill that the server asked for.
     func begin(_ lost: LostHistory, _ db: Database) throws {
-        // After an earlier backfill, until everything is downloaded again, what is shown has the numbers of a
-        // history before the last: all of it is given back, to be combined.
+        // After an earlier backfill, until everything is downloaded again, the shown records have numbers of
+        // an older history than the divergence point: all of them are given back, to be combined.
         let isKnown = try KeyValue.knownCursor.read(of: scope, db) != nil
         let wasGiven = try KeyValue.hasBackfilled.read(of: scope, db) != nil
-        let hasBackfilled = try ScopeRow.read(scope, db).startsOver && (wasGiven || !isKnown)
-        let divergencePoint = hasBackfilled ? -1 : lost.divergencePoint
+        let givesAll = try ScopeRow.read(scope, db).startsOver && (wasGiven || !isKnown)
+        let divergencePoint = givesAll ? -1 : lost.divergencePoint
         try db.run(
             sql: """
                 UPDATE aloft_scope SET backfillEpoch = ?, backfillDivergence = ?, backfilledTable = '',
@@ -34,7 +34,7 @@ struct BackfillSource {
                 """, arguments: [lost.epoch, divergencePoint, scope])
     }
 
-    /// After which record the next part begins; nil at the beginning.
+    /// The record after which the next part begins; nil at the beginning.
     func place(_ db: Database) throws -> RecordKey? {
         let row = try Row.fetchOne(
             db, cached: "SELECT backfilledTable, backfilledID FROM aloft_scope WHERE scope = ?",
@@ -42,7 +42,7 @@ struct BackfillSource {
         return row.flatMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
     }
 
-    /// The next part; it is the same until it was taken.
+    /// The next part; the same until the server has taken it.
     func part(_ db: Database) throws -> Backfill {
         let row = try Row.fetchOne(
             db, cached: "SELECT backfillEpoch, backfillDivergence, mark FROM aloft_scope WHERE scope = ?",
@@ -79,8 +79,8 @@ struct BackfillSource {
         return digest == Int64(bitPattern: record.digest)
     }
 
-    /// The server took the part. After the last one everything is downloaded again; `cursor` is of the
-    /// history that has what was given.
+    /// Notes that the server took the part. After the last one everything is downloaded again; `cursor` is of
+    /// the history that has the records given back.
     func wasTaken(knownAs cursor: String?, _ db: Database) throws {
         if let last = try records(db).last {
             try db.run(
@@ -92,8 +92,8 @@ struct BackfillSource {
         try startOver(knownAs: cursor, db)
     }
 
-    /// The server cannot read the next record, however often it is sent, and may have lost it: as it is here
-    /// it waits for a person, and the backfill goes on after it.
+    /// Rejects the next record as it is here, because the server cannot read it, however often it is sent,
+    /// and may have lost it: it waits for a person, and the backfill goes on after it.
     func giveUp(_ problem: Problem, at now: Int64, _ db: Database) throws {
         if let record = try records(db).records.first, !record.isDeleted {
             let number = try Outbox.nextNumber(db)
@@ -110,13 +110,13 @@ struct BackfillSource {
         try wasTaken(knownAs: nil, db)
     }
 
-    /// That epoch is over: the next pull says what is wanted now.
+    /// Ends the backfill, because its epoch is over: the next pull says what is wanted now.
     func forget(_ db: Database) throws {
         try db.run(sql: "UPDATE aloft_scope SET backfillEpoch = NULL WHERE scope = ?", arguments: [scope])
     }
 
-    /// Everything is downloaded again, from the history that the server goes on with: the one that `cursor`
-    /// is of has what it wanted.
+    /// Has everything downloaded again. `cursor` is of the server's history that has the records given back;
+    /// nil if that is not known.
     func startOver(knownAs cursor: String?, _ db: Database) throws {
         try PullStage(scope: scope, store: store).startOver(db)
         try KeyValue.knownCursor.write(cursor, of: scope, db)

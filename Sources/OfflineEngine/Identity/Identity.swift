@@ -5,9 +5,9 @@ import SyncCore
 /// Keeps a copy's identity its own: a file that was restored from a backup, or copied, goes on under a new
 /// one.
 ///
-/// At every opening a nonce changes inside the file and, a moment later, outside of it. A file that knows
-/// neither the nonce outside nor the one before it is another one than was closed here. A file that slips
-/// through, because both were restored together, shows when the server's mark is none that it can explain.
+/// At every opening a nonce changes inside the file and, a moment later, outside of it. If the nonce outside
+/// is neither of the file's last two, the file is not the one that was closed here. If both were restored
+/// together, nothing shows at opening; later the server's mark is one that no batch of the file explains.
 struct Identity {
     let world: any World
     /// Where the nonce is kept outside of the file.

@@ -2,31 +2,31 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Takes the server's word about an old identity: what it had applied is confirmed by the next pull, what it
-/// had refused is set aside, the rest moves to the new identity. Additions to counters that another copy may
-/// have sent are set aside for a person: only they know whether to count them.
+/// Takes the server's answer about a prior identity: changes that the server has applied are confirmed by the
+/// next pull, those that it refused are rejected, the rest moves to the new identity. Additions to counters
+/// that another copy may have sent are rejected, too: only a person knows whether to count them.
 struct IdentityHandover {
     let scope: String
     let store: Store
 
-    /// Settles the oldest inheritance. Call with foreign keys off.
+    /// Hands over the changes of the oldest prior identity. Call with foreign keys off.
     func take(_ reply: IdentityRetirementReply, at now: Int64, _ db: Database) throws {
         let authorship = try Authorship(scope, db)
-        guard let entry = authorship.prior.first else { return }
+        guard let entry = authorship.priorIdentities.first else { return }
         try db.run(sql: "UPDATE aloft_capture SET applying = 1")
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
             .filter { $0.n <= entry.through }
-        // Changes captured since have numbers of the new identity.
+        // Higher numbers are of the new identity: changes captured since.
         let known = entry.isCertain ? min(reply.mark, entry.through) : 0
         let uncertain = entry.isCertain ? reply.taken : max(reply.mark, reply.taken)
-        try setAsideRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)
+        try rejectRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)
         try db.run(
             sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND n <= ?",
             arguments: [scope, known])
         for row in rows where row.n > known && row.n <= uncertain {
-            try setAsideCounters(of: row, by: entry.author, at: now, db)
+            try rejectCounters(of: row, by: entry.author, at: now, db)
         }
-        // Written when it was written, and by this device: what was frozen keeps its time.
+        // A stamp that a batch stored keeps its time, and names the new identity's device.
         try db.run(
             sql: """
                 UPDATE aloft_outbox SET stamp = substr(stamp, 1, length(stamp) - 16) || ?
@@ -44,7 +44,7 @@ struct IdentityHandover {
         try db.run(sql: "UPDATE aloft_capture SET applying = 0")
     }
 
-    private func setAsideRefused(
+    private func rejectRefused(
         _ rows: [CapturedChange], _ refused: [Outcome], at now: Int64, _ db: Database
     ) throws {
         let refusals = Dictionary(refused.map { ($0.n, $0.refusal) }) { first, _ in first }
@@ -64,8 +64,8 @@ struct IdentityHandover {
         }
     }
 
-    /// Takes the additions to counters out of a change, and the change away if it has nothing else.
-    private func setAsideCounters(
+    /// Rejects a change's additions to counters, and deletes the change if it has nothing else.
+    private func rejectCounters(
         of row: CapturedChange, by author: Author, at now: Int64, _ db: Database
     ) throws {
         let deltas = row.edits.compactMapValues { edit -> Edit? in

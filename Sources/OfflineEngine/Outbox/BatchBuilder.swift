@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Makes the next batch of a scope: stamps the changes, joins those of one transaction that touch one record,
-/// and stores the encoded bytes. From then on the batch is resent byte for byte until the server's mark
-/// covers it.
+/// Makes the next batch of a scope: stamps the changes, coalesces those of one transaction that touch one
+/// record, and stores the encoded bytes. From then on the batch is resent byte for byte until the server's
+/// mark covers it.
 struct BatchBuilder {
     let outbox: Outbox
     let policy: SyncPolicy
 
     /// The batch in flight, made now if there is none and something waits; nil if nothing waits.
     func batch(_ db: Database) throws -> InFlightBatch? {
-        if let frozen = try InFlightBatch.read(outbox.scope, db) { return frozen }
+        if let inFlight = try InFlightBatch.read(outbox.scope, db) { return inFlight }
         try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
         guard let end = try end(db) else { return nil }
         let scope = outbox.scope
@@ -23,7 +23,7 @@ struct BatchBuilder {
         let batch = PushBatch(
             schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
             id: outbox.store.world.random().hex16, after: after, through: end.n,
-            aside: try aside(after: after, through: end.n, db),
+            aside: try rejectedUnsent(after: after, through: end.n, db),
             changes: ChangeCoalescing.coalesced(try stamped(outbox.unsent(through: end.n, db), db)))
         let body = try batch.encoded()
         try InFlightBatch.keep(batch, body, db)
@@ -31,8 +31,8 @@ struct BatchBuilder {
         return try InFlightBatch.read(scope, db)
     }
 
-    /// Changes set aside here and never sent, though the server's mark is about to pass them.
-    private func aside(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
+    /// The changes that were rejected here and never sent, though the server's mark is about to pass them.
+    private func rejectedUnsent(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
         let numbers = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -42,8 +42,8 @@ struct BatchBuilder {
         return numbers.isEmpty ? nil : numbers
     }
 
-    /// The change with which the next batch ends: after as many whole transactions as fit by number and
-    /// bytes, and one at least. `isTooLarge`: that one is more than any server takes.
+    /// The number of the next batch's last change: as many whole transactions as fit by count and bytes, at
+    /// least one. `isTooLarge`: that one alone is more than any server takes. Nil if nothing can be sent.
     private func end(_ db: Database) throws -> (n: Int64, isTooLarge: Bool)? {
         let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
         let rows = try Row.fetchCursor(
@@ -58,7 +58,7 @@ struct BatchBuilder {
         while let row = try rows.next() {
             let transaction: Int64 = row[1]
             if let last, last.transaction != transaction { cut = (last.n, bytes) }
-            // Later changes may follow from it.
+            // It waits for another scope, and later changes may depend on it.
             if row[3] { return cut.map { ($0.n, $0.bytes > Wire.bytesPerBatch) } }
             let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
             if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }
@@ -75,7 +75,7 @@ struct BatchBuilder {
         var changes: [Change] = []
         for row in captured {
             let stamp = stamps.stamp(
-                of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, frozen: row.stamp)
+                of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, stored: row.stamp)
             let change = try states.next(row, stamped: stamp, db)
             try db.cachedStatement(sql: "UPDATE aloft_outbox SET stamp = ? WHERE n = ?")
                 .execute(arguments: [stamp.description, row.n])

@@ -2,28 +2,28 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Takes the server's word about the changes up to the mark: they leave the outbox, and what was refused is
-/// set aside. Only a pull's page says so; a push's reply alone changes nothing.
+/// Takes what a page says about the changes up to its mark: they leave the outbox, and what was refused is
+/// rejected. Only a pull's page does that; a push's reply alone changes nothing.
 struct BatchConfirmation {
     let scope: String
     let store: Store
 
     /// Confirms up to the heading's mark. Returns the records whose overlay changed.
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
-        var overlaid = try setAsideWhatIsTooLarge(heading, at: now, db)
+        var overlaid = try rejectUndeliverable(heading, at: now, db)
         let confirmed = try Row.fetchAll(
             db, cached: "SELECT DISTINCT tbl, id FROM \(Outbox.confirmed)", arguments: [scope, heading.mark])
         if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
         if let batch = try InFlightBatch.read(scope, db) {
             if batch.through <= heading.mark {
                 try goOn(from: batch, heading.reply, db)
-                try setAside(batch, heading.reply, at: now, db)
+                try reject(batch, heading.reply, at: now, db)
                 try batch.delete(db)
-                try growBatches(db)
+                try raiseBatchLimit(db)
             } else if batch.verdict == .rebuild {
                 try discardForRebuild(batch, db)
             } else if batch.isAcknowledged {
-                // The server took it, and does not have it: it was restored. The same bytes again.
+                // The server acknowledged it, but its mark is lower: it was restored. Resend the bytes.
                 try db.run(
                     sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
             }
@@ -36,18 +36,18 @@ struct BatchConfirmation {
         return overlaid
     }
 
-    /// One transaction that the server does not take however it is sent, and has not got.
-    private func setAsideWhatIsTooLarge(
+    /// Rejects the batch in flight if the server takes it in no form and, by its mark, has not applied it.
+    private func rejectUndeliverable(
         _ heading: PullPage.Heading, at now: Int64, _ db: Database
     ) throws -> Set<RecordKey> {
         guard let batch = try InFlightBatch.read(scope, db), batch.verdict.isFinal,
             batch.through > heading.mark
         else { return [] }
-        return try RejectedBatch(scope: scope, store: store).setAside(batch, at: now, db)
+        return try RejectedBatch(scope: scope, store: store).reject(batch, at: now, db)
     }
 
-    /// The server set stamps back, so this device's clock had been ahead: it goes on from what the server
-    /// took. (A server that lost the batch and takes it again sets it back to a later moment.)
+    /// Goes on from the stamps that the server clamped, because this device's clock had been ahead. (A server
+    /// that lost the batch and applies it again clamps it to a later moment.)
     static func setClockDown(to clamped: [Int64: Stamp], of scope: String, _ db: Database) throws {
         guard let newest = clamped.values.max() else { return }
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
@@ -72,8 +72,8 @@ struct BatchConfirmation {
         }
     }
 
-    /// The next stamps follow those that the server has. A server that set them back, lost the batch and took
-    /// the same bytes again may have found nothing to set back any more.
+    /// Makes the next stamps follow those that the server has. A server that clamped them, lost the batch and
+    /// applied the same bytes later may not have clamped them then: they are later than this copy noted.
     private func goOn(from batch: InFlightBatch, _ reply: PushReply?, _ db: Database) throws {
         guard let reply, try KeyValue.wasClamped.read(of: scope, db) != nil else { return }
         try KeyValue.wasClamped.write(nil, of: scope, db)
@@ -83,13 +83,13 @@ struct BatchConfirmation {
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
     }
 
-    /// A batch size that was too large once need not be too large for ever.
-    private func growBatches(_ db: Database) throws {
+    /// Doubles a limit that was lowered: a size that was too large once need not be so for ever.
+    private func raiseBatchLimit(_ db: Database) throws {
         guard let limit = try KeyValue.batchLimit.read(db).flatMap({ Int($0) }) else { return }
         try KeyValue.batchLimit.write(limit < 1_000 ? String(limit * 2) : nil, db)
     }
 
-    private func setAside(_ batch: InFlightBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
+    private func reject(_ batch: InFlightBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
         let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
         guard !refusals.isEmpty else { return }
         let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.n, $0) })

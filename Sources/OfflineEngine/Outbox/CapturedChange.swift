@@ -13,18 +13,18 @@ struct CapturedChange {
     var baseVersion: Int64
     var baseClock: FieldStamps?
     /// The elements of the sets and the held versions when the change was made: a removal ends these
-    /// additions, a write settles these versions, and no later ones.
+    /// additions, a write resolves these versions, and no later ones.
     var baseDetails: [String: FieldDetail]?
     var edits: [String: CapturedEdit]
     var capturedAt: Int64
     var floor: Stamp?
-    /// Given when the change is frozen.
+    /// Given when the change goes into a batch.
     var stamp: Stamp?
     /// Whether it is left out of what is shown, because it cannot stand on what the server has.
     var isHidden: Bool
     /// Whether it is an insert of a record that an unsynced database had.
     var isAdopted: Bool
-    /// The newest held version of the whole record that a person has settled by it.
+    /// The newest held version of the whole record that a person has resolved by it.
     var settles: Stamp?
     /// Whether a migration of the app made it.
     var isMigrated: Bool

@@ -14,7 +14,7 @@ struct InFlightBatch {
     let transactionCount: Int
     /// How many bytes it has.
     let bytes: Int
-    /// How many of them the server has, by its own word.
+    /// How many of them the server has, as it said itself.
     let sent: Int
     /// The server said that it applied the batch; the pull that confirms it is still to come.
     let isAcknowledged: Bool

@@ -5,7 +5,7 @@ import SyncCore
 /// A scope's captured changes that the server has not confirmed, in the order they were made.
 ///
 /// Its rows come from the triggers alone. They leave when a pull confirms them (`BatchConfirmation`), or when
-/// the server refuses them and they are set aside. Called by freezing, by the overlay and by the inspector.
+/// they are rejected (`RejectedChanges`). Read by `BatchBuilder`, by the overlay and by the inspector.
 struct Outbox {
     let scope: String
     let store: Store

@@ -50,7 +50,7 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
         "Tried \(attempts == 1 ? "once" : "\(attempts) times")"
     }
 
-    /// Everything that waits, is on its way or was set aside, in the order it was made; of each kind the
+    /// Everything that waits, is on its way or was rejected, in the order it was made; of each kind the
     /// first `most`.
     static func all(_ db: Database, most: Int = .max) throws -> [OutboxEntry] {
         try refused(most, db) + waiting(most, db)

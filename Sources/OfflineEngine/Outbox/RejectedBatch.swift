@@ -2,17 +2,17 @@ import GRDB
 import SyncCore
 
 /// A transaction that no server takes, in however many parts, or that it cannot read: it waits for a person,
-/// with everything that hangs on it, and what comes after is sent.
+/// with everything that depends on it, and what comes after is sent.
 struct RejectedBatch {
     let scope: String
     let store: Store
 
-    /// Sets the batch's one transaction aside. Call with capture still, in the transaction that shows the
-    /// server's mark, which lies below the batch.
+    /// Rejects the batch's one transaction. Call with capture off, in the transaction that applies a pull
+    /// whose mark lies below the batch.
     ///
     /// - Returns: the records whose overlay changed.
-    func setAside(_ batch: InFlightBatch, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
-        let keys = try RejectionCascade(scope: scope, store: store).setAside(
+    func reject(_ batch: InFlightBatch, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
+        let keys = try RejectionCascade(scope: scope, store: store).reject(
             where: { $0.n <= batch.through }, at: now, db
         ) { change, own in
             change.n == own[0].n

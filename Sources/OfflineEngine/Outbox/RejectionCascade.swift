@@ -1,51 +1,51 @@
 import GRDB
 import SyncCore
 
-/// Moves changes that are in no batch out of the outbox to what waits for a person; with them later
-/// transactions that touch their records or refer to what they made, until nothing more follows.
+/// Moves changes from the outbox to the rejected ones, and with them every later transaction that depends on
+/// one of these: that touches its records, or refers to a record that it inserts.
 struct RejectionCascade {
     let scope: String
     let store: Store
 
-    /// Sets changes aside. Call with capture still.
+    /// Rejects changes and what depends on them. Call with capture off.
     ///
     /// - Parameters:
-    ///   - isMeant: whether a change goes aside by itself.
-    ///   - refusal: why one does, and as what; it is given all of these, joined, too.
-    ///   - following: why one goes that hangs on these; it is given the first of them.
+    ///   - isMeant: whether a change is to be rejected for itself.
+    ///   - refusal: the reason for such a change, which it may edit; it is given all of them, coalesced, too.
+    ///   - following: the reason for a change that depends on them; it is given the first of them.
     /// - Returns: the records whose overlay changed.
-    func setAside(
+    func reject(
         where isMeant: (Change) -> Bool, at now: Int64, _ db: Database,
         refusal: (inout Change, [Change]) -> Refusal, following: (Change) -> Refusal
     ) throws -> Set<RecordKey> {
-        let aside = try changes(where: isMeant, db)
-        let joined = ChangeCoalescing.coalesced(aside)
-        let meant = joined.filter(isMeant)
-        try forget(aside, without: joined, db)
-        guard let first = meant.first else { return Set(aside.map(\.key)) }
+        let rejected = try changes(where: isMeant, db)
+        let coalesced = ChangeCoalescing.coalesced(rejected)
+        let meant = coalesced.filter(isMeant)
+        try forget(rejected, without: coalesced, db)
+        guard let first = meant.first else { return Set(rejected.map(\.key)) }
         var reasons: Set<Refusal.Reason> = []
-        for var change in joined {
+        for var change in coalesced {
             let why = isMeant(change) ? refusal(&change, meant) : following(first)
             try RejectedChanges.keep(change, why, scope: scope, at: now, db)
             reasons.insert(why.reason)
         }
-        for change in aside { try forget(change, db) }
+        for change in rejected { try forget(change, db) }
         let said = reasons.sorted { $0.rawValue < $1.rawValue }
-        store.events?.emit(.changesRejected(changes: joined.count, reasons: said), after: db)
-        return Set(aside.map(\.key))
+        store.events?.emit(.changesRejected(changes: coalesced.count, reasons: said), after: db)
+        return Set(rejected.map(\.key))
     }
 
-    /// Transactions that come to nothing: there is nothing to keep of them.
-    private func forget(_ aside: [Change], without joined: [Change], _ db: Database) throws {
-        let some = Set(joined.map(\.transaction))
-        for change in aside where !some.contains(change.transaction) { try forget(change, db) }
+    /// Deletes the changes of transactions that coalesce to nothing: nothing of them is to be kept.
+    private func forget(_ rejected: [Change], without coalesced: [Change], _ db: Database) throws {
+        let some = Set(coalesced.map(\.transaction))
+        for change in rejected where !some.contains(change.transaction) { try forget(change, db) }
     }
 
     private func forget(_ change: Change, _ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [change.n])
     }
 
-    /// Those that are meant, and whole transactions that hang on them.
+    /// The whole transactions that have a meant change, or depend on one that has.
     private func changes(where isMeant: (Change) -> Bool, _ db: Database) throws -> [Change] {
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
         let stamps = try TransactionStamps.all(scope, db)
@@ -59,13 +59,13 @@ struct RejectionCascade {
             let transaction = changes[start].transaction
             let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
             let members = changes[start..<end]
-            if members.contains(where: { isMeant($0) || found.hangs($0) }) { found.add(members) }
+            if members.contains(where: { isMeant($0) || found.isDependent($0) }) { found.add(members) }
             start = end
         }
         return changes.filter { found.transactions.contains($0.transaction) }
     }
 
-    /// The set of what goes aside: transactions, the records that they touch, and those that they make.
+    /// The transactions to be rejected, the records that they touch, and those that they insert.
     private struct Found {
         let schema: Schema
         private(set) var transactions: Set<Int64> = []
@@ -82,7 +82,7 @@ struct RejectionCascade {
             made.formUnion(changes.filter { $0.verb == .insert }.map(\.key))
         }
 
-        func hangs(_ change: Change) -> Bool {
+        func isDependent(_ change: Change) -> Bool {
             if touched.contains(change.key) { return true }
             guard let table = schema.table(change.table) else { return false }
             return table.columns.contains { column in

@@ -1,4 +1,4 @@
-/// How long to wait after the server did not take or answer something: growing delays, always with jitter.
+/// How long to wait after the server did not take or answer something: rising delays, always with jitter.
 ///
 /// Full jitter after Brooker, "Exponential Backoff And Jitter" (2015): anything up to the delay, so that a
 /// fleet that lost its server together does not come back together. A tenth of it is always waited, so that
@@ -6,7 +6,7 @@
 public struct RetryPolicy: Hashable, Sendable {
     /// The delay after the first, second … failure in a row; the last one repeats.
     public var delays: [Duration]
-    /// After the server said so often in a row that it cannot read a batch, what it cannot read is set aside
+    /// After so many answers in a row that a batch cannot be read, what cannot be read is rejected and waits
     /// for a person; at least 1. Silence and a server's own failures never count.
     public var triesBeforeReview: Int
 

@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// Gives each local transaction its stamp: the one that it was frozen with, or would be frozen with now.
+/// Gives each local transaction its stamp: the one stored by its batch, or that a batch would store now.
 ///
 /// All changes of a transaction share one: when two devices write the same records at once, one transaction
 /// wins all of them, and nobody sees half of each.
@@ -10,7 +10,7 @@ struct TransactionStamps {
     private var clock: HybridClock
     private var current: (transaction: Int64, stamp: Stamp)?
 
-    /// Stamps that go on from the last one that was frozen in the scope.
+    /// Stamps that go on from the last one that a batch of the scope stored.
     init(_ scope: String, _ db: Database) throws {
         offset = try KeyValue.clockOffset.read(db).flatMap { Int64($0) } ?? 0
         clock = HybridClock(
@@ -22,10 +22,10 @@ struct TransactionStamps {
     var last: Stamp? { clock.last }
 
     /// The stamp of a transaction; they come in the order of their changes' numbers.
-    mutating func stamp(of transaction: Int64, capturedAt: Int64, floor: Stamp?, frozen: Stamp?) -> Stamp {
-        if let frozen {
-            clock.observe(frozen)
-            return frozen
+    mutating func stamp(of transaction: Int64, capturedAt: Int64, floor: Stamp?, stored: Stamp?) -> Stamp {
+        if let stored {
+            clock.observe(stored)
+            return stored
         }
         if let current, current.transaction == transaction { return current.stamp }
         let stamp = clock.stamp(at: capturedAt + offset, floor: floor)
@@ -47,7 +47,7 @@ struct TransactionStamps {
         for row in rows {
             all[row[0]] = stamps.stamp(
                 of: row[0], capturedAt: row[1], floor: (row[2] as String?).flatMap { Stamp($0) },
-                frozen: (row[3] as String?).flatMap { Stamp($0) })
+                stored: (row[3] as String?).flatMap { Stamp($0) })
         }
         return all
     }

@@ -34,7 +34,7 @@ struct IndependentPull {
         return try stage.count(db) <= Self.most
     }
 
-    /// Whether it was so, of records that are shown already, and the outbox without what was confirmed.
+    /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
     func holds(for keys: Set<RecordKey>, _ db: Database) throws -> Bool {
         if keys.count > Self.most { return false }
         let isOutOfPlace = try Int.fetchOne(

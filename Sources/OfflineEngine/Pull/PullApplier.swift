@@ -96,8 +96,8 @@ struct PullApplier {
         return shown
     }
 
-    /// A copy that comes to something else than the server is downloaded again, once in an hour at most: if
-    /// that does not help, a person has to know.
+    /// Has the scope downloaded again if its digest is not the server's, at most once an hour: if that does
+    /// not help, a person has to know.
     private func compare(_ row: inout ScopeRow, _ served: String?, at now: Int64) {
         row.serverDigest = served
         guard row.differsFromServer else { return }
@@ -203,7 +203,7 @@ struct PullApplier {
         try Bool.fetchOne(db, cached: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? false
     }
 
-    /// After starting over: what the server no longer has goes, but for what was typed here and not sent.
+    /// After starting over, forgets the records that the server no longer has; unconfirmed changes stay.
     private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
         let missing = try Row.fetchAll(
             db,

@@ -6,8 +6,8 @@ import SyncCore
 /// records can stand in each other's way: references and unique keys.
 ///
 /// A transaction that cannot stand on what the server has is hidden, with whatever follows on its records; it
-/// stays in the outbox and is sent, for only the server's word sets it aside. So are records of the server
-/// that cannot be shown here. Called with foreign keys off and capture still.
+/// stays in the outbox and is sent, for only the server's word rejects it. Records of the server that
+/// cannot be shown here are hidden, too. Called with foreign keys and capture off.
 struct Replay {
     let scope: String
     let store: Store
@@ -115,7 +115,7 @@ struct Replay {
         }
     }
 
-    /// A server that does not know a reference may have a child without its parent: it waits for it.
+    /// Hides children without a parent, which a server that does not know the reference may have sent.
     private mutating func hideOrphans(amongAll: Bool, _ db: Database) throws {
         var isDone = false
         while !isDone {

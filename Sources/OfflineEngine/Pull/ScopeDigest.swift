@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// The digest of a scope as this copy knows it, to be compared with what the server says: see
-/// `Record.digest`.
+/// `SyncedRecord.digest`.
 ///
 /// Every record's digest is kept beside it as it came; the sum moves with every pull. Counting the rows
 /// themselves again finds what was damaged since.
@@ -17,9 +17,9 @@ struct ScopeDigest {
             arguments: [scope])
         var sum: UInt64 = 0
         while let digest = try digests.next() { sum &+= UInt64(bitPattern: digest) }
-        let strays = try Int64.fetchCursor(
+        let shadowed = try Int64.fetchCursor(
             db.cachedStatement(sql: "SELECT digest FROM aloft_shadowed WHERE scope = ?"), arguments: [scope])
-        while let digest = try strays.next() { sum &+= UInt64(bitPattern: digest) }
+        while let digest = try shadowed.next() { sum &+= UInt64(bitPattern: digest) }
         return sum
     }
 

@@ -20,7 +20,7 @@ struct ScopeRow {
     var serverDigest: String?
     /// When the two last differed, by this device's clock.
     var repairedAt: Int64?
-    /// The changes on their way were set aside: the next page's mark is the number to go on from.
+    /// The changes on their way were rejected: the next page's mark is the number to go on from.
     var takesMark = false
 
     /// Where the next page begins.

@@ -2,8 +2,8 @@ public import Foundation
 public import GRDB
 public import SyncCore
 
-/// A copy that cannot be opened as it should be, with the ways out. Until one is taken nothing changes, and
-/// none of them deletes the file: what is replaced is kept beside it.
+/// A copy that cannot be opened as it should be, with the recovery options. Until one is taken nothing
+/// changes, and none of them deletes the file: what is replaced is kept beside it.
 ///
 /// ```swift
 /// switch try await Replica.open(at: file, schema: schema, secrets: secrets) {
@@ -12,7 +12,7 @@ public import SyncCore
 /// }
 /// ```
 public struct SafeMode: Sendable {
-    /// A way out that a person can take.
+    /// A choice that a person has to get a working copy again.
     public enum RecoveryOption: String, Codable, Hashable, Sendable, CaseIterable {
         /// Try to open it again: ``SafeMode/retry()``.
         case retry
@@ -43,11 +43,11 @@ public struct SafeMode: Sendable {
 
     private var files: CopyFiles { opening.files }
 
-    /// The ways out that are open now, the gentlest first; resetting is always the last.
+    /// The options that are open now, the gentlest first; resetting is always the last.
     public func recoveryOptions() throws -> [RecoveryOption] {
         let hasBackups = try !backups().isEmpty
-        return RecoveryOption.allCases.filter { way in
-            switch way {
+        return RecoveryOption.allCases.filter { option in
+            switch option {
             case .lookReadOnly: failure.isFileSound || hasBackups
             case .salvage: failure.isCuredBySalvage
             case .restoreBackup: hasBackups
@@ -162,7 +162,7 @@ public enum ReplicaOpening: Sendable {
 
 extension Replica {
     /// Opens the copy at `file`, making it if there is none; makes or changes the app's tables, installs
-    /// capture and checks that the synced tables are what `schema` says. A failure is a state with ways out.
+    /// capture and checks that the synced tables are what `schema` says. A failure gives ``SafeMode``.
     /// Works offline. Checks, backups and migrations run on a thread of their own.
     ///
     /// - Parameters:

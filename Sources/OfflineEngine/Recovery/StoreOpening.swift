@@ -29,7 +29,7 @@ struct StoreOpening {
         self.metrics = metrics
     }
 
-    private var checkup: IntegrityCheck { IntegrityCheck(schema: schema, migrations: migrations) }
+    private var integrityCheck: IntegrityCheck { IntegrityCheck(schema: schema, migrations: migrations) }
 
     /// The name of the copy where secrets are kept.
     private var name: String {
@@ -74,7 +74,7 @@ struct StoreOpening {
 
     private func store(_ pool: DatabasePool, _ events: EventBoard?) throws -> Store {
         try pool.writeWithoutTransaction { db in
-            if try checkup.isBehind(db) { try Backups(files: files).make(db, at: world.now()) }
+            if try integrityCheck.isBehind(db) { try Backups(files: files).make(db, at: world.now()) }
         }
         let store = try open(pool, events)
         try note(pool)
@@ -127,9 +127,9 @@ struct StoreOpening {
             if let app = try IntegrityCheck.app(db), app != schema.name {
                 throw OpenFailure(.anotherApp(app), of: files.database)
             }
-            let unknown = try checkup.unknown(db)
+            let unknown = try integrityCheck.unknown(db)
             if !unknown.isEmpty { throw OpenFailure(.newerVersion(unknown), of: files.database) }
-            if let damage = try checkup.damage(db, bytes: files.bytes, wholly: wasDamaged) {
+            if let damage = try integrityCheck.damage(db, bytes: files.bytes, wholly: wasDamaged) {
                 throw OpenFailure(.damaged(damage), of: files.database)
             }
         }

@@ -28,7 +28,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
     public var account: String?
     /// The waiting changes, in the order they were made. The server may have some of them already.
     public var changes: [Entry]
-    /// The transactions that the server refused and nobody has settled.
+    /// The transactions that the server refused and nobody has retried or discarded.
     public var rejected: [RejectedTransaction]
     /// Whether everything that the file held of both was read.
     public var isWhole: Bool

@@ -100,7 +100,7 @@ public enum SyncReason: Hashable, Sendable {
     }
 }
 
-/// The state of the way to the server beside the database: from the running loop, or from the last events.
+/// The state of the way to the server, which the database does not have: from the loop, or the last events.
 struct Standing: Hashable {
     var isOffline: Bool?
     var isSignInEnded = false
@@ -192,7 +192,7 @@ struct ExplanationFacts {
         let scope: ScopeRow
         let batch: InFlightBatch?
         let isBackfilling: Bool
-        let inheritedThrough: Int64
+        let priorThrough: Int64
         /// The first change that waits for another scope.
         let firstAwaiting: Int64?
 
@@ -205,7 +205,7 @@ struct ExplanationFacts {
                 try Int.fetchOne(
                     db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
                     arguments: [name]) != nil
-            inheritedThrough =
+            priorThrough =
                 try Int64.fetchOne(
                     db, cached: "SELECT max(through) FROM aloft_prior_identity WHERE scope = ?",
                     arguments: [name]) ?? 0
@@ -226,7 +226,7 @@ struct ExplanationFacts {
             if batch.verdict != .none { return .tooLarge(n: n) }
         }
         if let code = standing.problemCode { return .problem(n: n, code: code) }
-        if n <= facts.inheritedThrough { return .priorIdentity(n: n) }
+        if n <= facts.priorThrough { return .priorIdentity(n: n) }
         if facts.isBackfilling { return .backfilling(n: n) }
         if facts.scope.startsOver { return .startingOver(n: n) }
         if facts.scope.cursor == nil { return .firstSync(n: n) }

@@ -96,9 +96,9 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var oldestPendingAt: Int64?
     /// Those among them that are not shown, because they cannot stand on what the server has.
     public var hiddenChanges: Int
-    /// Changes that the server refused and nobody has settled.
+    /// Changes that the server refused and nobody has retried or discarded.
     public var rejectedChanges: Int
-    /// The first of what was set aside and of what waits, with states and reasons.
+    /// The first of the rejected changes and of those that wait, with states and reasons.
     public var outbox: [OutboxEntry]
     /// Fields that a person has to settle, the first of them.
     public var conflicts: [Conflict]

@@ -2,8 +2,8 @@ import Foundation
 package import GRDB
 package import SyncCore
 
-/// Takes what was set aside back into the app's rows, or out of the world. Called inside a local transaction,
-/// so that what is tried again is captured as the new changes that it is.
+/// Lists, keeps, retries and discards rejected changes. Called inside a local transaction where it writes app
+/// rows, so that what is tried again is captured as new changes.
 package struct RejectedChanges {
     let store: Store
 
@@ -12,7 +12,7 @@ package struct RejectedChanges {
         self.store = store
     }
 
-    /// The transactions that are set aside, the oldest first.
+    /// The rejected transactions, the oldest first.
     package static func all(_ db: Database) throws -> [RejectedTransaction] {
         let rows = try Row.fetchAll(
             db, cached: "SELECT change, refusal, rejectedAt FROM aloft_rejected ORDER BY n, id")
@@ -33,7 +33,7 @@ package struct RejectedChanges {
         return transactions
     }
 
-    /// Sets a change aside.
+    /// Keeps a change that is rejected, and why.
     static func keep(
         _ change: Change, _ refusal: Refusal, scope: String, at now: Int64, _ db: Database
     ) throws {
@@ -48,7 +48,7 @@ package struct RejectedChanges {
             ])
     }
 
-    /// Forgets a transaction for good.
+    /// Deletes a rejected transaction for good.
     /// - Throws: ``ReplicaError/notRejected(_:)``.
     package func discard(_ id: RejectedTransaction.ID, _ db: Database) throws {
         let transaction = try find(id, db)

@@ -21,10 +21,10 @@ public enum OnlineError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Values that lost in merges are kept by the server for 30 days, and can be written again.
+/// Overwritten values, those that a merge did not keep: the server has them for 30 days.
 extension Replica {
-    /// The values that lost in merges, the newest first, a page at a time: values that another device's later
-    /// write put out of force, and edits of records that are deleted. Needs a connection.
+    /// The overwritten values, the newest first, a page at a time: values that another device's later write
+    /// put out of force, and edits of records that are deleted. Needs a connection.
     ///
     /// ```swift
     /// let page = try await replica.overwritten(of: RecordKey(table: "member", id: id))
@@ -48,7 +48,7 @@ extension Replica {
         }
     }
 
-    /// Writes values that had lost again, in one transaction: an ordinary new change that is sent like any
+    /// Writes overwritten values again, in one transaction: an ordinary new change that is sent like any
     /// other. A record that is deleted comes back with them. Works offline.
     ///
     /// A value is written over the present one, an addition to a counter is added, elements of a set are put
@@ -74,25 +74,25 @@ extension Replica {
     }
 }
 
-/// Writes lost values into the app's rows. Called inside a local transaction.
+/// Writes overwritten values into the app's rows again. Called inside a local transaction.
 struct OverwrittenRestore {
     let store: Store
 
     func run(_ values: [OverwrittenEntry], _ db: Database) throws {
         // Until the end of the transaction: a child may come before its parent here.
         if store.schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
-        let settling = RejectedChanges(store: store)
-        // The last of several values that lost for one field is written last.
-        for (_, lost) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
-            for value in lost.sorted(by: { $0.turn < $1.turn }) {
-                let overwritten = value.value
+        let rejectedChanges = RejectedChanges(store: store)
+        // Several values of one field are written in the order in which they were overwritten.
+        for (_, entries) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
+            for entry in entries.sorted(by: { $0.turn < $1.turn }) {
+                let overwritten = entry.value
                 // An insert over a record that is there is an edit of its fields.
                 let change = Change(
                     n: 0, transaction: 0, table: overwritten.table, id: overwritten.id, verb: .insert,
                     generation: 1,
                     edits: overwritten.field.isEmpty ? [:] : [overwritten.field: overwritten.edit],
                     stamp: overwritten.stamp)
-                try settling.redo(change, db)
+                try rejectedChanges.redo(change, db)
             }
         }
     }

@@ -1,10 +1,10 @@
 import GRDB
 import SyncCore
 
-/// Does what the account's own feed says about scopes that it shares: begins to sync a granted one, sets
-/// aside what can no longer be written, takes a revoked one off the device.
+/// Does what the account's own feed says about scopes that it shares: begins to sync a granted one, rejects
+/// the changes of one that it may only read now, takes a revoked one off the device.
 ///
-/// Called in the transaction that shows a stage of the account's own scope, with capture still.
+/// Called in the transaction that shows a stage of the account's own scope, with capture off.
 struct GrantUpdate {
     let store: Store
 
@@ -32,14 +32,14 @@ struct GrantUpdate {
                 """, arguments: [Wire.ownScope]
         ).map { Known(scope: $0[0], role: ScopeRole(rawValue: $0[1]), number: $0[2]) }
         for here in known {
-            // Only a word that takes the role away does: without any, or with an older one than is known
+            // Only a grant that takes the role away does: if there is none, or an older one than is known
             // here, the server was restored, and what this copy has may be all there is.
             guard let grant = grants[here.scope], grant.number >= here.number else { continue }
             if grant.role == nil || grant.number != here.number {
                 try Revocation(scope: here.scope, store: store).revoke(at: now, db)
             } else if grant.role == .reader, here.role == .writer {
                 try Revocation(scope: here.scope, store: store)
-                    .setAside("may only read there now", at: now, db)
+                    .rejectUnconfirmed("may only read there now", at: now, db)
             }
         }
         for (scope, grant) in grants.sorted(by: { $0.key < $1.key }) {
@@ -51,16 +51,16 @@ struct GrantUpdate {
                     SET role = excluded.role, grantNumber = excluded.grantNumber, turn = excluded.turn
                     """, arguments: [scope, role.rawValue, grant.number, grant.turn])
         }
-        for scope in saved { try settleSaved(scope, grants[scope], at: now, db) }
+        for scope in saved { try rejectSalvaged(scope, grants[scope], at: now, db) }
     }
 
-    /// Changes saved from a damaged file wait in a scope that this copy never synced: where the account may
-    /// not write any more, they are a person's matter.
-    private func settleSaved(_ scope: String, _ grant: Grant?, at now: Int64, _ db: Database) throws {
+    /// Changes salvaged from a damaged file wait in a scope that this copy never synced: if the account may
+    /// not write there any more, they are rejected.
+    private func rejectSalvaged(_ scope: String, _ grant: Grant?, at now: Int64, _ db: Database) throws {
         guard let grant, grant.role != .writer else { return }
-        let revoking = Revocation(scope: scope, store: store)
-        if grant.role == nil { return try revoking.revoke(at: now, db) }
-        try revoking.setAside("may only read there now", at: now, db)
+        let revocation = Revocation(scope: scope, store: store)
+        if grant.role == nil { return try revocation.revoke(at: now, db) }
+        try revocation.rejectUnconfirmed("may only read there now", at: now, db)
     }
 
     /// The grants in the account's own feed, by their scopes.

@@ -7,8 +7,8 @@ import SyncCore
 struct Moves {
     let store: Store
 
-    /// Makes the deletions of the transaction that ends a later one, which waits for the rest. Called before
-    /// the transaction's number moves on; whatever another tool wrote since is one, too.
+    /// Splits the transaction that ends: its deletions become a later one, which waits for the rest. Called
+    /// before the transaction's number moves on; what another tool wrote since counts as one, too.
     ///
     /// Where a deletion may give up a unique value that the same transaction writes again, the scope's whole
     /// part becomes the later one.
@@ -97,9 +97,9 @@ struct Moves {
         return Dictionary(rows.map { ($0[0], $0[1]) }) { _, first in first }
     }
 
-    /// Sets the deletions aside that waited for what is not with the server, with what hangs on them, and
-    /// lets those go whose transaction has left the outbox otherwise. Call with capture still, after anything
-    /// did.
+    /// Rejects the deletions that waited for changes which the server does not have, with what depends on
+    /// them, and releases those whose transaction left the outbox otherwise. Call with capture off, whenever
+    /// changes have left the outbox.
     ///
     /// - Parameter undone: what ``undone(_:mark:_:)`` gave.
     func settle(_ undone: [Int64: Int64] = [:], at now: Int64, _ db: Database) throws {
@@ -116,7 +116,7 @@ struct Moves {
         let culprits = Dictionary(refused.map { ($0[0] as Int64, $0[1] as Int64) }) { first, _ in first }
             .merging(undone) { first, _ in first }
         for scope in culprits.isEmpty ? [] : Set(waiting.map { $0[1] as String }).sorted() {
-            let keys = try setAside(culprits, of: scope, at: now, db)
+            let keys = try reject(culprits, of: scope, at: now, db)
             if !keys.isEmpty { try Overlay(store: store).showAll(keys, scope: scope, db) }
         }
         try db.run(
@@ -127,9 +127,9 @@ struct Moves {
                 """)
     }
 
-    /// The server does not let this account write in a scope, and the account's own feed has no word of that:
+    /// The server does not let this account write in a scope, and the account's own feed does not say so:
     /// nobody knows for how long. Changes that wait there go on waiting; the deletions that wait for them are
-    /// set aside, so that they hold nothing up.
+    /// rejected, so that they hold nothing up.
     func giveUp(on scope: String, at now: Int64, _ db: Database) throws {
         let rows = try Row.fetchAll(
             db,
@@ -143,7 +143,7 @@ struct Moves {
         try db.run(sql: "UPDATE aloft_capture SET applying = 0")
     }
 
-    private func setAside(
+    private func reject(
         _ culprits: [Int64: Int64], of scope: String, at now: Int64, _ db: Database
     ) throws -> Set<RecordKey> {
         let rows = try Row.fetchAll(
@@ -151,7 +151,7 @@ struct Moves {
             arguments: [scope])
         let waiting = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
         func culprit(_ change: Change) -> Int64? { waiting[change.n].flatMap { culprits[$0] } }
-        return try RejectionCascade(scope: scope, store: store).setAside(
+        return try RejectionCascade(scope: scope, store: store).reject(
             where: { culprit($0) != nil }, at: now, db
         ) { change, _ in
             let culprit = culprit(change)

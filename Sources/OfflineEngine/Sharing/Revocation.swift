@@ -2,14 +2,14 @@ import GRDB
 import SyncCore
 
 /// Takes a scope that was revoked off the device: rows, what the engine knows of them, what is staged and on
-/// its way. Only what this person typed there and the server has not confirmed stays, set aside for export.
+/// its way. Only what this person typed there and the server has not confirmed stays, as rejected changes.
 ///
 /// The rest of it in the file and its log goes with ``Store/wipe()`` after the transaction.
 struct Revocation {
     let scope: String
     let store: Store
 
-    /// Call with foreign keys off and capture still.
+    /// Call with foreign keys and capture off.
     func revoke(at now: Int64, _ db: Database) throws {
         try keepTyped("has no place there any more", at: now, db)
         for table in store.schema.tables {
@@ -42,9 +42,9 @@ struct Revocation {
         try KeyValue.needsWipe.write("1", db)
     }
 
-    /// The account may only read now: what it typed and the server has not confirmed waits for a person, and
-    /// the server's values are shown.
-    func setAside(_ why: String, at now: Int64, _ db: Database) throws {
+    /// The account may only read now: what it typed and the server has not confirmed is rejected, and the
+    /// server's values are shown.
+    func rejectUnconfirmed(_ why: String, at now: Int64, _ db: Database) throws {
         let keys = try keepTyped(why, at: now, db)
         try InFlightBatch.forget(scope, db)
         try db.run(sql: "DELETE FROM aloft_prior_identity WHERE scope = ?", arguments: [scope])
@@ -80,7 +80,7 @@ struct Revocation {
         }
     }
 
-    /// Moves the outbox's changes of the scope to what is set aside. Returns their records.
+    /// Moves the outbox's changes of the scope to the rejected ones. Returns their records.
     @discardableResult
     private func keepTyped(_ why: String, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         // A change that the server has, by its answer to a retirement, needs no person.
@@ -93,7 +93,7 @@ struct Revocation {
         }
         let refusal = Refusal(.notAllowed, "This account \(why): \(scope).")
         let sent = max(
-            try InFlightBatch.read(scope, db)?.through ?? 0, authorship.prior.last?.through ?? 0)
+            try InFlightBatch.read(scope, db)?.through ?? 0, authorship.priorIdentities.last?.through ?? 0)
         let awaited = try Row.fetchAll(
             db, cached: "SELECT n, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
             arguments: [scope])

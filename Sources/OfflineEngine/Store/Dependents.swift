@@ -22,8 +22,8 @@ struct Dependents: Sendable {
         self.synced = synced
     }
 
-    /// A row that refers to what is gone goes as well if its table says so or leaves no choice; else it lets
-    /// the reference go. A record that is only hidden for now is not gone.
+    /// Deletes each row that refers to a record that is gone if its reference cascades or cannot be null;
+    /// else makes the reference null. A record that is only hidden for now is not gone.
     func settle(_ db: Database) throws {
         var suspects = tables.isEmpty ? [] : synced
         while !suspects.isEmpty {
@@ -42,7 +42,7 @@ struct Dependents: Sendable {
         }
     }
 
-    /// A row, and what it refers to in vain.
+    /// A row, and the record that it refers to and that is not there.
     private struct Orphan {
         let table: String
         let place: Int64
@@ -64,7 +64,7 @@ struct Dependents: Sendable {
         ).map { Orphan(table: table, place: $0[0], parent: $0[1], column: $0[2], goes: $0[3]) }
     }
 
-    /// Whether the server has the record, or a change of this device waits that makes it.
+    /// Whether what it refers to is only hidden: the server has it, or a hidden change here makes it.
     private func isHidden(_ orphan: Orphan, _ db: Database) throws -> Bool {
         guard synced.contains(orphan.parent) else { return false }
         let id = "(SELECT \(quoted(orphan.column)) FROM \(quoted(orphan.table)) WHERE rowid = ?2)"
@@ -78,7 +78,7 @@ struct Dependents: Sendable {
                 """, arguments: [orphan.parent, orphan.place]) ?? false
     }
 
-    /// False for a row that cannot do without what it refers to, because its table says so in whatever way.
+    /// Makes the reference null; false if the row's table does not allow that, in whatever way.
     private func letGo(_ orphan: Orphan, _ db: Database) throws -> Bool {
         if orphan.goes { return false }
         do {

@@ -11,7 +11,7 @@ package struct Store: Sendable {
     let database: any DatabaseWriter
     /// Another connection to the same file with foreign keys off, if there is one.
     private let unenforced: (any DatabaseWriter)?
-    /// The app's tables that hang on synced ones.
+    /// The app's tables that refer to synced ones.
     let dependents: Dependents
     let schema: Schema
     let tag: SchemaTag
@@ -21,7 +21,7 @@ package struct Store: Sendable {
     /// Where to say what happens, if anybody wants to know.
     let events: EventBoard?
 
-    /// Migrates the engine's and the app's tables, installs capture and settles who this device is.
+    /// Migrates the engine's and the app's tables, installs capture and establishes the copy's identity.
     ///
     /// - Parameters:
     ///   - unenforced: another connection with foreign keys off; without it they are switched off and on

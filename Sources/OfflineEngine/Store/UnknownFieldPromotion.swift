@@ -35,7 +35,7 @@ struct UnknownFieldPromotion {
         return filled
     }
 
-    /// Records of a table that is new here and that hold nothing but defaults.
+    /// Shows the records of a table that is new here and that hold nothing but defaults.
     private func showBlank(_ table: SyncTable, _ db: Database) throws {
         let ids = try String.fetchAll(
             db,
@@ -56,7 +56,7 @@ struct UnknownFieldPromotion {
             arguments: [digest, key.table, key.id.text])
     }
 
-    /// A record with unconfirmed changes has its values there.
+    /// Puts the values into the base of a record that has unconfirmed changes.
     private func keepInBase(
         _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
     ) throws {
@@ -117,8 +117,8 @@ struct UnknownFieldPromotion {
         }
     }
 
-    /// Everything is downloaded again; a restored server has to know of what history it is that is shown
-    /// until then.
+    /// Has everything downloaded again. Keeps the cursor of what is shown until then: by it a server that was
+    /// restored meanwhile knows which history that is of.
     private func startOver(_ db: Database) throws {
         for scope in try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE NOT startsOver") {
             try KeyValue.knownCursor.write(scope[1], of: scope[0], db)

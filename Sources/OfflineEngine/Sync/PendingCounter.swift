@@ -106,12 +106,12 @@ final class PendingCounter: Sendable {
     }
 }
 
-/// Hears what transactions do to the outbox. Lives on the writing connection's queue.
+/// Observes what transactions do to the outbox. Lives on the writing connection's queue.
 private final class OutboxObserver: TransactionObserver {
     struct Change {
         var inserted = 0
         var deleted = 0
-        /// Whether changes were stamped or hidden, or something was set aside or settled.
+        /// Whether changes were stamped or hidden, or some were rejected, retried or discarded.
         var isRevised = false
         /// Whether another program wrote, of which no more is known.
         var isUnknown = false

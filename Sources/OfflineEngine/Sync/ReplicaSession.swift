@@ -50,7 +50,7 @@ final class ReplicaSession: Sendable {
         trigger(.presence)
     }
 
-    /// Somebody wants nothing to be asked, or things to go on.
+    /// The app pauses syncing, or resumes it.
     func pause(_ isPaused: Bool) {
         whereabouts.withLock { $0.isPaused = isPaused }
         trigger(.presence)
@@ -106,7 +106,7 @@ final class ReplicaSession: Sendable {
             logger: Logger(label: "aloft.sync"), pulled: { [counter = replica.counter] in counter.recount() })
     }
 
-    /// The way to a server, or what somebody wants it to be like.
+    /// The transport to a server, or one with the failure that the app asked to simulate.
     func way(to server: URL, _ replica: Replica) -> any Transport {
         let real = measured(transport(to: server, replica), replica)
         guard let failure = replica.status.simulatedFailure else { return real }
@@ -118,7 +118,7 @@ final class ReplicaSession: Sendable {
         return MeasuredTransport(real: transport, metrics: metrics, world: replica.store.world)
     }
 
-    /// The real way to a server: one for all who ask, because a refresh token works once.
+    /// The real transport to a server: one for all callers, because a refresh token works once.
     private func transport(to server: URL, _ replica: Replica) -> HTTPTransport {
         known.withLock { known in
             if let known, known.server == server { return known.transport }

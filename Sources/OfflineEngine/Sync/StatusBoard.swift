@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 import Synchronization
 
-/// Holds the status and tells whoever watches; a slow watcher gets the newest value only.
+/// Holds the status and gives it to every reader; a slow reader gets the newest value only.
 final class StatusBoard: Sendable {
     private struct State {
         var status: SyncStatus

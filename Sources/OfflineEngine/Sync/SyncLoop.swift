@@ -244,7 +244,7 @@ actor SyncLoop {
         }
     }
 
-    /// Tells the session what happened, and everybody else what it made of that.
+    /// Tells the session what happened; a connectivity that changes by it is shown, and wakes the tasks.
     private func tell<Outcome>(_ body: (inout SyncSession) throws -> Outcome) rethrows -> Outcome {
         let before = session.connectivity.state
         let probeAt = session.probeAt
@@ -266,7 +266,7 @@ actor SyncLoop {
         return outcome
     }
 
-    /// Out of sight nobody looks: there the next sync will see.
+    /// Looks for another network every two seconds in the foreground; elsewhere the next sync finds out.
     private func watchNetwork() async {
         var known = network()
         while !Task.isCancelled {

@@ -3,10 +3,10 @@ package import SyncCore
 /// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a
 /// step comes out.
 ///
-/// A stuck push never stops a pull: each waits for its own retry, and after a push that came to nothing a
-/// pull that is due comes first. Silence, 401, 429 and 5xx never count against a change. Anything good makes
-/// what waits due at once; but of three and more pushes in a row that came to nothing the last one has to be
-/// half a minute ago.
+/// A stuck push never stops a pull: each waits for its own retry, and after a push that failed a pull that
+/// is due comes first. Silence, 401, 429 and 5xx never count against a change. Any success makes what waits
+/// due at once; but after three pushes in a row that failed it makes the next one due only half a minute
+/// after the last, unless the retry's own delay is shorter.
 package struct SyncMachine: Hashable, Sendable {
     /// Facts from the database that decide the next step.
     package struct Facts: Hashable, Sendable {
@@ -73,17 +73,17 @@ package struct SyncMachine: Hashable, Sendable {
     /// When a pull was last complete.
     private(set) var lastPulledAt: Int64?
     private var pagesInRow = 0
-    /// After a part of a large batch, or a push that came to nothing, a pull that is due has its turn.
+    /// Whether a pull that is due comes before a push: after a part of a large batch, or a push that failed.
     private var pullsFirst = false
     /// The pause after the pages of one sync.
     private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
 
-    /// Beyond this, what a server asked for gives way to anything good: it may have been a proxy's word.
+    /// A longer `Retry-After` holds only this long if another request succeeds: a proxy may have set it.
     private static let longestHold: Int64 = 15 * 60_000
-    /// So many pushes in a row may come to nothing before good news of anything else counts less.
+    /// After so many failed pushes in a row, another request's success makes a push due only later.
     private static let pushesOnTrial = 3
-    /// From then on a push is made so long after the last one, if anything else goes well.
+    /// That is so long after the last push that failed.
     private static let pushesAgainAfter: Int64 = 30_000
 
     /// A machine that has not looked at the server yet.
@@ -130,13 +130,13 @@ package struct SyncMachine: Hashable, Sendable {
         pushDueAt = 0
     }
 
-    /// The server is out of reach, or back: that is good news.
+    /// The server is out of reach, or back: then a pull is due.
     package mutating func connectivityChanged(isOffline: Bool) {
         if self.isOffline, !isOffline { requestPull() }
         self.isOffline = isOffline
     }
 
-    /// A machine of another scope begins under what is known already.
+    /// Takes over what another scope's machine knows of sign-in and connection.
     package mutating func go(along other: SyncMachine) {
         isOffline = other.isOffline
         block = other.block
@@ -164,7 +164,7 @@ package struct SyncMachine: Hashable, Sendable {
         pullsFirst = true
     }
 
-    /// A pull said that the server has the batch: it did not come to nothing.
+    /// A pull showed that the server has the batch: its push did not fail.
     package mutating func confirmed() {
         failedPushes = 0
         pushDueAt = 0
@@ -205,7 +205,7 @@ package struct SyncMachine: Hashable, Sendable {
         block = .mismatch(problem, until: now + policy.retry.delay(after: 4 + failedPulls, chance: chance))
     }
 
-    /// A push came to nothing.
+    /// A push failed.
     package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPushes += 1
         pushFailedAt = now
@@ -220,7 +220,7 @@ package struct SyncMachine: Hashable, Sendable {
         pushHeldUntil = now + policy.retry.delay(after: 6 + failedPushes, chance: chance)
     }
 
-    /// A pull came to nothing.
+    /// A pull failed.
     package mutating func pullFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
         failedPulls += 1
         pullsFirst = false

@@ -88,7 +88,7 @@ package struct SyncSession: Sendable {
         return try nextExchange()
     }
 
-    /// Takes the answer to such a request, or the word that none came.
+    /// Takes the answer to such a request, or the failure to get one.
     /// - Throws: `DatabaseError`; then nothing was taken, and the request is made again.
     package mutating func receive(
         _ result: Result<SyncAnswer, TransportFailure>, for pending: SyncConversation.PendingRequest
@@ -121,7 +121,7 @@ package struct SyncSession: Sendable {
     /// The server's health is asked for.
     package mutating func probing() { connectivity.handle(.tick, at: world.uptime(), chance: 0) }
 
-    /// The answer, or the word that none came.
+    /// The answer came, or failed to come.
     package mutating func probed(isHealthy: Bool) { took(isHealthy ? .good : .bad) }
 
     // MARK: Signals
@@ -181,7 +181,7 @@ package struct SyncSession: Sendable {
 }
 
 extension Result where Success == SyncAnswer, Failure == TransportFailure {
-    /// Whether our server said this, whatever it said; a signed-out device hears it, too.
+    /// Whether the answer is our server's, whatever it says; a refused sign-in is one, too.
     fileprivate var isOurs: Bool {
         switch self {
         case .success(let answer): answer.status < 500

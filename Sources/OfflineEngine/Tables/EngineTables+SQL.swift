@@ -110,7 +110,7 @@ extension EngineTables {
     /// `aloft_outbox`: `hidden` is why a change is not shown. `isApplied`: the server has it, as far as is
     /// known from the retirement of a prior identity, and the next pull confirms it. `isAdopted`: an insert
     /// of a record that an unsynced database had. `settles`: the newest held version of the whole record that
-    /// a person has settled by the change. `awaits`: the transaction which has to be with the server, all of
+    /// a person has resolved by the change. `awaits`: the transaction which has to be with the server, all of
     /// it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the
     /// change.
     ///

@@ -22,9 +22,9 @@ enum KeyValue: String {
     case accountName
     /// The server's address.
     case server
-    /// The last stamp given to a change that was frozen, of one scope: see ``read(of:_:)``.
+    /// The last stamp that a batch stored, of one scope: see ``read(of:_:)``.
     case lastStamp
-    /// The server set the stamps of the batch in flight back, of one scope.
+    /// The server clamped stamps of the batch in flight, of one scope.
     case wasClamped
     /// The server's clock minus this device's, milliseconds.
     case clockOffset

@@ -15,7 +15,7 @@ extension FieldMerge {
         total(field, column: column)
     }
 
-    /// The counter begins elsewhere, and what was added to it stays added.
+    /// Moves the counter's start; what was added to it stays added.
     mutating func moveStart(of field: String, to value: FieldValue, column: SyncColumn?) {
         keep(.counter(start: value, tallies: tallies(field)), for: field)
         total(field, column: column)
@@ -30,7 +30,7 @@ extension FieldMerge {
         total(field, column: column)
     }
 
-    /// Whether somebody wrote where the counter begins; nobody has by adding to it.
+    /// Whether the counter's start was written; an addition does not write it.
     private func hasStart(_ field: String) -> Bool {
         if record.clock.fields[field] != nil { return true }
         if case .counter = record.details?[field] { return false }

@@ -15,7 +15,7 @@ struct FieldMerge {
         self.isNew = isNew
     }
 
-    /// Merges one field. `whole` says that the record's own order was decided before.
+    /// Merges one field. `whole`: the change has won the whole record already.
     mutating func apply(_ edit: Edit, to field: String, column: SyncColumn?, whole: Bool) {
         if change.migrated == true, !isNew { return migrate(edit, field, column: column) }
         switch (edit, column?.merge ?? impliedRule(of: field)) {
@@ -32,7 +32,7 @@ struct FieldMerge {
         }
     }
 
-    /// The rule of a field that this end does not know yet: what others did to it shows what it is.
+    /// The rule of a field that this end's schema does not know yet, by the details that it has.
     private func impliedRule(of field: String) -> MergeRule {
         switch record.details?[field] {
         case .counter: .counter
@@ -42,7 +42,7 @@ struct FieldMerge {
     }
 
     /// A value from a migration stands unless somebody wrote to the field meanwhile. The field keeps its
-    /// stamp: a write that is older than the migration, and newer than what that read, wins when it arrives.
+    /// stamp: a write older than the migration, but newer than the value that it read, wins when it arrives.
     private mutating func migrate(_ edit: Edit, _ field: String, column: SyncColumn?) {
         if case .elements(let added, let removed) = edit {
             return changeSet(field, added: added, removed: removed, column: column)
@@ -67,7 +67,7 @@ struct FieldMerge {
             }
         if wins {
             keepUnseen(field)
-            let unseen = settleHeld(field, with: value)
+            let unseen = resolveHeld(field, with: value)
             set(value, in: field, column: column)
             record.clock[field] = stamp
             record.details?[field] = unseen.isEmpty ? nil : .held(unseen)
@@ -81,7 +81,7 @@ struct FieldMerge {
         }
     }
 
-    /// A value that has no effect is told and kept.
+    /// Notes a value of the change that has no effect, and keeps it as an overwritten value.
     mutating func lose(_ value: FieldValue, of field: String, at stamp: Stamp) {
         lost.append(field)
         overwritten.append(
@@ -89,7 +89,7 @@ struct FieldMerge {
                 table: change.table, id: change.id, field: field, edit: .value(value), stamp: stamp))
     }
 
-    /// A value that the writer had not seen is kept, though it lost.
+    /// Keeps the record's value as an overwritten one if the writer had not seen it.
     private mutating func keepUnseen(_ field: String) {
         let known = record.clock[field]
         guard !isNew, change.baseVersion != record.version, known.device != author.device,
@@ -100,14 +100,14 @@ struct FieldMerge {
                 table: change.table, id: change.id, field: field, edit: .value(value), stamp: known))
     }
 
-    /// The versions that waited for a person and that the writer had before them, or wrote, have lost, but
-    /// for one that was chosen. Gives those that go on waiting.
-    private mutating func settleHeld(_ field: String, with value: FieldValue) -> [HeldVersion] {
+    /// Resolves the held versions that the writer had seen, or wrote: those with another value than the
+    /// written one become overwritten values. Returns the versions that stay held.
+    private mutating func resolveHeld(_ field: String, with value: FieldValue) -> [HeldVersion] {
         let seen = change.seen?[field] ?? []
         var unseen: [HeldVersion] = []
         for version in heldVersions(field) {
-            let isSettled = seen.contains(version.stamp) || version.stamp.device == author.device
-            if !isSettled {
+            let isResolved = seen.contains(version.stamp) || version.stamp.device == author.device
+            if !isResolved {
                 unseen.append(version)
             } else if version.value != value {
                 overwritten.append(

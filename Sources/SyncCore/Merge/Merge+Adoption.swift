@@ -54,7 +54,7 @@ extension SyncedRecord {
         details = (details ?? [:]).merging(["": .held(versions)]) { _, new in new }
     }
 
-    /// A person has settled what was held up to that stamp.
+    /// Forgets the held versions up to that stamp, which a person has resolved.
     mutating func forgetHeld(through stamp: Stamp) {
         guard case .held(let versions) = details?[""] else { return }
         let left = versions.filter { $0.stamp > stamp }

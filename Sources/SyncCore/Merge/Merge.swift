@@ -1,8 +1,8 @@
 /// Decides what a change makes of a record: the one rule book, used by the server to decide and by replicas
 /// to show what the server will decide.
 ///
-/// Pure: no clock, no chance, no storage. A record that merging gives back has neither number nor version
-/// moved: that is for the server, which orders.
+/// Pure: no clock, no chance, no storage. Merging leaves a record's number and version as they are: the
+/// server assigns both.
 package struct Merge: Sendable {
     /// The result of a merge.
     package struct Result: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct Merge: Sendable {
         package var record: SyncedRecord?
         /// The outcome of the change.
         package var outcome: Outcome
-        /// The values that lost.
+        /// The values that merging did not keep.
         package var overwritten: [OverwrittenValue]
     }
 
@@ -79,7 +79,7 @@ package struct Merge: Sendable {
         return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), overwritten: unseen)
     }
 
-    /// No effect: the record is gone or another; what was typed is kept.
+    /// No effect: its generation is not there, or a later write wins the record; its edits are overwritten.
     private func overruled(_ change: Change, _ record: SyncedRecord?) -> Result {
         if change.verb == .delete, record?.isDeleted == true, record?.generation == change.generation {
             return Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])

@@ -1,6 +1,6 @@
 extension SyncedRecord {
-    /// One record out of two that went apart when a server was restored: what either knows, by the merge
-    /// rules. Commutes, and gives the same however often it is done.
+    /// One record out of two that diverged when a server was restored: what either knows, by the merge rules.
+    /// Commutative and idempotent.
     ///
     /// The later generation stays; of one generation a deletion stays. A field keeps the value of the higher
     /// stamp, whatever its rule, for nobody knows any more which came last. A counter counts each

@@ -13,7 +13,7 @@ package struct TransactionMerge<Source: RecordSource> {
         package var records: [SyncedRecord]
         /// Those of them that no change named: they referred to what was deleted.
         package var implied: Set<RecordKey>
-        /// The values that lost.
+        /// The values that merging did not keep.
         package var overwritten: [OverwrittenValue]
     }
 
@@ -93,7 +93,7 @@ package struct TransactionMerge<Source: RecordSource> {
 
     // MARK: References
 
-    /// Deletes what hangs on deleted records, and lets go what only pointed at them.
+    /// Applies `onDelete` to records that refer to deleted ones: deletes them, or ends their reference.
     private mutating func follow(_ stamp: Stamp?) throws {
         guard let stamp else { return }
         var waiting = order[...]
@@ -282,7 +282,7 @@ extension SyncedRecord {
         return RecordID(text).map { RecordKey(table: reference.table, id: $0) }
     }
 
-    /// The record with a reference let go.
+    /// The record with a reference set to null.
     fileprivate func without(_ column: SyncColumn, at stamp: Stamp) -> SyncedRecord {
         var record = self
         record.fields[column.name] = nil

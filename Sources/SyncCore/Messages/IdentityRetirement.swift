@@ -12,7 +12,7 @@ package struct IdentityRetirement: Codable, Hashable, Sendable {
     package var author: Author
     /// The new one.
     package var successor: Author
-    /// The number of the last change that was inherited.
+    /// The number of the last change captured under the old one.
     package var through: Int64
 
     /// A retirement from its parts.
@@ -29,8 +29,8 @@ package struct IdentityRetirement: Codable, Hashable, Sendable {
 package struct IdentityRetirementReply: Codable, Hashable, Sendable {
     /// How far the old identity's changes are applied.
     package var mark: Int64
-    /// How far they were inherited by others who asked before: what is above the mark and up to here, they
-    /// may send, too.
+    /// The highest `through` of other copies that asked before: they may send the changes above the mark and
+    /// up to here, too.
     package var taken: Int64
     /// Those of its changes that were refused, as they were answered.
     package var refused: [Outcome]

@@ -17,8 +17,8 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package var after: Int64
     /// The number that the mark gets.
     package var through: Int64
-    /// Numbers in between, rising, of changes that the replica set aside by itself: a copy that is restored
-    /// learns of them as it does of what was refused.
+    /// Numbers in between, rising, of changes that the replica rejected without sending them: a copy that is
+    /// restored learns of them as it does of what the server refused.
     package var aside: [Int64]?
     /// In the order they were made; whole transactions.
     package var changes: [Change]

@@ -56,7 +56,7 @@ struct ScopeFeed {
             arguments: [head, Int64(bitPattern: try digest(db) &+ change), scope])
     }
 
-    /// The digest of the scope's living records: see `Record.digest`.
+    /// The digest of the scope's living records: see `SyncedRecord.digest`.
     func digest(_ db: Database) throws -> UInt64 {
         let digest = try Int64.fetchOne(
             db, cached: "SELECT digest FROM scope WHERE id = ?", arguments: [scope])

@@ -37,7 +37,7 @@ struct Salvage {
     }
 
     /// An earlier identity.
-    struct Inherited {
+    struct PriorIdentity {
         var scope: String
         var through: Int64
         var author: Author
@@ -47,7 +47,7 @@ struct Salvage {
     /// In the order of their numbers.
     let captured: [Captured]
     let refused: [Refused]
-    let priorIdentities: [Inherited]
+    let priorIdentities: [PriorIdentity]
     /// Nil if the file does not say it, or says two things.
     let author: Author?
     /// Further facts in the file about itself, by their names.
@@ -72,9 +72,9 @@ struct Salvage {
             byNumber[change.n] = change
         }
         captured = byNumber.values.sorted { $0.n < $1.n }
-        let setAside = tables.rows(of: "aloft_rejected") { Self.refused($0) != nil }
+        let rejected = tables.rows(of: "aloft_rejected") { Self.refused($0) != nil }
         var seen: Set<Int64> = []
-        refused = setAside.rows.filter { seen.insert($0.rowid).inserted }.compactMap(Self.refused)
+        refused = rejected.rows.filter { seen.insert($0.rowid).inserted }.compactMap(Self.refused)
         priorIdentities = Self.once(
             tables.rows(of: "aloft_prior_identity") { Self.prior($0) != nil }.rows
                 .compactMap(Self.prior))
@@ -84,7 +84,7 @@ struct Salvage {
         let counts = tables.rows(of: "sqlite_sequence") { Self.count($0) != nil }.rows.compactMap(Self.count)
         let numbers = counts + captured.map(\.n) + refused.map(\.change.n) + priorIdentities.map(\.through)
         last = numbers.filter { $0 < 1 << 52 }.max() ?? 0
-        isWhole = outbox.isWhole && setAside.isWhole
+        isWhole = outbox.isWhole && rejected.isWhole
     }
 
     func fact(_ key: KeyValue) -> String? { facts[key.rawValue] }
@@ -130,17 +130,17 @@ struct Salvage {
         return Refused(scope: scope, change: change, refusal: refusal, rejectedAt: at)
     }
 
-    private static func prior(_ row: DamagedTables.Row) -> Inherited? {
+    private static func prior(_ row: DamagedTables.Row) -> PriorIdentity? {
         guard row.values.count == 6, row.rowid > 0, let scope = row.values[1].text,
             let through = row.values[2].integer, let device = row.values[3].identity,
             let incarnation = row.values[4].identity, let isCertain = row.values[5].integer
         else { return nil }
-        return Inherited(
+        return PriorIdentity(
             scope: scope, through: through, author: Author(device: device, incarnation: incarnation),
             isCertain: isCertain == 1)
     }
 
-    private static func once(_ all: [Inherited]) -> [Inherited] {
+    private static func once(_ all: [PriorIdentity]) -> [PriorIdentity] {
         var known: Set<String> = []
         return all.filter { known.insert("\($0.scope) \($0.through)").inserted }
             .sorted { $0.through < $1.through }

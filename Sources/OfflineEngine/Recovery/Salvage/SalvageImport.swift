@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Puts what was salvaged into a copy that has just been made, as what it inherits from the identity of the
+/// Puts what was salvaged into a copy that has just been made, as changes of a prior identity, that of the
 /// damaged file: the server is asked how far that one got before anything is sent, so nothing counts twice.
 struct SalvageImport {
     let store: Store
@@ -19,9 +19,9 @@ struct SalvageImport {
             try goOnBehind(db)
             let waiting = salvage.captured.filter { !$0.isApplied }
             if salvage.author == nil {
-                for change in waiting { try setAside(change, at: now, db) }
+                for change in waiting { try reject(change, at: now, db) }
             } else {
-                try inherit(waiting, at: now, db)
+                try insertAsPrior(waiting, at: now, db)
             }
             try db.run(sql: "UPDATE aloft_capture SET applying = 0")
         }
@@ -47,15 +47,15 @@ struct SalvageImport {
         if let last = transactions.max() { try LocalTransaction.goOn(after: last, db) }
     }
 
-    private func inherit(
+    private func insertAsPrior(
         _ waiting: [Salvage.Captured], at now: Int64, _ db: Database
     ) throws {
         guard let author = salvage.author else { return }
         let transactions = Set(waiting.map(\.transaction))
         for change in waiting {
             if let awaited = change.awaits, !transactions.contains(awaited) {
-                // Whether its copy got anywhere is not known any more.
-                try setAside(change, at: now, db)
+                // Whether the transaction that it waits for reached the server is not known any more.
+                try reject(change, at: now, db)
             } else {
                 try insert(change, db)
             }
@@ -63,11 +63,11 @@ struct SalvageImport {
         try db.run(
             sql: "UPDATE aloft_capture SET floor = ?", arguments: [waiting.compactMap(\.floor).max()])
         for (scope, changes) in Dictionary(grouping: waiting, by: \.scope) {
-            let prior = salvage.priorIdentities.filter { $0.scope == scope }
-            for entry in prior where changes.contains(where: { $0.n <= entry.through }) {
+            let priorIdentities = salvage.priorIdentities.filter { $0.scope == scope }
+            for entry in priorIdentities where changes.contains(where: { $0.n <= entry.through }) {
                 try note(entry.author, scope, through: entry.through, isCertain: entry.isCertain, db)
             }
-            if changes.last?.n ?? 0 > prior.last?.through ?? 0 {
+            if changes.last?.n ?? 0 > priorIdentities.last?.through ?? 0 {
                 try note(author, scope, through: salvage.last, isCertain: true, db)
             }
             let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
@@ -107,7 +107,7 @@ struct SalvageImport {
 
     /// The author of these changes is not known any more, so nobody can say which of them the server has:
     /// they wait for a person.
-    private func setAside(_ salvaged: Salvage.Captured, at now: Int64, _ db: Database) throws {
+    private func reject(_ salvaged: Salvage.Captured, at now: Int64, _ db: Database) throws {
         let table = store.schema.table(salvaged.table)
         let edits: [String: Edit] =
             salvaged.verb == .delete

@@ -1,4 +1,4 @@
-/// The requests that the server says it cannot read: whether that is to be believed.
+/// Decides when to believe a server that says it cannot read a batch or a part of a backfill.
 ///
 /// A batch of several transactions is halved after a few tries, until the unreadable one is alone. That
 /// one has tries of its own; and twice as many as the one before, if nothing was taken between the two,

@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 extension ScopeConversation {
-    /// Takes the answer to a request, or the word that none came.
+    /// Takes the answer to a request, or the failure to get one.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     mutating func receive(
         _ result: Result<SyncAnswer, TransportFailure>, for kind: RequestKind, askedAt: Int64
@@ -33,8 +33,8 @@ extension ScopeConversation {
         }
     }
 
-    /// A batch that got no answer, or none that takes it: the inspector says how often, and what came.
-    /// Without room for the note everything goes on as it would with it.
+    /// Notes for the inspector that a batch got no answer, or none that takes it. If the note cannot be
+    /// written, syncing goes on without it.
     private func noteAttempt(_ failure: String, _ kind: RequestKind) throws {
         do {
             try store.database.write { db in
@@ -141,7 +141,7 @@ extension ScopeConversation {
         var shown: ShownPull?
         var differs = false
         var isConfirmed = false
-        /// Its mark was another one's.
+        /// Its mark is that of another copy with this identity.
         var isStrange = false
     }
 
@@ -158,11 +158,11 @@ extension ScopeConversation {
             }
             let batch = try InFlightBatch.read(scope, db)
             let stage = PullStage(scope: scope, store: store)
-            // Both clocks at the same moment: the page may have waited for the database.
+            // Read both clocks at the same moment: the page may have waited for the database.
             let travelled = store.world.uptime() - askedAt
             let shown = try stage.take(page, at: store.world.now(), travelled: travelled, db)
             let row = try ScopeRow.read(scope, db)
-            // A batch that the server cannot read is in no hurry to be sent in another form.
+            // A batch that went because the server cannot read it: the next push keeps its delay.
             let isOver = try batch != nil && InFlightBatch.read(scope, db) == nil
             let isConfirmed = isOver && (!isUnread || batch?.through ?? 0 <= page.heading.mark)
             return Taken(
@@ -208,7 +208,7 @@ extension ScopeConversation {
             try mismatched(problem, kind, now: now)
         case .notAllowed where scope != Wire.ownScope:
             wasNotAllowed = true
-            if kind.isBackfill { try giveUpOffering() }
+            if kind.isBackfill { try giveUpBackfill() }
             failed(kind, now: now, retryAfter: retryAfter)
         case .historyLost, .startOver, .identityReused:
             try startOver(problem.code, answer, kind, now: now, retryAfter: retryAfter)
@@ -259,8 +259,8 @@ extension ScopeConversation {
         startAgain(kind, now: now)
     }
 
-    /// A push was not allowed. Usually the account's own feed is about to say why: it counts only if that was
-    /// read to its end since the last time.
+    /// Counts a push that was not allowed, if the account's own feed, which usually says why, was read to its
+    /// end since the last one. Every third time the deletions that wait for this scope are rejected.
     mutating func countForbidden(ownPulledAt: Int64?) throws {
         guard ownPulledAt != ownPulledWhenForbidden else { return }
         ownPulledWhenForbidden = ownPulledAt
@@ -285,21 +285,21 @@ extension ScopeConversation {
         startAgain(kind, now: now)
     }
 
-    /// The server's answer makes another request due: at once, but not one after the other for ever, should
-    /// it, or two that take turns, say so again and again.
+    /// Makes a pull due because the server's answer demands it: at once, but after six times only with the
+    /// delay of a failure, so that a server that always demands it causes no busy loop.
     mutating func startAgain(_ kind: RequestKind, now: Int64) {
         if !tooManyRestarts() { return requestPull() }
         failed(kind, now: now, retryAfter: nil)
     }
 
-    /// Counts once more that the server's answer makes another request due.
+    /// Counts one more such demand; true if there were more than six since a pull reached the head.
     private mutating func tooManyRestarts() -> Bool {
         restarts += 1
         return restarts > 6
     }
 
-    /// A copy that may only read gives nothing back.
-    private func giveUpOffering() throws {
+    /// Ends the backfill unsent, because a copy that may only read gives nothing back.
+    private func giveUpBackfill() throws {
         try store.database.write { db in
             let backfillSource = BackfillSource(scope: scope, store: store)
             try backfillSource.forget(db)

@@ -29,7 +29,7 @@ extension ScopeConversation {
             let isOpen = scope == Wire.ownScope ? true : now == grant
             return try isOpen && ScopeRow.read(scope, db).nextCursor == cursor
         case .settleIdentity(let author):
-            return try Authorship(scope, db).prior.first?.author == author
+            return try Authorship(scope, db).priorIdentities.first?.author == author
         case .backfill(let place):
             let backfillSource = BackfillSource(scope: scope, store: store)
             return try backfillSource.isWanted(db) && backfillSource.place(db) == place

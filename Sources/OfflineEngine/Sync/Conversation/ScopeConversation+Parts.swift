@@ -42,8 +42,8 @@ extension ScopeConversation {
     }
 
     /// The server finds what was sent too large. One transaction goes in smaller parts; several go in smaller
-    /// batches. A batch that is too large in any form is set aside, or made smaller, once the server's mark
-    /// says that it has not got it.
+    /// batches. A batch that is too large in any form is rejected, or built again smaller, once the server's
+    /// mark shows that it has not been applied.
     mutating func takeTooLarge(
         _ problem: Problem, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
@@ -65,8 +65,8 @@ extension ScopeConversation {
         failed(kind, now: now, retryAfter: retryAfter)
     }
 
-    /// A batch that the server says it cannot read, again and again: it is halved until the transaction is
-    /// alone that it means, and that one waits for a person.
+    /// Counts that the server cannot read a batch. After several times the batch is halved, until the
+    /// unreadable transaction is alone; that one is rejected and waits for a person.
     mutating func takeUnreadable(_ kind: RequestKind) throws {
         let most = machine.policy.retry.triesBeforeReview
         let batch = try store.database.readState { db in
@@ -74,7 +74,7 @@ extension ScopeConversation {
         }
         guard let batch else { return }
         let alone = batch.transactionCount > 1 ? nil : String(batch.through)
-        // Made under the schema from before an update, it may be read as the present one writes it.
+        // Built under an earlier schema, it may be readable when built under the present one.
         if try schemaOfBatch() != nil { return try requestRebuild() }
         guard unreadPushes.isEnough(alone: alone, most: most) else { return }
         try store.database.write { db in
@@ -83,8 +83,8 @@ extension ScopeConversation {
         }
     }
 
-    /// A restored server cannot read what it asked for: it gets less at a time, until the record is alone
-    /// that it means. That one waits for a person, and the rest is not held up by it.
+    /// Sends a backfill that the server cannot read in smaller parts, until the unreadable record is alone.
+    /// That one is rejected and waits for a person, and the backfill goes on after it.
     mutating func takeUnreadableBackfill(
         _ problem: Problem, _ kind: RequestKind, now: Int64, retryAfter: Int64?
     ) throws {
@@ -106,15 +106,15 @@ extension ScopeConversation {
         startAgain(kind, now: now)
     }
 
-    /// A server that does not take so little is not going to take less: a person has to know.
+    /// Delays pushes, because the smallest request is too large for the server: a person has to know.
     private mutating func holdPush(_ problem: Problem, now: Int64) {
         note(problem)
         let chance = store.world.random()
         tell { $0.pushIsTooLarge(now: now, chance: chance) }
     }
 
-    /// A request took longer than anybody waits: the next ones have a quarter, so that a slow line gets
-    /// something through.
+    /// Lets the next requests have a quarter of the bytes, because one timed out: a slow line gets something
+    /// through.
     mutating func sendLess(_ kind: RequestKind) {
         guard kind.isPush || kind.isBackfill else { return }
         let limit = bytesPerRequest ?? machine.policy.bytesPerRequest
@@ -126,7 +126,8 @@ extension ScopeConversation {
     static let leastBytesPerRequest = 16_384
 
     /// The records to give back to a restored server, in parts that the line lets through and the server
-    /// reads. An answer is never taken for more than was sent: until it comes, the limits only sink.
+    /// reads. Until a part is answered the limits only fall, so the answer never counts for more than was
+    /// sent.
     var backfillSource: BackfillSource {
         var backfillSource = BackfillSource(scope: scope, store: store)
         backfillSource.mostRecords = min(backfillSource.mostRecords, recordsPerBackfill)

@@ -29,7 +29,7 @@ package struct ScopeConversation: Sendable {
         package var isPush: Bool { if case .push = self { true } else { false } }
         /// Whether it is a pull.
         package var isPull: Bool { if case .pull = self { true } else { false } }
-        /// Whether it asks what became of an old identity.
+        /// Whether it asks what became of the changes of a prior identity.
         var isRetirement: Bool { if case .settleIdentity = self { true } else { false } }
         /// Whether it is a backfill.
         var isBackfill: Bool { if case .backfill = self { true } else { false } }
@@ -68,7 +68,7 @@ package struct ScopeConversation: Sendable {
         machine = SyncMachine(policy: policy)
     }
 
-    /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
+    /// The next request, or how long there is nothing to do. Builds a batch if one is due.
     mutating func next() throws -> Step {
         let now = store.world.uptime()
         let facts = try store.database.readState { try self.facts($0) }
@@ -119,7 +119,7 @@ package struct ScopeConversation: Sendable {
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
             awaitsConfirmation: isHeld ?? false || scopeRow.takesMark,
             hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
-            hasPriorIdentity: try !Authorship(scope, db).prior.isEmpty,
+            hasPriorIdentity: try !Authorship(scope, db).priorIdentities.isEmpty,
             needsBackfill: try BackfillSource(scope: scope, store: store).isWanted(db))
     }
 
@@ -141,8 +141,8 @@ package struct ScopeConversation: Sendable {
 
     private func retirementRequest() throws -> (SyncRequest, Author) {
         let authorship = try store.database.readState { db in try Authorship(scope, db) }
-        guard let oldest = authorship.prior.first else {
-            preconditionFailure("An identity is settled when something was inherited.")
+        guard let oldest = authorship.priorIdentities.first else {
+            preconditionFailure("The machine asks about a prior identity only if there is one.")
         }
         let asked = IdentityRetirement(
             scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)

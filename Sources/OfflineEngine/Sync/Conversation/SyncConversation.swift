@@ -45,7 +45,7 @@ package struct SyncConversation: Sendable {
         scopes = [ScopeConversation(scope: Wire.ownScope, store: store, policy: policy)]
     }
 
-    /// The next request, or how long there is nothing to do. Freezes a batch if one is due.
+    /// The next request, or how long there is nothing to do. Builds a batch if one is due.
     package mutating func next() throws -> Step {
         try meetScopes()
         var earliest: Int64?
@@ -63,7 +63,7 @@ package struct SyncConversation: Sendable {
         return .wait(until: earliest)
     }
 
-    /// Takes the answer to a request, or the word that none came.
+    /// Takes the answer to a request, or the failure to get one.
     /// - Throws: `DatabaseError`. Everything that a server or a network can do is an answer, not an error.
     package mutating func receive(
         _ result: Result<SyncAnswer, TransportFailure>, for pending: PendingRequest
