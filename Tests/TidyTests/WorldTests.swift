@@ -7,12 +7,12 @@ enum WorldRule {
     /// The files that implement `World` or open the door to a real machine.
     static let implementations: Set<String> = [
         "Sources/SyncCore/SystemWorld.swift",
-        "Sources/OfflineEngine/Identity/AccountPlace.swift",
+        "Sources/OfflineEngine/Credentials/AccountPlace.swift",
         "Sources/OfflineEngine/Events/EventFile.swift",
-        "Sources/OfflineEngine/Recovery/CopyFiles.swift",
-        "Sources/OfflineEngine/Sync/Waker.swift",
+        "Sources/OfflineEngine/Opening/CopyFiles.swift",
+        "Sources/OfflineEngine/Concurrency/Waker.swift",
         "Sources/OfflineEngine/Transport/Connections.swift",
-        "Sources/OfflineEngine/Transport/Accounts/FileSecretStore.swift",
+        "Sources/OfflineEngine/Credentials/FileSecretStore.swift",
         "Sources/SyncServer/FolderLock.swift",
         "Sources/SyncServer/Server.swift",
         "Sources/FlightBag/Launch.swift",

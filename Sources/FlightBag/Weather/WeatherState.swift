@@ -66,8 +66,8 @@ package import SyncCore
         }
     }
 
-    /// Takes away what is older than a day. The present is no later than the newest fetch: a clock that was set
-    /// ahead would otherwise take everything away while there is no network.
+    /// Takes away what is older than a day. The present is no later than the newest fetch: a clock that was
+    /// set ahead would otherwise take everything away while there is no network.
     func purge() async throws {
         let present = min(world.now(), try await cache.newestFetch() ?? .max)
         try await cache.purge(before: present - Self.keptMilliseconds, relyingOn: [])

@@ -1,0 +1,10 @@
+package import GRDB
+import SyncCore
+
+extension Store {
+    /// Writes as the app does: whatever `body` does to synced tables is one local transaction in the outbox.
+    package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try database.write { db in try LocalTransaction.run(db, at: world.now(), shared: sharedSchema, body)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import GRDB
+package import SyncCore
+
+extension Store {
+    /// Migrates the engine's and the app's tables, installs capture and establishes the copy's identity.
+    ///
+    /// - Parameters:
+    ///   - unenforced: another connection with foreign keys off; without it they are switched off and on
+    ///     around each pull, whereupon SQLite compiles every statement again.
+    ///   - outside: where to keep what tells this file from a copy of it, and under which name.
+    package init(
+        database: any DatabaseWriter, unenforced: (any DatabaseWriter)? = nil,
+        outside: (any SecretStore)? = nil, outsideName: String = "identity", schema: Schema,
+        migrations: DatabaseMigrator, makesTables: Bool = false, world: any World,
+        events: EventBoard? = nil
+    ) throws {
+        if let mistake = schema.validationErrors().first { throw ReplicaError.schemaIsWrong(mistake) }
+        if migrations.eraseDatabaseOnSchemaChange {
+            throw ReplicaError.schemaIsWrong(Self.erases)
+        }
+        for connection in [database, unenforced].compactMap({ $0 }) { events?.attend(connection) }
+        if schema.isShared {
+            // Rows that a revocation takes away have to be gone from the pages, too.
+            for connection in [database, unenforced].compactMap({ $0 }) {
+                try connection.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+            }
+        }
+        try Preparation(schema: schema, migrations: migrations, makesTables: makesTables).run(database)
+        try Identity.settle(database, world: world, outside: outside, name: outsideName)
+        (device, dependents) = try database.readState { db in
+            (try Authorship(Wire.ownScope, db).current.device, try Dependents(of: schema, db))
+        }
+        self.database = database
+        self.unenforced = unenforced
+        self.schema = schema
+        tag = try SchemaTag(schema)
+        self.world = world
+        self.events = events
+        if schema.isShared { try wipe() }
+    }
+
+    private static let erases =
+        "The migrator has eraseDatabaseOnSchemaChange, which would delete what was not sent yet: "
+        + "leave it false, and start with a new file while the schema still changes."
+}

@@ -1,0 +1,91 @@
+import Testing
+
+/// The rooms of the engine stand on floors: a folder uses the types of folders below it, and no others. So
+/// there is an order in which it can be read, and no two folders need each other.
+enum Rooms {
+    static let module = "OfflineEngine"
+
+    /// From the top down; folders of one floor do not know each other.
+    static let floors: [[String]] = [
+        ["Adoption", "History", "Inspection", "Recovery"],
+        ["Replica"],
+        ["Sync"],
+        ["Exchange"],
+        ["Pull", "Salvage"],
+        ["Handover", "Opening", "Push"],
+        ["Capture"],
+        ["Scopes"],
+        ["Review"],
+        ["Rebase"],
+        ["Outbox", "Staging"],
+        ["Store"],
+        ["Events", "Schema"],
+        ["Model", "Status"],
+        ["Identity", "Transport"],
+        ["Caches", "Concurrency", "Credentials", "Machines", "Tables"],
+    ]
+
+    static func upward(_ files: [TextFile], _ floors: [[String]] = floors) -> [Offence] {
+        let own = files.filter { $0.isSwiftSource && $0.module == module }
+        let heights = Dictionary(
+            uniqueKeysWithValues: floors.reversed().enumerated().flatMap { height, rooms in
+                rooms.map { ($0, height) }
+            })
+        let rooms = declarations(own)
+        return own.flatMap { file -> [Offence] in
+            let room = room(of: file)
+            guard let height = heights[room] else {
+                return [Offence(path: file.path, sentence: "“\(room)” is on no floor")]
+            }
+            return file.code.lines.enumerated().flatMap { index, line in
+                line.matches(of: /\b[A-Z]\w*/).compactMap { match in
+                    guard let other = rooms[String(match.0)], other != room,
+                        heights[other] ?? .max >= height
+                    else { return nil }
+                    return Offence(
+                        path: file.path, line: index + 1,
+                        sentence: "\(match.0) is of “\(other)”, which is not below “\(room)”")
+                }
+            }
+        }
+    }
+
+    private static func room(of file: TextFile) -> String {
+        let parts = file.path.split(separator: "/")
+        return parts.count > 3 ? String(parts[2]) : "."
+    }
+
+    /// The room of each type that stands by itself.
+    private static func declarations(_ files: [TextFile]) -> [String: String] {
+        let declaration =
+            /(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+).*/
+        var rooms: [String: String] = [:]
+        for file in files {
+            for line in file.code.lines {
+                if let match = line.wholeMatch(of: declaration) { rooms[String(match.1)] = room(of: file) }
+            }
+        }
+        return rooms
+    }
+}
+
+@Suite("Rooms") struct RoomTests {
+    @Test func `each room of the engine uses those below it only`() {
+        expectNone(Rooms.upward(Repository.files))
+    }
+
+    @Test func `a type of a room above, or beside, is found`() {
+        let files = [
+            TextFile(path: "Sources/OfflineEngine/Low/a.swift", text: "struct Low { let high: High? }\n"),
+            TextFile(path: "Sources/OfflineEngine/High/b.swift", text: "final class High { let low: Low }\n"),
+            TextFile(path: "Sources/OfflineEngine/Side/c.swift", text: "enum Side {}\nlet high: High\n"),
+            TextFile(path: "Sources/OfflineEngine/New/d.swift", text: "let low: Low // High\n"),
+        ]
+        let found = Rooms.upward(files, [["High", "Side"], ["Low"]])
+        #expect(
+            found.map(\.sentence) == [
+                "High is of “High”, which is not below “Low”", "High is of “High”, which is not below “Side”",
+                "“New” is on no floor",
+            ])
+    }
+}
