@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 /// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together
-/// with the head and the asker's mark. `GET /api/sync/pull`.
+/// with the head and the author's mark. `GET /api/sync/pull`.
 struct PullExchange {
     let core: ServerCore
     let account: String
@@ -19,7 +19,7 @@ struct PullExchange {
                 do {
                     return try self.page(query, access, db)
                 } catch is Cursor.LostHere where access.role == .reader {
-                    // A reader has nothing to give back.
+                    // A reader may not send a backfill.
                     throw SyncProblem.startOver.because(
                         "This server was restored from a backup.",
                         "Start over: download everything again; unsent changes stay.")
@@ -68,8 +68,8 @@ struct PullExchange {
                 digest: isComplete ? try feed.digest(db).hex16 : nil))
     }
 
-    /// Only the page that completes a stage is the one whose reply is taken: a larger one comes with no
-    /// other.
+    /// The most bytes of a reply on a page that is not complete: a client uses that of the complete page
+    /// only, so a larger one comes with no other.
     private static let smallReply = 65_536
 
     /// A client that downloads everything again still displays its old copy. If that copy is from a history

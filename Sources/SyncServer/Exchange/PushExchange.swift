@@ -132,7 +132,7 @@ struct PushExchange {
         try Refusals(scope: scope, author: batch.author).keep(outcomes + aside(batch), db)
         let applied = AppliedMark(through: batch.through, batch: batch.id, hash: head.hash, reply: bytes)
         try applied.write(scope, batch.author, db)
-        // One batch of an author is on its way at a time: what is kept is of this one, or of none any more.
+        // An author has one batch in flight at a time: parts that are kept are of this one, or given up.
         try PartStage(scope, batch.author).forget(db)
         return (bytes, writing.head > before)
     }

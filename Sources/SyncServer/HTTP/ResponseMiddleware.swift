@@ -4,8 +4,8 @@ import Hummingbird
 import Logging
 import SyncCore
 
-/// Around every answer: errors become problems, the headers that all answers have, and the request's line in
-/// the log.
+/// Wraps every request: turns errors into problems, adds the headers that all answers have, and writes a line
+/// to the log.
 ///
 /// The log has the method, the route, the status and the time taken; no path, query, body, token or address.
 struct ResponseMiddleware: RouterMiddleware {

@@ -95,7 +95,7 @@ struct PartStage {
     /// Forgets what nobody has gone on with since then.
     static func forget(untouchedSince time: Int64, _ db: Database) throws {
         try db.run(sql: "DELETE FROM partial WHERE touchedAt < ?", arguments: [time])
-        try forgetStrays(db)
+        try forgetOrphans(db)
     }
 
     /// Makes room for so many more bytes: idle batches go, the longest idle first, and of other accounts only
@@ -145,7 +145,7 @@ struct PartStage {
         return true
     }
 
-    private static func forgetStrays(_ db: Database) throws {
+    private static func forgetOrphans(_ db: Database) throws {
         try db.run(
             sql: """
                 DELETE FROM part WHERE NOT EXISTS (
