@@ -23,7 +23,7 @@ final class AppShape: Sendable {
         var name: String
         var kind = Kind.text
         var rule = Rule.lastWriter
-        /// The value of a row that says nothing.
+        /// The value of a row that was given none.
         var fallback = PlainValue.null
         /// Whether the app's table takes large and small letters for equal.
         var isNoCase = false
@@ -40,7 +40,7 @@ final class AppShape: Sendable {
         /// Whether it is of one value, and neither counts nor is a set.
         var isPlain: Bool { rule != .set && rule != .counter }
 
-        /// Where a counter begins that nobody started elsewhere.
+        /// The value at which a counter begins if nobody set another one.
         var beginning: Double { fallback.amount ?? 0 }
 
         /// Whether the server has to refuse a value, by its mark.

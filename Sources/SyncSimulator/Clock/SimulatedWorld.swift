@@ -1,7 +1,7 @@
 import SyncCore
 import Synchronization
 
-/// One machine's view of simulated time and chance. Its clock may be wrong and may be set.
+/// One machine's view of simulated time, and its random source. Its clock may be wrong and may be set.
 final class SimulatedWorld: World {
     private struct State {
         var trueTime: Int64

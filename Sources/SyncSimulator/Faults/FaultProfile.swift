@@ -32,7 +32,7 @@ package struct FaultProfile: Hashable, Sendable {
     package var movesGrant: Int
     /// A device or the server gets the next version of the app.
     package var upgrades: Int
-    /// Another account repeats what a device said.
+    /// Another account repeats a request of a device.
     package var intrudes: Int
     /// A device is signed out by its server until somebody signs in again.
     package var expiresSignIn: Int

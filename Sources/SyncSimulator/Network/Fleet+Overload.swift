@@ -9,9 +9,9 @@ extension Fleet {
     /// Whether a run is of that kind.
     var isOverloaded: Bool { [4, 9].contains(seed % 13) }
 
-    /// For so long no changes are taken after the storm.
+    /// How long the server takes no changes after the fault phase.
     private static let stuckTakes: Int64 = 90_000
-    /// Beyond this no device waits, whatever it was told.
+    /// The most seconds that a device waits, whatever it was told.
     private static let longestHold = 900
 
     /// The answer of an overloaded server; nil if the request gets through.
@@ -29,10 +29,10 @@ extension Fleet {
             body: try isOurs ? JSONEncoder().encode(problem) : Data("<html>Later</html>".utf8))
     }
 
-    /// Whether what stands in the way of changes is no server that says so.
+    /// Whether changes are dropped on the way, rather than refused by a busy server.
     private var swallowsChanges: Bool { seed.isMultiple(of: 2) }
 
-    /// Whether something on the way keeps a request from the server: whoever sent it hears of no connection.
+    /// Whether something on the way keeps a request from the server: its sender learns of no connection.
     func isSwallowed(_ request: SyncRequest) -> Bool {
         isOverloaded && swallowsChanges && now <= stuckUntil
             && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)
@@ -50,7 +50,7 @@ extension Fleet {
             law: "L6", finding: "\(device.name) asks at \(now), and was told to come back at \(until)")
     }
 
-    /// Notes what a device was told, and that something came to nothing.
+    /// Notes until when a device was told to wait, and that a request failed.
     func notePatience(
         _ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest,
         _ process: Process
@@ -71,14 +71,14 @@ extension Fleet {
         }
     }
 
-    /// Notes how long a process waits after something came to nothing.
+    /// Notes how long a process waits after a failure.
     func noteWait(until: Int64, _ process: Process) {
         guard devices[process.device].talks[process.number].hasFailed else { return }
         devices[process.device].talks[process.number].hasFailed = false
         if until > now { retryWaits.append(until - now) }
     }
 
-    /// L6: those who failed together do not come back together.
+    /// L6: devices that failed together do not come back together.
     func checkSpread() throws {
         let some = retryWaits.prefix(60)
         if some.count >= 12 { met(.manyFailed) }
