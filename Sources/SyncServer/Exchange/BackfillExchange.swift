@@ -11,16 +11,16 @@ struct BackfillExchange {
     let core: ServerCore
     let account: String
 
-    /// The answer to a cursor of lost history: the epoch that began with it, and from where on records are
-    /// wanted back.
+    /// The answer to a cursor of lost history: the epoch that began with it, and the number above which
+    /// records are wanted back.
     func ask(_ lost: Cursor.LostHere) throws -> SyncAnswer {
-        let (epoch, start) = try core.database.write { db in
+        let (epoch, diverged) = try core.database.write { db in
             try ScopeFeed(scope: lost.scope, schema: core.schema)
                 .beginEpoch(after: lost.epoch, divergencePoint: lost.divergencePoint, db, world: core.world)
         }
         // Sequence numbers of different histories are not comparable: this client is asked for everything, or
         // for its mark only.
-        let divergencePoint = lost.isUnreadable || start < 0 ? -1 : max(start, lost.known ?? 0)
+        let divergencePoint = lost.isUnreadable || diverged < 0 ? -1 : max(diverged, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
             "This server was restored from a backup and lost what it had been told since.",
             "Backfill the records with numbers above \(divergencePoint); then start over.")

@@ -35,7 +35,7 @@ struct PullExchange {
         let scope = access.scope
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
-        if query.cursor == nil, access.role == .writer { try notice(query.known, feed, access, db) }
+        if query.cursor == nil, access.role == .writer { try detectLoss(query.known, feed, access, db) }
         let place = try Cursor.place(
             query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
@@ -74,7 +74,7 @@ struct PullExchange {
 
     /// A client that downloads everything again still displays its old copy. If that copy is from a history
     /// that this server lost, a backfill is requested before pages are served.
-    private func notice(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
+    private func detectLoss(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
         do {
             _ = try Cursor.place(known, feed: feed, grant: access.grant, key: core.cursorKey, db)
         } catch is ExchangeFailure {

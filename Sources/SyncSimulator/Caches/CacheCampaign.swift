@@ -104,7 +104,7 @@ package final class CacheCampaign {
 
     private func source() -> CachedSource {
         CachedSource(cache, lifetimeMilliseconds: Self.lifetime, world: world) { [server] _ in
-            // The others come meanwhile.
+            // The other readers come meanwhile.
             for _ in 0..<20 { await Task.yield() }
             return try server.answer()
         }

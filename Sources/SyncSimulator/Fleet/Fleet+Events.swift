@@ -31,7 +31,7 @@ extension Fleet {
         move(device)
         // Nobody works on a copy that is known to be damaged.
         if device.hasBitRot { return }
-        // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
+        // Now and then a user sets the clock and writes nothing: the waiting changes have to stay right.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let usual = try device.database.unsafeRead { db in
             try user?.action(db, &chance, step: report.actions, version: device.version)
@@ -299,7 +299,7 @@ extension Fleet {
                 try device.talks[process.number].session.receive(result, for: pending)
             }
             device.crash.disarm()
-            // To be told to wait needs no room.
+            // An answer that says to wait needs no room on the disk.
             let isBusy =
                 if case .success(let answer) = result { [429, 503].contains(answer.status) } else { false }
             if isTaken || isBusy { notePatience(result, pending, process) }
