@@ -59,7 +59,7 @@ package actor SignInThrottle {
     private var accounts = AttemptBudget(capacity: 10, secondsPerAttempt: 30, limit: 10_000)
     private var addresses = AttemptBudget(capacity: 50, secondsPerAttempt: 5, limit: 10_000)
 
-    /// Full budgets for everybody.
+    /// Full budgets for all accounts and addresses.
     package init() {}
 
     /// Takes an attempt of both before any password is looked at; throws ``AccountProblem/tooManyAttempts``.
@@ -72,7 +72,7 @@ package actor SignInThrottle {
         addresses.take(address, now: now)
     }
 
-    /// Takes an attempt of the address alone: somebody creates an account.
+    /// Takes an attempt of the address alone, to create an account.
     package func take(address: String, now: Int64) throws {
         if let seconds = addresses.secondsToWait(address, now: now) {
             throw AccountProblem.tooManyAttempts(retryAfterSeconds: seconds)

@@ -18,7 +18,7 @@ package struct CursorKey: Sendable {
     /// Whether it signs at all.
     var signs: Bool { key != nil }
 
-    /// This key, noted in the database, with ``followsAnother`` set if the database has an earlier one.
+    /// This key, noted in the database, with `followsAnother` set if the database has an earlier one.
     func noted(in db: Database) throws -> CursorKey {
         guard let key else { return self }
         try db.run(

@@ -30,7 +30,7 @@ struct ResponseMiddleware: RouterMiddleware {
         }
         let now = world.now()
         response.headers[.aloftTime] = String(now)
-        // A response that is published to anybody says itself how long it may be kept.
+        // A response that is published without sign-in has its own `Cache-Control`.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers[.xContentTypeOptions] = "nosniff"
         logger.debug(

@@ -32,7 +32,7 @@ final class AppShape: Sendable {
         /// The first version of the app that has it.
         var since = 1
         var reference: Reference?
-        /// Whether it names a record of the account's own scope, which nobody enforces.
+        /// Whether it names a record of the account's own scope, without a foreign key.
         var isWeak = false
         /// The value that the migration which adds it writes into existing rows; nil if it leaves them alone.
         var filling: PlainValue?

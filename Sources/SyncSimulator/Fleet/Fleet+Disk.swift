@@ -83,7 +83,7 @@ extension Fleet {
 
     /// Does that, now and then.
     func copyAlive(_ device: SimulatedDevice) throws {
-        // Not back and forth: then nobody ever sends anything.
+        // Not back and forth: then no device would ever send anything.
         guard copiesLiveFiles, now > lastCopied + 120_000, try device.hasToCount(),
             copying.happens(onceIn: 3)
         else { return }

@@ -308,7 +308,7 @@ extension Fleet {
                 return plan(device, at: now + 1_000)
             }
             if pending.kind.isPull, case .success(let answer) = result, answer.status == 200 {
-                // A page that moved the cursor was taken, whatever became of its time. The time of a late
+                // A page that moved the cursor was taken, even if its time was not. The time of a late
                 // page is too vague.
                 let hasMoved = try device.place(pending.scope).cursor != place.cursor
                 let travelled = now - pending.askedAt

@@ -20,7 +20,7 @@ extension Fleet {
         for account in accounts { try give(.writer, on: sharedScope, to: account) }
     }
 
-    /// An operator changes somebody's role, now and then.
+    /// An operator changes an account's role, now and then.
     func operateScopes() throws {
         guard let sharedScope, inFaultPhase, chance.happens(onceIn: profile.movesGrant) else { return }
         let role = chance.pick([ScopeRole.writer, .writer, .reader, nil])

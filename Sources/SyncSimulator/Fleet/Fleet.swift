@@ -93,7 +93,7 @@ package final class Fleet {
     var counted: Set<Int> = []
     /// The changes that the server ever took.
     var everTaken: Set<Int> = []
-    /// The changes that devices set aside by themselves and nobody has settled.
+    /// The changes that devices set aside by themselves and that no user has settled.
     var keptAside: Set<Int> = []
     /// How long devices waited after a failure.
     var retryWaits: [Int64] = []

@@ -139,7 +139,7 @@ struct DeviceCheck {
         }
     }
 
-    /// S7: the records of a pair are written together, so nobody ever sees them differ.
+    /// S7: the records of a pair are written together, so a device never shows them with a difference.
     private mutating func checkPairs(_ shown: [String: ShownRow]) throws {
         func token(_ id: String) -> String? { shown[pairs.table + "/" + id]?.value(of: pairs.field)?.mark }
         if pairs.ids.contains(where: { token($0.0) != nil }) { met.met(.pairShown) }

@@ -4,7 +4,7 @@ import SyncCore
 
 /// In two of thirteen seeds the server, or something before it, has too much to do now and then and says when
 /// to come back. And once the faults have stopped no changes get through for a while, because it takes none,
-/// or because something on the way lets none pass: that keeps nobody from seeing what others did.
+/// or because something on the way lets none pass: devices still have to get each other's earlier changes.
 extension Fleet {
     /// Whether a run is of that kind.
     var isOverloaded: Bool { [4, 9].contains(seed % 13) }
@@ -86,7 +86,7 @@ extension Fleet {
         throw LawBroken(law: "L6", finding: "after failures all wait alike: \(some.sorted())")
     }
 
-    /// L2: while no change gets through, everybody sees what the others did before.
+    /// L2: while no change gets through, every device gets the changes that the others made before.
     func playStuck() throws {
         guard isOverloaded else { return }
         stuckUntil = now + Self.stuckTakes
