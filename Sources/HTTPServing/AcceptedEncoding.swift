@@ -1,7 +1,7 @@
 package import HTTPTypes
 
 extension HTTPFields {
-    /// Whether `Accept-Encoding` names gzip, and not with a weight of nothing.
+    /// Whether `Accept-Encoding` names gzip with a weight above 0.
     package var takesGzip: Bool {
         guard let header = self[.acceptEncoding] else { return false }
         return header.lowercased().split(separator: ",").contains { part in

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Threads of its own for work that blocks: so many pieces at once, so many waiting, the next one is told
-/// `busy`.
+/// A fixed number of threads for work that blocks, with a bounded queue; work for which neither has room
+/// fails with ``Busy``.
 ///
-/// Neither an event loop nor Swift's cooperative threads wait for a password hash or a disk.
+/// Password hashes and disk access run here, so that no event loop or cooperative thread blocks on them.
 package actor BlockingPool {
     private var free: [DispatchQueue]
     private let waitingLimit: Int
@@ -20,24 +20,24 @@ package actor BlockingPool {
     package func run<Result: Sendable>(
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        let queue = try await place()
-        defer { leave(queue) }
+        let queue = try await acquire()
+        defer { release(queue) }
         return try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Swift.Result { try work() }) }
         }
     }
 
-    private func place() async throws -> DispatchQueue {
+    private func acquire() async throws -> DispatchQueue {
         if let queue = free.popLast() { return queue }
         guard waiting.count < waitingLimit else { throw Busy() }
         return await withCheckedContinuation { waiting.append($0) }
     }
 
-    private func leave(_ queue: DispatchQueue) {
+    private func release(_ queue: DispatchQueue) {
         if waiting.isEmpty { free.append(queue) } else { waiting.removeFirst().resume(returning: queue) }
     }
 
-    /// There is no room; nothing was begun.
+    /// All threads and the queue are taken; the work did not start.
     package struct Busy: Error {
         /// When to try again.
         package let retryAfterSeconds = 2

@@ -1,27 +1,27 @@
 package import NIOCore
 import Synchronization
 
-/// The connections of a server that are open, so that those who do not end can be cut off.
+/// The open connections of a server, so that those that do not end in time can be closed.
 package final class OpenConnections: Sendable {
     private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
     private let ended = Atomic<Bool>(false)
 
-    /// None yet; give ``handler()`` to each that comes.
+    /// No connections yet; add ``handler()`` to the pipeline of each new one.
     package init() {}
 
-    /// A handler that notes its connection: one for each.
-    package func handler() -> any RemovableChannelHandler { Note(self) }
+    /// A handler that keeps track of its connection; each connection needs one of its own.
+    package func handler() -> any RemovableChannelHandler { Tracker(self) }
 
     /// The server has ended.
     func allEnded() { ended.store(true, ordering: .releasing) }
     var haveEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Closes all of them; who waits for one is told that it is closed.
+    /// Closes all of them; work that waits for one fails.
     func cutOff() {
         for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
     }
 
-    private final class Note: ChannelInboundHandler, RemovableChannelHandler {
+    private final class Tracker: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = NIOAny
 
         private let connections: OpenConnections

@@ -3,8 +3,8 @@ import ServiceLifecycle
 
 extension ApplicationProtocol {
     /// Serves until its service group shuts down or its task is cancelled, and ends in order either way:
-    /// nobody new is let in, requests under way are answered, and connections that are not done within
-    /// `patience` are cut off.
+    /// new connections are refused, requests under way are answered, and connections that are not done
+    /// within `patience` are closed.
     ///
     /// No cancellation ever reaches the web framework: a connection that was accepted and not yet handed on
     /// would end the whole process then ("Deinited NIOAsyncWriter without calling finish()",
@@ -14,7 +14,7 @@ extension ApplicationProtocol {
         _ connections: OpenConnections, patience: Duration = .seconds(5)
     ) async throws {
         let group = ServiceGroup(services: [self], logger: logger)
-        // Told to end by nobody but the handler below.
+        // Only the handler below tells it to end.
         let serving = Task.detached { try await group.run() }
         defer { connections.allEnded() }
         try await withTaskCancellationOrGracefulShutdownHandler {

@@ -1,11 +1,11 @@
-// The lock is a file, and so are the rights of others: this file reaches for the disk itself, as `World` has
-// none.
+// A lock and the rights of others belong to files: this source uses the system's calls, as `World` has no
+// disk.
 
 package import Foundation
 
-/// Sees to it that one process only works in a folder, and that nobody but its owner looks into it.
+/// An exclusive lock on a folder, which also becomes private to its owner.
 ///
-/// Another process is kept out until ``release()`` or until this one ends, however it ends.
+/// It keeps other processes out until ``release()`` or until this process ends, however it ends.
 package struct FolderLock: Sendable {
     /// The folder that is held.
     package let folder: URL
@@ -66,7 +66,7 @@ package struct FolderLock: Sendable {
             + "A folder of your own, on a disk that knows owners, is safer."
     }
 
-    /// Whether nobody but the owner may do anything with it now; what is not there is closed.
+    /// Takes the rights of others away. Returns whether they have none now; so it is for a missing file.
     private static func shut(_ path: String) -> Bool {
         guard access(path, F_OK) == 0 else { return errno == ENOENT }
         if isShut(path) { return true }

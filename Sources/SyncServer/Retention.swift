@@ -9,7 +9,7 @@ struct Retention<Ticks: Clock<Duration>>: Service {
     private let logger: Logger
     private let pool = BlockingPool("retention", width: 1, waitingLimit: 1)
 
-    /// The retention of a server. The start of the server itself is one of its days.
+    /// The retention of a server, which calls `forget()` itself when it starts.
     init(_ core: ServerCore, clock: Ticks, logger: Logger) {
         self.core = core
         self.clock = clock

@@ -44,7 +44,7 @@ package struct Server: Service {
     /// - Parameters:
     ///   - home: the folder of `server.sqlite` and the server's key; made if need be.
     ///   - port: 0 for any that is free.
-    ///   - openRoutes: what it answers to anybody beside its own.
+    ///   - openRoutes: routes beside its own that need no account.
     ///   - onReady: called with the port that it listens on, when it does.
     package init(
         home: URL, schema: Schema, host: String = "127.0.0.1", port: Int, world: any World, logger: Logger,
@@ -98,26 +98,26 @@ package struct Server: Service {
         let accounts = try await Accounts(
             database: database, secret: secret, world: world, cost: settings.passwordCost)
         let heads = BlockingPool("heads", width: 1, waitingLimit: 20_000)
-        let signalHub = SignalHub(logger: logger) { account in
+        let hub = SignalHub(logger: logger) { account in
             try await heads.run { try core.heads(of: account.text) }
         }
         let retention = Retention(core, clock: ContinuousClock(), logger: logger)
         await retention.forget()
         let connections = OpenConnections()
-        try await application(core, accounts, signalHub, retention, connections)
+        try await application(core, accounts, hub, retention, connections)
             .serveToOrderlyEnd(connections)
     }
 
     private func application(
-        _ core: ServerCore, _ accounts: Accounts, _ signalHub: SignalHub, _ retention: some Service,
+        _ core: ServerCore, _ accounts: Accounts, _ hub: SignalHub, _ retention: some Service,
         _ connections: OpenConnections
     ) -> some ApplicationProtocol {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: ResponseMiddleware(world: world, logger: logger))
         let bodies = RequestBodyReader(time: settings.bodyTime, clock: ContinuousClock())
-        AccountRoutes(accounts: accounts, signalHub: signalHub, bodies: bodies).add(to: router)
-        SyncRoutes(core: core, accounts: accounts, signalHub: signalHub, bodies: bodies).add(to: router)
-        SignalRoute(accounts: accounts, signalHub: signalHub).add(to: router)
+        AccountRoutes(accounts: accounts, hub: hub, bodies: bodies).add(to: router)
+        SyncRoutes(core: core, accounts: accounts, hub: hub, bodies: bodies).add(to: router)
+        SignalRoute(accounts: accounts, hub: hub).add(to: router)
         for routes in openRoutes { routes.add(to: router) }
         return Application(
             router: router,
@@ -126,7 +126,7 @@ package struct Server: Service {
                 configuration: .init(
                     additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(75))),
             configuration: .init(address: .hostname(host, port: port), serverName: "Aloft"),
-            services: [Heartbeat(signalHub, every: settings.heartbeat, clock: ContinuousClock()), retention],
+            services: [Heartbeat(hub, every: settings.heartbeat, clock: ContinuousClock()), retention],
             onServerRunning: { [onReady] channel in await onReady(channel.localAddress?.port ?? 0) },
             logger: logger)
     }

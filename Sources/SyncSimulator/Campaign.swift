@@ -8,7 +8,7 @@ package struct Campaign: Sendable {
     package struct Failure: Error {
         /// The seed that replays it.
         package let seed: UInt64
-        /// Which law, and what was found.
+        /// The law that was broken, and how.
         package let broken: LawBroken
         /// The sums over the runs before it.
         package var before = CampaignReport()

@@ -9,7 +9,7 @@ package struct CampaignReport: Sendable {
     /// The premises that occurred.
     package private(set) var premises = PremiseTable()
 
-    /// Nothing yet.
+    /// An empty report.
     package init() {}
 
     /// Adds a run in which every law held.

@@ -14,7 +14,7 @@ package struct FleetReport: Sendable {
     package var faults: [Fault: Int] = [:]
     /// How often each premise of a law or branch occurred.
     var premises = PremiseCount()
-    /// The same for the same seed, whatever machine.
+    /// The hash of the trace: the same for the same seed on every machine.
     package var trace = ""
 
     /// An empty report.

@@ -3,11 +3,11 @@ import SyncCore
 
 /// A hash of everything that happened, to prove that a replay is one (FNV-1a, 64 bits).
 struct Trace {
-    /// Where each line goes as well, for a person who follows a replay.
+    /// Gets each line, for a person who follows a replay.
     var follower: (@Sendable (String) -> Void)?
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// A line of what happens. It is made only once: as text, in the hash.
+    /// Adds a line to the hash, and gives it to the follower.
     mutating func note(_ text: String) {
         follower?(text)
         for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -15,7 +15,7 @@ struct Trace {
 
     var hash: String { state.hex16 }
 
-    /// Shows a follower what was said; no part of the trace.
+    /// Shows a follower a request and its answer; they are no part of the hash.
     func show(_ request: SyncRequest, _ answer: SyncAnswer) {
         guard let follower else { return }
         let asked = request.query.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: " ")

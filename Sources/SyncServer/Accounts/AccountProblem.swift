@@ -1,10 +1,10 @@
 package import SyncCore
 
-/// Why the door of the accounts stays shut. Each case has a code, a sentence and a way out in ``problem``.
+/// The reason why a request about an account is refused. ``problem`` has its code, a sentence and what to do.
 package enum AccountProblem: Error, Hashable, Sendable {
     /// 401: no token, or one that is no longer good. Cure: sign in.
     case signInNeeded
-    /// 401: the account or its password is another. Says neither which, nor whether the account exists.
+    /// 401: no account has this name and password. Does not say whether the account exists.
     case wrongPassword
     /// 409: somebody has that name. Cure: another name, or sign in.
     case accountTaken

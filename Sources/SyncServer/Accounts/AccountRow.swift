@@ -16,7 +16,7 @@ struct AccountRow: Hashable, Sendable {
         try String.fetchOne(db, sql: "SELECT name FROM account WHERE id = ?", arguments: [id.text])
     }
 
-    /// Throws ``AccountProblem/accountTaken`` if somebody was faster.
+    /// Throws ``AccountProblem/accountTaken`` if the name was taken meanwhile.
     func insert(nameKey: String, now: Int64, _ db: Database) throws {
         do {
             try db.execute(

@@ -13,8 +13,8 @@ extension Accounts {
     /// Exchanges a refresh token for the next one.
     ///
     /// The same token again gets the same successor, if that was never used or is less than a minute old: the
-    /// reply was lost, maybe in front of a week without a network. Any other old token was copied from
-    /// somewhere: its session ends, for whoever holds the newer one too. Throws
+    /// reply was lost, maybe before a week without a network. Any other old token was copied from
+    /// somewhere: its session ends, also for the holder of the newer token. Throws
     /// ``AccountProblem/signInNeeded``.
     package func renew(_ refreshToken: String) async throws -> SessionReply {
         guard let shown = RefreshToken(text: refreshToken, key: refreshKey) else {
@@ -62,7 +62,7 @@ extension Accounts {
         try await database.write { try SessionRow.delete(person.session, $0) }
     }
 
-    /// Ends every session of the account and says which there were.
+    /// Ends every session of the account and returns their ids.
     package func signOutEverywhere(_ person: SignedIn) async throws -> [String] {
         try await database.write { try SessionRow.deleteAll(of: person.account, $0) }
     }

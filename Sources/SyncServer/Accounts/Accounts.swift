@@ -1,18 +1,18 @@
-// Accounts/ decides who somebody is: names, password hashes, sessions, tokens. Its invariant: neither a
-// password nor a token is ever stored or logged, only what cannot be turned back into one. HTTP/ calls it,
-// nobody else.
+// Accounts/ authenticates requests: names, password hashes, sessions, tokens. Its invariant: neither a
+// password nor a token is ever stored or logged, only hashes that cannot be turned back into one. Only HTTP/
+// calls it.
 
 import Crypto
 package import GRDB
 import HTTPServing
 package import SyncCore
 
-/// The door of the accounts: sign up, sign in, renew, sign out, and whose token this is.
+/// Signs accounts up, in and out, renews their sessions, and authenticates access tokens.
 package struct Accounts: Sendable {
-    /// How long the token before the last one may be shown again even though the last one was used: two
-    /// requests of one device were under way together.
+    /// How long a replaced refresh token is still good although its successor was used: two requests of one
+    /// device may have been under way together.
     package static let graceMilliseconds: Int64 = 60_000
-    /// A session that nobody renewed for this long is over: half a year.
+    /// A session that was not renewed for this long is over: half a year.
     package static let sessionLifetimeMilliseconds: Int64 = 180 * 24 * 3_600_000
     /// The devices that one account may be signed in on.
     package static let sessionsPerAccount = 100
@@ -85,9 +85,9 @@ package struct Accounts: Sendable {
     /// ended.
     package func person(with accessToken: String) async throws -> SignedIn {
         let person = try await accessTokens.read(accessToken)
-        let (isGood, isNews) = try await database.read { try SessionRow.standing(person, $0) }
+        let (isGood, isFirstUse) = try await database.read { try SessionRow.standing(person, $0) }
         guard isGood else { throw AccountProblem.signInNeeded }
-        if isNews { try await database.write { try SessionRow.confirm(person, $0) } }
+        if isFirstUse { try await database.write { try SessionRow.confirm(person, $0) } }
         return person
     }
 

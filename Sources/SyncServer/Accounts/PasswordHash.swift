@@ -43,11 +43,11 @@ package struct PasswordHash: Hashable, Sendable {
         guard parts.count == 6, parts[0] == "scrypt",
             let rounds = Int(parts[1]), (1...24).contains(rounds),
             let block = Int(parts[2]), (1...32).contains(block),
-            let lanes = Int(parts[3]), (1...16).contains(lanes),
+            let parallelism = Int(parts[3]), (1...16).contains(parallelism),
             let salt = Data(base64Encoded: parts[4]), let key = Data(base64Encoded: parts[5]),
             salt.count == 16, key.count == Self.keyBytes
         else { return nil }
-        cost = ScryptCost(log2Rounds: rounds, blockSize: block, parallelism: lanes)
+        cost = ScryptCost(log2Rounds: rounds, blockSize: block, parallelism: parallelism)
         self.salt = salt
         self.key = key
     }

@@ -1,4 +1,4 @@
-/// The answer to signing up, signing in and renewing: who it is, and the two tokens.
+/// The answer to signing up, signing in and renewing: the account and the two tokens.
 package struct SessionReply: Codable, Hashable, Sendable {
     /// An account as its owner sees it.
     package struct Account: Codable, Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct SignInForm: Codable, Hashable, Sendable {
     package var password: String
     /// The device's own id.
     package var device: String
-    /// How its owner calls it.
+    /// The name that its owner gave it.
     package var deviceName: String
 
     /// The longest id and name of a device, in characters.
@@ -63,12 +63,12 @@ package struct SignInForm: Codable, Hashable, Sendable {
 package struct DeviceReply: Codable, Hashable, Sendable {
     /// The device's own id.
     package var id: String
-    /// How its owner calls it.
+    /// The name that its owner gave it.
     package var name: String
     /// When it signed in, milliseconds since 1970.
     package var signedInAt: Int64
     /// When its session was last renewed, milliseconds since 1970.
     package var lastSeenAt: Int64
-    /// Whether it is the one that asks.
+    /// Whether it is the device that sent the request.
     package var isThisOne: Bool
 }

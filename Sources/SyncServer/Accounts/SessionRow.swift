@@ -39,8 +39,8 @@ struct SessionRow: Hashable, Sendable {
             generation: row[6], isConfirmed: row[7], refreshHash: row[3], replaced: replaced)
     }
 
-    /// Whether the token's session still is, and whether this use of it is the first of its generation.
-    static func standing(_ person: SignedIn, _ db: Database) throws -> (isGood: Bool, isNews: Bool) {
+    /// Whether the token's session still exists, and whether this use of it is the first of its generation.
+    static func standing(_ person: SignedIn, _ db: Database) throws -> (isGood: Bool, isFirstUse: Bool) {
         let statement = try db.cachedStatement(
             sql: "SELECT generation, isConfirmed FROM session WHERE id = ? AND account = ? AND device = ?")
         let arguments: StatementArguments = [person.session, person.account.text, person.device]
@@ -81,13 +81,13 @@ struct SessionRow: Hashable, Sendable {
         try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
     }
 
-    /// Ends every session of an account and says which there were.
+    /// Ends every session of an account and returns their ids.
     static func deleteAll(of account: AccountID, _ db: Database) throws -> [String] {
         try String.fetchAll(
             db, sql: "DELETE FROM session WHERE account = ? RETURNING id", arguments: [account.text])
     }
 
-    /// An account that signed in on more devices than this loses the sessions renewed longest ago.
+    /// Ends the sessions renewed longest ago if an account is signed in on more than `limit` devices.
     static func prune(_ account: AccountID, keeping limit: Int, _ db: Database) throws {
         try db.execute(
             sql: """

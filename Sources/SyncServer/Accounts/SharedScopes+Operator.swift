@@ -31,12 +31,12 @@ extension SharedScopes {
         ChangeLog.registerMigrations(&migrator)
         guard try database.read({ try migrator.hasCompletedMigrations($0) }) else { throw Obstacle.notReady }
         try self.init(database: database, world: world)
-        // The file may have been restored since the server last started: what is written here begins a
-        // history of its own, too.
+        // The file may have been restored since the server last started: writes of this command belong to a
+        // run of their own, too.
         try database.write { db in try RunHistory.begin(world, db) }
     }
 
-    /// Gives somebody a role, or takes it away.
+    /// Gives an account a role in a scope, or takes it away if `role` is nil.
     /// - Throws: ``Obstacle``, ``ScopeError``, `DatabaseError`.
     package func grant(_ role: ScopeRole?, on scope: String, toAccountNamed name: String) throws {
         let account = try database.read { db in
@@ -46,7 +46,7 @@ extension SharedScopes {
         try grant(role, on: scope, to: account.id.text)
     }
 
-    /// The name of an account, or its id if nobody knows it any more.
+    /// The name of an account, or its id if there is no such account any more.
     package func name(of account: String) throws -> String {
         try database.read { db in try AccountRow.name(of: AccountID(account), db) } ?? account
     }

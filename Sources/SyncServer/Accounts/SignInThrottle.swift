@@ -1,6 +1,6 @@
-/// How many attempts each key has left: a bucket that fills with time. Pure: the caller brings the clock.
+/// The attempts that each key has left: a token bucket, refilled with time. The caller passes the time.
 ///
-/// Bounded: of more than `limit` keys the fullest are forgotten, which forgives those who tried least.
+/// Bounded: beyond `limit` keys the fullest buckets are forgotten, those of the keys that tried least.
 package struct AttemptBudget: Sendable {
     private let capacity: Double
     private let millisecondsPerAttempt: Double
@@ -35,7 +35,7 @@ package struct AttemptBudget: Sendable {
         if spent.count > limit { forget(now) }
     }
 
-    /// Gives it back: the attempt was honest.
+    /// Gives an attempt back: the password was right.
     package mutating func refund(_ key: String, now: Int64) {
         let left = left(key, now) + 1
         spent[key] = left >= capacity ? nil : Entry(left: left, at: now)
@@ -59,7 +59,7 @@ package actor SignInThrottle {
     private var accounts = AttemptBudget(capacity: 10, secondsPerAttempt: 30, limit: 10_000)
     private var addresses = AttemptBudget(capacity: 50, secondsPerAttempt: 5, limit: 10_000)
 
-    /// Full budgets for everybody.
+    /// Full budgets for all accounts and addresses.
     package init() {}
 
     /// Takes an attempt of both before any password is looked at; throws ``AccountProblem/tooManyAttempts``.
@@ -72,7 +72,7 @@ package actor SignInThrottle {
         addresses.take(address, now: now)
     }
 
-    /// Takes an attempt of the address alone: somebody creates an account.
+    /// Takes an attempt of the address alone, to create an account.
     package func take(address: String, now: Int64) throws {
         if let seconds = addresses.secondsToWait(address, now: now) {
             throw AccountProblem.tooManyAttempts(retryAfterSeconds: seconds)
@@ -80,7 +80,7 @@ package actor SignInThrottle {
         addresses.take(address, now: now)
     }
 
-    /// The password was right: neither has to pay for it.
+    /// Gives an attempt back to both: the password was right.
     package func refund(account: String, address: String, now: Int64) {
         accounts.refund(account, now: now)
         addresses.refund(address, now: now)

@@ -1,11 +1,11 @@
 package import GRDB
 import SyncCore
 
-/// The server's memory of an app: one row of state for each record, numbered per scope in commit order.
+/// The server's log of an app's records: a row of state for each, numbered per scope in commit order.
 ///
-/// Nothing here knows an app's tables: records are lines of JSON beside what has to be found by: their
-/// number, what they refer to (`link`), what unique values they have (`claim`). A scope's head is advanced in
-/// the transaction that writes, so no reader passes a number that commits later. Called by `Exchange/`.
+/// Nothing here knows an app's tables: a record is a line of JSON beside the columns by which it is found:
+/// its number, its references (`link`) and its unique values (`claim`). A scope's head is advanced in the
+/// transaction that writes, so no reader passes a number that commits later. Called by `Exchange/`.
 package enum ChangeLog {
     /// Makes the tables, or brings them up to date.
     static func migrate(_ database: any DatabaseWriter) throws {
@@ -99,7 +99,7 @@ package enum ChangeLog {
 
         """
 
-    /// `retirement`: a successor of an identity, and the last of its changes that it took over.
+    /// `retirement`: a successor of a retired identity, and the last number of the old one that it knew.
     private static let identities = """
         CREATE TABLE retirement (
             turn INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -122,7 +122,7 @@ package enum ChangeLog {
         """
 
     /// `server_run`: a start of the server. `run_start`: the first number that a run wrote in a scope.
-    /// `backfilled`: a record that came back by a backfill, the number that it had had, and the one it got.
+    /// `backfilled`: a record that a backfill brought back, its number before the loss, and its new one.
     private static let runs = """
         CREATE TABLE server_run (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
         CREATE TABLE run_start (

@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Signs cursors, so that nobody makes a server believe that it lost history that it never had.
+/// Signs cursors, so that a forged one cannot make the server believe that it lost history.
 ///
 /// The key is kept outside of the database: a server whose database was lost still knows its cursors, and
-/// asks for what they stand for.
+/// requests a backfill of what they stand for.
 package struct CursorKey: Sendable {
     private let key: SymmetricKey?
-    /// Whether cursors of another key than this are about: it was lost, and with it maybe more.
+    /// Whether replicas may have cursors of an earlier key: it was lost, and maybe history with it.
     private(set) var followsAnother = false
 
     /// Without a key cursors go unsigned, as between machines that trust each other.
@@ -18,7 +18,7 @@ package struct CursorKey: Sendable {
     /// Whether it signs at all.
     var signs: Bool { key != nil }
 
-    /// This key, as the database has it beside those before it.
+    /// This key, noted in the database, with `followsAnother` set if the database has an earlier one.
     func noted(in db: Database) throws -> CursorKey {
         guard let key else { return self }
         try db.run(
@@ -31,12 +31,12 @@ package struct CursorKey: Sendable {
 
     static let table = "CREATE TABLE cursorKey (fingerprint TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID"
 
-    /// A cursor as it goes out.
+    /// A cursor with its signature.
     func seal(_ text: String, of scope: String) -> String {
         key.map { Self.code(text, of: scope, $0).hex + "." + text } ?? text
     }
 
-    /// A cursor that came back, or nil if it is none of this server's for that scope.
+    /// The cursor without its signature, or nil if this server did not sign it for that scope.
     func open(_ text: String, of scope: String) -> String? {
         guard let key else { return text }
         guard let dot = text.firstIndex(of: "."), let code = Data(hex: String(text[..<dot])) else {

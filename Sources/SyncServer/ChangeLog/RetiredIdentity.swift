@@ -15,7 +15,7 @@ struct RetiredIdentity {
             arguments: names) != nil
     }
 
-    /// Notes a successor; gives how far others had inherited before it came.
+    /// Notes a successor; returns the highest `through` of the successors before it, 0 if there were none.
     func close(for successor: Author, through: Int64, _ db: Database) throws -> Int64 {
         try db.run(
             sql: """

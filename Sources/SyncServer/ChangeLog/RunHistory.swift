@@ -26,12 +26,12 @@ struct RunHistory {
         try db.run(
             sql: """
                 INSERT INTO run_start (scope, first, run)
-                SELECT ?, ?, id FROM server_run l WHERE turn = (SELECT max(turn) FROM server_run)
-                    AND l.id IS NOT (SELECT run FROM run_start WHERE scope = ? ORDER BY first DESC LIMIT 1)
+                SELECT ?, ?, id FROM server_run r WHERE turn = (SELECT max(turn) FROM server_run)
+                    AND r.id IS NOT (SELECT run FROM run_start WHERE scope = ? ORDER BY first DESC LIMIT 1)
                 """, arguments: [scope, first, scope])
     }
 
-    /// The newest stretches, the newest first.
+    /// The last six runs that wrote in the scope, the newest first.
     func runs(_ db: Database) throws -> [Run] {
         try Row.fetchAll(
             db, cached: "SELECT first, run FROM run_start WHERE scope = ? ORDER BY first DESC LIMIT 6",

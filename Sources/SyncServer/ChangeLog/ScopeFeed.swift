@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// One scope of the change log: its head, its records, the marks of those who write to it.
+/// One scope of the change log: its head, its epoch and its records.
 struct ScopeFeed {
     let scope: String
     let schema: Schema
 
-    /// The scope's head and epoch; makes the scope if it is new. Call inside a write transaction.
+    /// Returns the scope's head; makes the scope if it is new. Call inside a write transaction.
     func openForWriting(_ db: Database, world: any World) throws -> Int64 {
         try db.run(
             sql: "INSERT INTO scope (id, head, epoch) VALUES (?, 0, ?) ON CONFLICT (id) DO NOTHING",
@@ -15,15 +15,15 @@ struct ScopeFeed {
         return try head(db)?.head ?? 0
     }
 
-    /// Head, epoch and horizon, or nil for a scope that nobody has written to.
+    /// Head, epoch and horizon, or nil for a scope that was never written to.
     func head(_ db: Database) throws -> (head: Int64, epoch: String, horizon: Int64)? {
         let statement = try db.cachedStatement(sql: "SELECT head, epoch, horizon FROM scope WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [scope]).map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// Begins an epoch, unless one began already: the history of an old cursor is lost after
-    /// `divergencePoint`. Returns the current epoch and where it diverged from `epoch`; -1 for an older epoch
-    /// than the last: its numbers say nothing here.
+    /// Begins an epoch after `epoch`, whose history is lost above `divergencePoint`, unless one began before.
+    /// Returns the current epoch and where it diverged from `epoch`; -1 if `epoch` is older than the previous
+    /// one, because its numbers are not comparable.
     func beginEpoch(
         after epoch: String, divergencePoint: Int64, _ db: Database, world: any World
     ) throws -> (epoch: String, divergencePoint: Int64) {
@@ -34,7 +34,7 @@ struct ScopeFeed {
         let current: String? = row?[0]
         let before: String? = row?[1]
         if let current, current != epoch {
-            // A reader of a database that was here before this one, or of an epoch before the last.
+            // The cursor is of a database that was here before this one, or of an epoch before the last.
             if before == nil {
                 try db.run(
                     sql: "UPDATE scope SET epochBefore = ? WHERE id = ?", arguments: [epoch, scope])
@@ -111,8 +111,8 @@ struct ScopeFeed {
         }
     }
 
-    /// The lines of the records after `number`, in the order of their numbers: at most `limit`, and one more
-    /// than come to so many bytes.
+    /// The lines of the records after `number`, in the order of their numbers: at most `limit`, and at most
+    /// one more after those that have `bytes` bytes together.
     func lines(
         after number: Int64, limit: Int, bytes: Int, _ db: Database
     ) throws -> [(number: Int64, line: String, isDeleted: Bool)] {

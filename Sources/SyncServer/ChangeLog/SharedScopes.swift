@@ -5,7 +5,7 @@ package import SyncCore
 
 /// The scopes that accounts share, and their readers and writers. Every account has its own besides.
 ///
-/// Grants and revocations are told in the account's own feed, in the transaction that makes them. Called by
+/// A grant or revocation is a record in the account's own feed, in the transaction that makes it. Called by
 /// the operator's commands and by tests; `Exchange/` asks it at every request.
 package struct SharedScopes: Sendable {
     let database: any DatabaseWriter
@@ -33,7 +33,7 @@ package struct SharedScopes: Sendable {
 
         """
 
-    /// Makes a scope that nobody has a place in yet. Returns its name.
+    /// Makes a scope without members. Returns its name.
     package func make() throws -> String {
         let name = "shared-" + world.random().hex16
         try database.write { db in
@@ -55,7 +55,7 @@ package struct SharedScopes: Sendable {
         }
     }
 
-    /// Gives an account a role in a scope, or takes its place there away.
+    /// Gives an account a role in a scope, or takes it away if `role` is nil.
     /// - Parameter account: the account's id.
     /// - Throws: ``ScopeError``, `DatabaseError`.
     package func grant(_ role: ScopeRole?, on scope: String, to account: String) throws {
@@ -127,7 +127,7 @@ package struct SharedScopes: Sendable {
         try feed.setHead(head, digestChange: change, db)
     }
 
-    /// The same id whenever the account gets a place in the scope: a UUID of version 8 (RFC 9562 §5.8).
+    /// The id of the account's grant of the scope, the same each time: a UUID of version 8 (RFC 9562 §5.8).
     static func recordID(_ scope: String, _ account: String) -> RecordID {
         var bytes = Data(SHA256.hash(data: Data("\(scope)/\(account)".utf8)).prefix(16))
         bytes[6] = bytes[6] & 0x0f | 0x80
@@ -173,11 +173,11 @@ struct DeviceOwners {
 struct Access {
     /// The scope's id in the change log.
     let scope: String
-    /// Nil if it had a place there once.
+    /// Nil after a revocation.
     let role: ScopeRole?
     /// Which of its grants it is; 0 in its own scope.
     let grant: Int64
-    /// How often it was changed; 0 in its own scope.
+    /// How often its role there was changed; 0 in its own scope.
     let turn: Int64
 
     /// The access of an account to the scope that it calls by a name; nil if it never had any.

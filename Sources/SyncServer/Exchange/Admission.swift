@@ -64,7 +64,7 @@ struct Admission {
     /// edit of it reads and writes it whole.
     static let mostRecordBytes = 4 * 1_048_576
 
-    /// A refusal on its way.
+    /// A refusal, as an error.
     struct Refused: Error {
         let refusal: Refusal
     }
@@ -98,7 +98,7 @@ struct Admission {
 }
 
 extension Edit {
-    /// Roughly how much there is to keep.
+    /// The bytes that it takes to store, roughly.
     fileprivate var bytes: Int {
         switch self {
         case .value(let value): value.bytes
@@ -111,7 +111,7 @@ extension Edit {
 }
 
 extension SyncedRecord {
-    /// Roughly how much there is to keep.
+    /// The bytes that it takes to store, roughly.
     var bytes: Int {
         let details = (details ?? [:]).values.reduce(0) { sum, detail in
             switch detail {
@@ -127,7 +127,7 @@ extension SyncedRecord {
 }
 
 extension FieldValue {
-    /// Roughly how much there is to keep.
+    /// The bytes that it takes to store, roughly.
     fileprivate var bytes: Int {
         switch self {
         case .text(let text): text.utf8.count

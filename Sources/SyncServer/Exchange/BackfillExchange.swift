@@ -11,16 +11,16 @@ struct BackfillExchange {
     let core: ServerCore
     let account: String
 
-    /// The answer to a cursor of lost history: the epoch that began with it, and from where on records are
-    /// wanted back.
+    /// The answer to a cursor of lost history: the epoch that began with it, and the number above which
+    /// records are wanted back.
     func ask(_ lost: Cursor.LostHere) throws -> SyncAnswer {
-        let (epoch, start) = try core.database.write { db in
+        let (epoch, diverged) = try core.database.write { db in
             try ScopeFeed(scope: lost.scope, schema: core.schema)
                 .beginEpoch(after: lost.epoch, divergencePoint: lost.divergencePoint, db, world: core.world)
         }
         // Sequence numbers of different histories are not comparable: this client is asked for everything, or
         // for its mark only.
-        let divergencePoint = lost.isUnreadable || start < 0 ? -1 : max(start, lost.known ?? 0)
+        let divergencePoint = lost.isUnreadable || diverged < 0 ? -1 : max(diverged, lost.known ?? 0)
         let problem = SyncProblem.historyLost.because(
             "This server was restored from a backup and lost what it had been told since.",
             "Backfill the records with numbers above \(divergencePoint); then start over.")
@@ -59,7 +59,7 @@ struct BackfillExchange {
         guard let state = try feed.head(db), state.epoch == backfill.epoch, let row, row[1] else {
             throw SyncProblem.startOver.because("That epoch is over.", "Pull, and see what is wanted.")
         }
-        // A client that was asked for more comes from an earlier epoch, whose numbers say nothing here.
+        // A client with another divergence point has an earlier epoch, whose numbers are not comparable.
         let divergencePoint: Int64 = row[0] == backfill.divergencePoint ? row[0] : -1
         try raiseMark(backfill, scope, db)
         var head = state.head
@@ -73,7 +73,7 @@ struct BackfillExchange {
             kept.number = head
             kept.version += 1
             digestChange &+= try feed.store(kept, at: core.world.now(), db)
-            // Numbers of an earlier epoch say nothing beside those of the last one.
+            // Numbers of an earlier epoch are not comparable with those of the last one.
             if divergencePoint < 0 { continue }
             try db.run(
                 sql: """
@@ -111,7 +111,7 @@ struct BackfillExchange {
         return combined(known, backfilled)
     }
 
-    /// Whether this server can have had the record: what it would never have written, no replica has from it.
+    /// Whether this server can have had the record: no replica has one from it that it would never write.
     private func fits(_ record: SyncedRecord, in scope: String) -> Bool {
         guard let table = core.schema.table(record.table), scope == Wire.ownScope || table.scopeColumn != nil,
             (1...Admission.mostGenerations).contains(record.generation),
@@ -124,9 +124,9 @@ struct BackfillExchange {
         }
     }
 
-    /// The record with no stamp further ahead than this server takes one. The clock of a restored machine may
-    /// be behind, and then its own stamps lie in the future: what this was the last copy of is not lost by
-    /// that.
+    /// The record with its stamps set back to the latest one that this server accepts. The clock of a
+    /// restored machine may be behind, so that stamps which it once accepted lie in the future: such a record
+    /// is not left out, since the replica's copy may be the last one.
     private func inPast(_ record: SyncedRecord) -> SyncedRecord {
         let latest = core.world.now() + core.limits.clockLeadMilliseconds
         func bounded(_ stamp: Stamp) -> Stamp {

@@ -42,7 +42,7 @@ struct BatchWriter {
         while start < changes.endIndex {
             let transaction = changes[start].transaction
             let end = changes[start...].firstIndex { $0.transaction != transaction } ?? changes.endIndex
-            // Also what is refused: its author has to learn that the clock is ahead.
+            // Clamped also if it is refused: its author has to learn that the clock is ahead.
             outcomes += try applyTransaction(changes[start..<end].map { clamp($0) }, db)
             start = end
         }
@@ -88,7 +88,7 @@ struct BatchWriter {
         for change in changes { refusedRecords[change.key] = change.n }
         var refusal = refusal
         winnerBytes += refusal.winner?.bytes ?? 0
-        // The replica that lost to a winner finds it in its copy, too; the reply has to stay readable.
+        // The replica gets the winning record with a pull, too; the reply has to stay small enough to read.
         if winnerBytes > Admission.mostRecordBytes { refusal.winner = nil }
         return changes.map { change in
             let said =
@@ -101,7 +101,7 @@ struct BatchWriter {
         }
     }
 
-    /// Also a record that was not altered gets a number: who touched it has to see the server's state.
+    /// A record that was not altered gets a number, too: the replica that touched it has to see its state.
     private mutating func write(
         _ applied: TransactionMerge<FeedSource>.Applied, _ db: Database
     ) throws {

@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// A place in a scope's feed: an epoch of its history, a number in it, the horizon when its reader began at
-/// the beginning, and the last starts of the server that wrote before it. Opaque to replicas.
+/// the beginning, and the last runs of the server that wrote before it. Opaque to replicas.
 struct Cursor: Hashable, Sendable {
     let epoch: String
     let began: Int64
@@ -38,8 +38,8 @@ struct Cursor: Hashable, Sendable {
     /// The place that a cursor stands for; the beginning without one.
     ///
     /// A number below the horizon means to start over, for deletions are missing there, unless its reader
-    /// began under this very horizon: whoever reads from the beginning passes all numbers below it, and
-    /// nothing that they read since was forgotten.
+    /// began under this very horizon: a read from the beginning passes all numbers below it, and no record
+    /// that it has read was forgotten since.
     /// - Throws: ``LostHere`` if the cursor stands for history that this database does not have.
     static func place(
         _ text: String?, feed: ScopeFeed, grant: Int64, key: CursorKey, _ db: Database
@@ -49,7 +49,7 @@ struct Cursor: Hashable, Sendable {
         let beginning = Cursor(epoch: epoch, began: horizon, number: 0, runs: runs, grant: grant)
         guard let text else { return beginning }
         guard let plain = key.open(text, of: feed.scope), var cursor = Cursor(plain) else {
-            // Where the key was lost the database may be an older one, too, and nobody can tell.
+            // Where the key was lost the database may be an older one, too: the cursor cannot tell.
             if key.followsAnother {
                 throw LostHere(scope: feed.scope, epoch: "", divergencePoint: 0, isUnreadable: true)
             }
@@ -79,17 +79,17 @@ struct Cursor: Hashable, Sendable {
         return cursor
     }
 
-    /// A cursor of a history that went on elsewhere: the database was restored from a backup.
+    /// A cursor of history that this database does not have: it was restored from a backup.
     struct LostHere: Error {
         /// The scope.
         let scope: String
-        /// The epoch that the cursor is of.
+        /// The epoch of the cursor.
         let epoch: String
         /// The last number that is the same here and there.
         let divergencePoint: Int64
-        /// For a reader who lost nothing, because all that they read is of this history: up to where.
+        /// The cursor's number, if everything up to it is of this history, so that its reader lost nothing.
         var known: Int64?
-        /// Nobody can say what it stands for: then everything is wanted, to be combined with what is here.
+        /// The cursor cannot be read: then all records are requested and combined with those here.
         var isUnreadable = false
     }
 }

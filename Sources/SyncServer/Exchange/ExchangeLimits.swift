@@ -9,8 +9,8 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var mostAside = Wire.changesPerBatch
     /// The most bytes of a batch that comes in parts.
     package var bytesPerBatch = Wire.bytesPerBatch
-    /// A batch of more bytes than that is looked at before it is read: reading a value takes many times its
-    /// bytes, so there may be so many values in one.
+    /// The values of a batch with more bytes than this are counted before it is decoded: decoding a value
+    /// takes many times its bytes, so such a batch may have at most `piecesPerPush` of them.
     package var plainBytesPerPush = 16 * 1_048_576
     package var piecesPerPush = 64 * Wire.changesPerBatch
     /// The fewest bytes of a part that is not the last: so that a batch has not too many.
@@ -19,7 +19,7 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var partBytesPerAccount = 2 * Wire.bytesPerBatch
     /// The most bytes of parts that are kept for all accounts together.
     package var partBytes = 16 * Wire.bytesPerBatch
-    /// Parts of a batch that nobody goes on with for so long make room for others, milliseconds.
+    /// A batch in parts that got none for this long makes room for others, milliseconds.
     package var partsIdleMilliseconds: Int64 = 10 * 60_000
     /// A page ends after the record with which it has this many bytes.
     package var bytesPerPage = 4 * 1_048_576

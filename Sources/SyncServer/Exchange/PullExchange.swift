@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 /// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together
-/// with the head and the asker's mark. `GET /api/sync/pull`.
+/// with the head and the author's mark. `GET /api/sync/pull`.
 struct PullExchange {
     let core: ServerCore
     let account: String
@@ -19,7 +19,7 @@ struct PullExchange {
                 do {
                     return try self.page(query, access, db)
                 } catch is Cursor.LostHere where access.role == .reader {
-                    // A reader has nothing to give back.
+                    // A reader may not send a backfill.
                     throw SyncProblem.startOver.because(
                         "This server was restored from a backup.",
                         "Start over: download everything again; unsent changes stay.")
@@ -35,7 +35,7 @@ struct PullExchange {
         let scope = access.scope
         let feed = ScopeFeed(scope: scope, schema: core.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
-        if query.cursor == nil, access.role == .writer { try notice(query.known, feed, access, db) }
+        if query.cursor == nil, access.role == .writer { try detectLoss(query.known, feed, access, db) }
         let place = try Cursor.place(
             query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db)
         let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
@@ -68,13 +68,13 @@ struct PullExchange {
                 digest: isComplete ? try feed.digest(db).hex16 : nil))
     }
 
-    /// Only the page that completes a stage is the one whose reply is taken: a larger one comes with no
-    /// other.
+    /// The most bytes of a reply on a page that is not complete: a client uses that of the complete page
+    /// only, so a larger one comes with no other.
     private static let smallReply = 65_536
 
     /// A client that downloads everything again still displays its old copy. If that copy is from a history
     /// that this server lost, a backfill is requested before pages are served.
-    private func notice(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
+    private func detectLoss(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
         do {
             _ = try Cursor.place(known, feed: feed, grant: access.grant, key: core.cursorKey, db)
         } catch is ExchangeFailure {

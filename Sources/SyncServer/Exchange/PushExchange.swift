@@ -116,24 +116,24 @@ struct PushExchange {
         if let reply = try admission.known(db) { return (reply, false) }
         try admission.check(query, db)
         let feed = ScopeFeed(scope: scope, schema: core.schema)
-        var writing = BatchWriter(
+        var writer = BatchWriter(
             feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
             clockLead: core.limits.clockLeadMilliseconds,
             head: try feed.openForWriting(db, world: core.world),
             isShared: access.grant != 0)
-        let before = writing.head
-        let outcomes = try writing.apply(batch.changes, db)
-        if writing.head > before { try RunHistory(scope: scope).note(from: before + 1, db) }
-        try feed.setHead(writing.head, digestChange: writing.digestChange, db)
+        let before = writer.head
+        let outcomes = try writer.apply(batch.changes, db)
+        if writer.head > before { try RunHistory(scope: scope).note(from: before + 1, db) }
+        try feed.setHead(writer.head, digestChange: writer.digestChange, db)
         let reply = PushReply(
-            mark: batch.through, outcomes: outcomes, serverTime: writing.now,
-            clamped: writing.clamped.isEmpty ? nil : writing.clamped)
+            mark: batch.through, outcomes: outcomes, serverTime: writer.now,
+            clamped: writer.clamped.isEmpty ? nil : writer.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
         try Refusals(scope: scope, author: batch.author).keep(outcomes + aside(batch), db)
         let applied = AppliedMark(through: batch.through, batch: batch.id, hash: head.hash, reply: bytes)
         try applied.write(scope, batch.author, db)
-        // One batch of an author is on its way at a time: what is kept is of this one, or of none any more.
+        // An author has one batch in flight at a time: parts that are kept are of this one, or given up.
         try PartStage(scope, batch.author).forget(db)
-        return (bytes, writing.head > before)
+        return (bytes, writer.head > before)
     }
 }

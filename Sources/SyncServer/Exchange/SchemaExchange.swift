@@ -4,15 +4,15 @@ import SyncCore
 
 /// Compares a replica's schema with the server's, once for each fingerprint: `POST /api/sync/schema`.
 ///
-/// A push or pull under an unknown fingerprint is answered 409 `schemaMismatch` with the code of an
-/// introduction; one that contradicts is told what differs.
+/// A push or pull is answered 409 `schemaUnknown` under an unknown fingerprint, and 409 `schemaMismatch`,
+/// with the differences, under that of a schema that contradicts the server's.
 struct SchemaExchange {
     let core: ServerCore
     let account: String
 
     private static let mostSentences = 20
 
-    /// The key of a schema that the account introduced: it counts for that account alone.
+    /// The key of a schema that the account uploaded: it counts for that account alone.
     private func key(_ fingerprint: String) -> String { account + "/" + fingerprint }
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
@@ -28,7 +28,7 @@ struct SchemaExchange {
                 "Give tables and columns shorter names.")
         }
         let own = core.tag.fingerprint
-        // Enough to go by: all of a large schema's would be as long as the schema, again and again.
+        // The first few are enough: all of a large schema's would be as long as the schema, in every answer.
         let found = (theirs.validationErrors() + core.schema.contradictions(to: theirs)).prefix(
             Self.mostSentences)
         let spellings = try [body, Self.plain(body)].map(Schema.fingerprint)

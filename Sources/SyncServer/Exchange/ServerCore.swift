@@ -4,8 +4,8 @@ package import SyncCore
 
 /// The server below HTTP and accounts: takes a request of a signed-in account and gives the answer.
 ///
-/// Synchronous and without a clock or chance of its own, so that the simulator holds the real thing in one
-/// thread. It is given an app's schema and knows none.
+/// Synchronous and without a clock or random source of its own, so that the simulator runs this very code in
+/// one thread. It is given an app's schema and knows none.
 package struct ServerCore: Sendable {
     let database: any DatabaseWriter
     let schema: Schema
@@ -17,7 +17,7 @@ package struct ServerCore: Sendable {
     private let noteFailure: @Sendable (SyncRequest, any Error) -> Void
 
     /// A server core over a database; makes its own tables there.
-    /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that nobody could sync with.
+    /// - Throws: `DatabaseError`, or ``SchemaMistake`` for a schema that cannot be synced.
     package init(
         database: any DatabaseWriter, schema: Schema, world: any World,
         limits: ExchangeLimits = ExchangeLimits(), cursorKey: CursorKey = CursorKey(),
@@ -39,7 +39,7 @@ package struct ServerCore: Sendable {
     }
 
     /// Makes what records refer to findable, if the schema is another one than at the last start. Records of
-    /// another app are never served: its devices would be told that they are this one's.
+    /// another app are never served: devices would take them for records of this one.
     private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
         let fingerprint = try schema.fingerprint()
         try database.write { db in
@@ -113,8 +113,8 @@ package struct ServerCore: Sendable {
     }
 
     /// Forgets tombstones last touched more than `age` milliseconds ago (30 days as it ships); their ids and
-    /// generations stay, so that what was deleted never comes back by an old edit. Forgets values that lost a
-    /// merge that long ago, too, and parts of batches that nobody went on with for a day.
+    /// generations stay, so that no old edit brings a deleted record back. Forgets values that were
+    /// overwritten that long ago, too, and batches in parts that got none for a day.
     /// - Returns: how many tombstones were forgotten.
     package func collectTombstones(olderThan age: Int64 = 30 * 86_400_000) throws -> Int {
         try database.write { db in
@@ -142,7 +142,7 @@ package struct ServerCore: Sendable {
     }
 
     /// The access of an account to the scope that it calls by a name.
-    /// - Parameter role: the least that it has to be allowed; nil if it is enough that it once was.
+    /// - Parameter role: the role that it needs at least; nil if it is enough that it ever had one.
     func access(
         of account: String, to name: String, as role: ScopeRole?, _ db: Database
     ) throws -> Access {

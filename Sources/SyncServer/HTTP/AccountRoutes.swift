@@ -7,7 +7,7 @@ import SyncCore
 /// Signing up, in and out, renewing, and the list of devices.
 struct AccountRoutes: Sendable {
     let accounts: Accounts
-    let signalHub: SignalHub
+    let hub: SignalHub
     let bodies: RequestBodyReader
 
     func add(to router: Router<ServerRequestContext>) {
@@ -26,13 +26,13 @@ struct AccountRoutes: Sendable {
         router.delete("api/session") { request, _ in
             let person = try await accounts.person(asking: request)
             try await accounts.signOut(person)
-            await signalHub.end(session: person.session)
+            await hub.end(session: person.session)
             return Response(status: .noContent)
         }
         router.delete("api/sessions") { request, _ in
             let person = try await accounts.person(asking: request)
             for session in try await accounts.signOutEverywhere(person) {
-                await signalHub.end(session: session)
+                await hub.end(session: session)
             }
             return Response(status: .noContent)
         }

@@ -6,8 +6,8 @@ import SyncCore
 
 /// Reads the body of a request, inflated and bounded in size and time.
 struct RequestBodyReader: Sendable {
-    /// How long a body may take altogether: who sends a byte now and then does not hold a connection for
-    /// ever.
+    /// How long a body may take altogether, so that a client that sends a byte now and then does not hold a
+    /// connection for ever.
     let time: Duration
     let clock: any _Concurrency.Clock<Duration>
 

@@ -4,8 +4,8 @@ import Hummingbird
 import Logging
 import SyncCore
 
-/// Around every answer: errors become problems, the headers that all answers have, and the request's line in
-/// the log.
+/// Wraps every request: turns errors into problems, adds the headers that all answers have, and writes a line
+/// to the log.
 ///
 /// The log has the method, the route, the status and the time taken; no path, query, body, token or address.
 struct ResponseMiddleware: RouterMiddleware {
@@ -30,7 +30,7 @@ struct ResponseMiddleware: RouterMiddleware {
         }
         let now = world.now()
         response.headers[.aloftTime] = String(now)
-        // A response that is published to anybody says itself how long it may be kept.
+        // A response that is published without sign-in has its own `Cache-Control`.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers[.xContentTypeOptions] = "nosniff"
         logger.debug(

@@ -5,16 +5,16 @@ import Hummingbird
 import NIOCore
 import SyncCore
 
-/// Health, push and pull: hands the request to the core on threads that may block, and its answer to the
-/// wire.
+/// Health and `/api/sync/…`, except the signal: hands the request to the core on threads that may block, and
+/// its answer to the wire.
 struct SyncRoutes: Sendable {
     let core: ServerCore
     let accounts: Accounts
-    let signalHub: SignalHub
+    let hub: SignalHub
     let bodies: RequestBodyReader
     /// SQLite writes one at a time; more than one thread would only wait.
     let writes = BlockingPool("writes", width: 1, waitingLimit: 256)
-    /// As many as GRDB's pool has readers for, leaving one to health and heads.
+    /// As many as GRDB's pool has readers for, leaving one for the heads of the signal hub.
     let reads = BlockingPool("reads", width: 4, waitingLimit: 256)
 
     /// A smaller body is not worth compressing.
@@ -65,7 +65,7 @@ struct SyncRoutes: Sendable {
             let (answer, moved) = core.answer(asked, account: account?.text)
             return (Self.response(answer, gzip: takesGzip), try moved.map { try core.readers(of: $0) } ?? [])
         }
-        for reader in readers { await signalHub.headMoved(of: AccountID(reader)) }
+        for reader in readers { await hub.headMoved(of: AccountID(reader)) }
         return response
     }
 

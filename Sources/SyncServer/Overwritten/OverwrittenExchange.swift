@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Lists what lost in merges: of a record, or of a whole scope. `GET /api/sync/overwritten`.
+/// Lists the values that merges did not keep, of a record or of a whole scope. `GET /api/sync/overwritten`.
 struct OverwrittenExchange {
     let core: ServerCore
     let account: String
 
-    /// The values of a page if nobody asks for another number, and the most.
+    /// The values of a page unless the query has another limit, and the most.
     static let (usual, most): (Int, Int) = (100, 500)
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {

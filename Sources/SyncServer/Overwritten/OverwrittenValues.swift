@@ -1,6 +1,6 @@
-// Overwritten/ keeps values that lost in a merge, for those who may read the scope. Its invariant: a value
-// that lost less than 30 days ago is there, what lost earlier is not, whenever the collector last came by.
-// Writing fills it (`Exchange/BatchWriter`), retention empties it.
+// Overwritten/ keeps values that lost in a merge, for accounts that may read the scope. Its invariant: a page
+// has each value that lost less than 30 days ago and none that lost earlier, whenever retention last ran.
+// `Exchange/BatchWriter` adds values, `Retention` removes them.
 
 import Foundation
 import GRDB
@@ -13,7 +13,7 @@ struct OverwrittenValues {
 
     let scope: String
 
-    /// Which ones to list.
+    /// The values to list.
     struct Query {
         /// Restricts the list to this record.
         var record: RecordKey?
@@ -44,13 +44,13 @@ struct OverwrittenValues {
                 page.next = page.values.last?.turn
                 break
             }
-            page.values.append(try Self.lost(row))
+            page.values.append(try Self.entry(row))
             bytes += (row[5] as String).utf8.count
         }
         return page
     }
 
-    private static func lost(_ row: Row) throws -> OverwrittenEntry {
+    private static func entry(_ row: Row) throws -> OverwrittenEntry {
         let edit: String = row[5]
         guard let id = RecordID(row[3]), let stamp = Stamp(row[6] as String) else {
             throw DatabaseError(

@@ -22,7 +22,7 @@ struct BatchHead {
         self.hash = hash
     }
 
-    /// Whether both are of the same batch. The sender may have got another schema since it was made.
+    /// Whether both are of the same batch. The schema may differ: the app may have been updated meanwhile.
     func isSame(as other: BatchHead) -> Bool {
         scope == other.scope && author == other.author && after == other.after && through == other.through
             && hash == other.hash
@@ -38,7 +38,7 @@ struct BatchHead {
     }
 }
 
-/// Whether a batch can be applied now: asked before it is, and at each part of one that comes in parts.
+/// Whether a batch can be applied now: checked before it is applied, and at each part if it comes in parts.
 struct BatchAdmission {
     let core: ServerCore
     let account: String
@@ -77,8 +77,8 @@ struct BatchAdmission {
         let feed = ScopeFeed(scope: access.scope, schema: core.schema)
         _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db)
         guard head.after <= through else {
-            // In a scope that others share nobody's word alone ends the history of all, nor anywhere the word
-            // of who does not say what it has: a server that lost records is found out by the cursor, above.
+            // Never start a new epoch in a shared scope, or for a client that sent no cursor: a restored
+            // server is detected by the cursor check above.
             guard head.scope == Wire.ownScope, query["cursor"] != nil else {
                 throw SyncProblem.identityReused.because(
                     "This server knows of changes up to \(through) here, and not up to \(head.after).",

@@ -103,7 +103,7 @@ struct PartExchange {
             return try PushExchange(core: core, account: account)
                 .take(body, hash: part.hash, query: request.query, announced: BatchHead(part))
         } catch let failure as ExchangeFailure where [400, 413].contains(failure.answer.status) {
-            // The same bytes will never do: they are not looked at again for each last part.
+            // The same bytes will be refused again: forgotten, they are not decoded again at each last part.
             try core.database.write { db in
                 let access = try core.access(of: account, to: part.scope, as: nil, db)
                 try PartStage(access.scope, part.author).forget(db)

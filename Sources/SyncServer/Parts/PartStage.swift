@@ -92,10 +92,10 @@ struct PartStage {
         }
     }
 
-    /// Forgets what nobody has gone on with since then.
+    /// Forgets batches that got no part since then.
     static func forget(untouchedSince time: Int64, _ db: Database) throws {
         try db.run(sql: "DELETE FROM partial WHERE touchedAt < ?", arguments: [time])
-        try forgetStrays(db)
+        try forgetOrphans(db)
     }
 
     /// Makes room for so many more bytes: idle batches go, the longest idle first, and of other accounts only
@@ -129,8 +129,8 @@ struct PartStage {
             arguments: [account]) ?? 0
     }
 
-    /// Forgets the batch of an account, or of anybody, that was longest left alone, at least since then, and
-    /// is not this one. Returns whether there was one.
+    /// Forgets one batch of an account, or of any if it is nil: the one idle for longest, at least since
+    /// `time`, and not this one. Returns whether there was one.
     private func forgetAnother(of account: String?, untouchedSince time: Int64, _ db: Database) throws -> Bool
     {
         let batch = try Row.fetchOne(
@@ -145,7 +145,7 @@ struct PartStage {
         return true
     }
 
-    private static func forgetStrays(_ db: Database) throws {
+    private static func forgetOrphans(_ db: Database) throws {
         try db.run(
             sql: """
                 DELETE FROM part WHERE NOT EXISTS (

@@ -1,14 +1,14 @@
 import ServiceLifecycle
 
-/// Sends a heartbeat on every signal stream, so that a silent stream is a broken one.
+/// Sends a heartbeat on every signal stream, so that a replica can take a silent stream for a broken one.
 package struct Heartbeat<Ticks: Clock<Duration>>: Service {
-    private let signalHub: SignalHub
+    private let hub: SignalHub
     private let interval: Duration
     private let clock: Ticks
 
     /// A beat every `interval`; replicas give up after 50 s of silence.
-    package init(_ signalHub: SignalHub, every interval: Duration, clock: Ticks) {
-        self.signalHub = signalHub
+    package init(_ hub: SignalHub, every interval: Duration, clock: Ticks) {
+        self.hub = hub
         self.interval = interval
         self.clock = clock
     }
@@ -22,7 +22,7 @@ package struct Heartbeat<Ticks: Clock<Duration>>: Service {
                 } catch is CancellationError {
                     return
                 }
-                await signalHub.beat()
+                await hub.beat()
             }
         }
     }

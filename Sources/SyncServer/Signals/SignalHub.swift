@@ -35,9 +35,9 @@ package actor SignalHub {
     /// How many streams are open.
     package var count: Int { listeners.count }
 
-    /// Opens a stream that begins with the heads of now. An older stream of the same device ends.
+    /// Opens a stream that begins with the present heads. An older stream of the same device ends.
     ///
-    /// A reader that is slow gets the latest heads only. Throws ``BlockingPool/Busy`` if there is no room.
+    /// A slow listener gets the latest heads only. Throws ``BlockingPool/Busy`` if there is no room.
     package func subscribe(_ person: SignedIn) async throws -> (number: Int, stream: Stream) {
         end { $0.account == person.account && $0.device == person.device }
         guard listeners.count < limit else { throw BlockingPool.Busy() }
@@ -65,7 +65,7 @@ package actor SignalHub {
         end { $0.session == session }
     }
 
-    /// A scope of the account has a new head: its listeners are told where all of them stand now.
+    /// A scope of the account has a new head: sends the heads of all its scopes to its listeners.
     package func headMoved(of account: AccountID) async {
         let listening = listeners.filter { $0.value.person.account == account }.map(\.key)
         guard !listening.isEmpty else { return }
@@ -77,8 +77,8 @@ package actor SignalHub {
         }
     }
 
-    /// Tells everybody where their scopes stand. One whose heads cannot be read is told nothing: silence is
-    /// noticed.
+    /// Sends every listener the heads of its scopes. If they cannot be read it sends nothing, and the
+    /// listener notices the silence.
     package func beat() async {
         for (account, members) in Dictionary(grouping: listeners, by: \.value.person.account) {
             do {

@@ -13,8 +13,8 @@ extension AppShape {
         return AppShape(drawing.tables())
     }
 
-    /// Where the disks of devices with a version of the app are kept for the next run: those with tables that
-    /// no other run has are not.
+    /// The kind of disk that the recycler keeps for devices with a version of the app; nil for a drawn app,
+    /// whose tables no other run has.
     func recycler(_ version: Int) -> String? { isClassic ? "device \(version)" : nil }
 
     /// A table whose rows may be damaged or lost on a device without a consequence for others.
@@ -26,7 +26,7 @@ extension AppShape {
 }
 
 extension AppShape.Table {
-    /// A field of text that the last one writes; without an order of its own among others.
+    /// A text field that merges by last writer wins, with nothing special about it.
     var textField: String? {
         isWhole
             ? nil
@@ -64,7 +64,7 @@ struct ShapeGenerator {
             let isShareable = shareable.contains(place)
             // A first version has a table at least.
             let since = place == 0 || !chance.happens(onceIn: 5) || isShareable ? 1 : chance.number(in: 2...3)
-            // Records that a new table with constraints gets from before show after a start over only.
+            // Records from before a new table with constraints came show only after the device starts over.
             let mayRefer = hasConstraints && !isShareable && since == 1
             tables.append(
                 table(
@@ -113,8 +113,8 @@ struct ShapeGenerator {
             unique: unique, isShareable: isShareable, since: since)
     }
 
-    /// A key of one column or two, whose values go to the last writer: the model then knows which record has
-    /// them.
+    /// A key of one column or two, of which the write that arrives last wins: the model then knows which
+    /// record has the values.
     private mutating func uniqueKey(
         _ columns: inout [AppShape.Column], _ fresh: () -> String, _ since: Int
     ) -> [String] {
@@ -139,7 +139,7 @@ struct ShapeGenerator {
         }
     }
 
-    /// A column of a later version: what others make of it before they know it is certain.
+    /// A column of a later version, with a rule by which older versions merge it in a certain way, too.
     private mutating func later(_ name: String, since: Int) -> AppShape.Column {
         var column =
             switch chance.number(in: 0...3) {

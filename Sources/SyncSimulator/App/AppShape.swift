@@ -23,7 +23,7 @@ final class AppShape: Sendable {
         var name: String
         var kind = Kind.text
         var rule = Rule.lastWriter
-        /// The value of a row that says nothing.
+        /// The value of a row that was given none.
         var fallback = PlainValue.null
         /// Whether the app's table takes large and small letters for equal.
         var isNoCase = false
@@ -32,7 +32,7 @@ final class AppShape: Sendable {
         /// The first version of the app that has it.
         var since = 1
         var reference: Reference?
-        /// Whether it names a record of the account's own scope, which nobody enforces.
+        /// Whether it names a record of the account's own scope, without a foreign key.
         var isWeak = false
         /// The value that the migration which adds it writes into existing rows; nil if it leaves them alone.
         var filling: PlainValue?
@@ -40,7 +40,7 @@ final class AppShape: Sendable {
         /// Whether it is of one value, and neither counts nor is a set.
         var isPlain: Bool { rule != .set && rule != .counter }
 
-        /// Where a counter begins that nobody started elsewhere.
+        /// The value at which a counter begins if nobody set another one.
         var beginning: Double { fallback.amount ?? 0 }
 
         /// Whether the server has to refuse a value, by its mark.

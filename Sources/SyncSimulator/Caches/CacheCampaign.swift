@@ -2,26 +2,26 @@ import Foundation
 import OfflineEngine
 import Synchronization
 
-/// A cache in a world of chance: a server that observes, answers yesterday's values, or does not answer, a
-/// clock that is set, a machine that dies before a commit, flights that rely on values and let go.
+/// A cache under random events: a server that observes, answers with old values, or does not answer, a
+/// clock that is set, a machine that dies before a commit, values that are pinned and unpinned.
 ///
 /// Laws: C1 no reader sees an older value after a newer one. C2 no value comes without its age, which counts
-/// from its observation. C3 nothing goes but by its age or for want of room, and nothing that is relied on.
-/// C4 readers who look at once are one question. C5 the cache is bounded.
+/// from its observation. C3 a value is dropped for its age or for want of room only, and never while pinned.
+/// C4 readers that ask at once cause one request. C5 the cache is bounded.
 package final class CacheCampaign {
     private let disk: DatabaseRecycler.Disk
     private let world: SimulatedWorld
     private var chance: SeededChance
     private var trueTime: Int64 = 1_800_000_000_000
     private var cache: ValueCache
-    /// The disk's content by the laws, and what is relied on.
+    /// The disk's content by the laws, and the pinned keys.
     private var expected: [String: CachedValue] = [:]
     private var pinned: Set<String> = []
-    /// The value of each that a reader saw last.
+    /// By key the observation that a reader saw last.
     private var seen: [String: Int64] = [:]
     /// By key the observations that the server made.
     private var observations: [String: [Int64]] = [:]
-    private let server = Desk()
+    private let server = StubServer()
     private let isWide: Bool
 
     private struct Reply: Sendable {
@@ -31,7 +31,7 @@ package final class CacheCampaign {
     }
 
     /// The server, which several readers may ask.
-    private final class Desk: Sendable {
+    private final class StubServer: Sendable {
         private let reply = Mutex(Reply())
 
         func prepare(_ next: Reply) { reply.withLock { $0 = next } }
@@ -64,7 +64,7 @@ package final class CacheCampaign {
         cache = try ValueCache(in: disk.database, most: isWide ? 100 : Self.most)
     }
 
-    /// Lives through so many events. Throws ``LawBroken``.
+    /// Runs this many events. Throws ``LawBroken``.
     package func run(events: Int = 120) async throws {
         for _ in 0..<events {
             let key = chance.pick(Self.keys)
@@ -104,7 +104,7 @@ package final class CacheCampaign {
 
     private func source() -> CachedSource {
         CachedSource(cache, lifetimeMilliseconds: Self.lifetime, world: world) { [server] _ in
-            // The others come meanwhile.
+            // The other readers come meanwhile.
             for _ in 0..<20 { await Task.yield() }
             return try server.answer()
         }
@@ -190,14 +190,14 @@ package final class CacheCampaign {
     }
 
     private func dropSurplus() {
-        // Among those observed longest ago the ones that nobody relies on.
+        // Those observed longest ago that are not pinned.
         let oldest = expected.values.sorted { ($0.observed, $0.key) < ($1.observed, $1.key) }
         for gone in oldest.prefix(expected.count - Self.most) where !pinned.contains(gone.key) {
             drop(gone.key)
         }
     }
 
-    /// Dies in the moment before a commit; what was being kept is there or is not.
+    /// Dies just before a commit; afterwards the value is on disk whole, or not at all.
     private func crash(_ key: String) async throws {
         prepare(key)
         disk.crash.arm(commit: 1)

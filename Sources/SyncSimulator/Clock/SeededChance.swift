@@ -1,10 +1,10 @@
-/// Chance that comes from a seed: the same seed, the same numbers, on every machine.
+/// A random source with a seed: the same seed gives the same numbers on every machine.
 ///
 /// SplitMix64 after Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 package struct SeededChance: Sendable {
     private var state: UInt64
 
-    /// Chance from a seed.
+    /// A random source with this seed.
     package init(seed: UInt64) {
         state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 0x1234_5678_9abc_def1
     }

@@ -1,7 +1,7 @@
 import SyncCore
 import Synchronization
 
-/// One machine's view of simulated time and chance. Its clock may be wrong and may be set.
+/// One machine's view of simulated time, and its random source. Its clock may be wrong and may be set.
 final class SimulatedWorld: World {
     private struct State {
         var trueTime: Int64
@@ -21,10 +21,10 @@ final class SimulatedWorld: World {
 
     func random() -> UInt64 { state.withLock { $0.chance.next() } }
 
-    /// Time passes for everybody.
+    /// Moves true time on; the fleet does that for all machines at once.
     func move(to trueTime: Int64) { state.withLock { $0.trueTime = trueTime } }
 
-    /// Somebody sets this machine's clock.
+    /// Sets this machine's clock, that far ahead of true time.
     func setError(_ error: Int64) { state.withLock { $0.error = error } }
 
     /// How far this clock is ahead of true time.

@@ -10,7 +10,7 @@ struct Backup {
     let secrets: [String: Data]
     let ledgers: [String: Ledger]
     let made: [Int: MadeChange]
-    /// Whether the file that it was made of was put back.
+    /// Whether this copy was put back once.
     var wasRestored = false
 
     /// The changes that it has to send, each with its scope.
@@ -33,13 +33,13 @@ struct Ledger {
 
     /// The numbers of all changes that were ever committed.
     var captured: Set<Int> = []
-    /// Those that have left the outbox, and under which identity.
+    /// Those that have left the outbox, and the identity under which the server has them.
     var fates: [Int: String] = [:]
     /// Those in the outbox that the server is known to have, under an earlier identity.
     var applied: Set<Int> = []
-    /// Changes whose additions to counters were set aside, because nobody knows whether they were counted.
+    /// Changes whose additions to counters were set aside, because it is unknown whether they were counted.
     var uncertain: Set<Int> = []
-    /// The time that each was stamped with when it was first sent.
+    /// The time in the stamp with which each was first sent.
     var stamped: [Int: String] = [:]
     /// The changes that were refused and then settled by the person.
     var settled: Set<Int> = []
@@ -50,13 +50,13 @@ struct Ledger {
     /// The changes that the device set aside by itself, when the scope was lost or with a copy that was not
     /// taken: the server never gets them.
     var kept: Set<Int> = []
-    /// The changes that were joined with a later change that is among those.
+    /// The changes that were coalesced with a later change that is among those.
     var joined: Set<Int> = []
     /// Whether the scope was lost once.
     var wasLost = false
     /// Transactions that were hidden when it was last looked at, by their first change.
     var hidden: Set<Int> = []
-    /// The last change captured in this scope, whatever became of it.
+    /// The last change captured in this scope, also if it is confirmed or set aside since.
     var last = 0
 
     /// The identity that a change was captured under.

@@ -32,13 +32,13 @@ package struct FaultProfile: Hashable, Sendable {
     package var movesGrant: Int
     /// A device or the server gets the next version of the app.
     package var upgrades: Int
-    /// Another account repeats what a device said.
+    /// Another account repeats a request of a device.
     package var intrudes: Int
-    /// A device is signed out by its server until somebody signs in again.
+    /// A device is signed out by its server until its user signs in again.
     package var expiresSignIn: Int
     /// A device's disk is full for a while.
     package var fillsDisk: Int
-    /// The server does not say that a head moved, until it tells everybody.
+    /// The server does not say that a head moved, until the next heartbeat.
     package var dropsSignal: Int
     /// Nothing comes any more on a stream that both ends take for open.
     package var silencesStream: Int
@@ -111,7 +111,7 @@ package enum Fault: String, CaseIterable, Sendable {
 }
 
 extension Int {
-    /// So many times as often, if ever: where a fault would meet most.
+    /// The odds of a fault, made `times` as high where `isSoon`, because it would do most there; 0 stays 0.
     func sooner(_ isSoon: Bool, times: Int = 8) -> Int {
         isSoon && self > 0 ? Swift.max(1, self / times) : self
     }

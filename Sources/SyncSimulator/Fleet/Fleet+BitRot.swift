@@ -2,10 +2,10 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Bytes go bad on a device's disk: one record, once in a run. The engine's treatment of it shows when
-/// everything has come to rest.
+/// Bit rot: one record on a device's disk is damaged or lost, once in a run. Whether the engine repaired it
+/// is checked when everything has come to rest.
 extension Fleet {
-    /// Damages or loses a record that nobody has touched here.
+    /// Damages or loses a record without unconfirmed changes.
     func rot(_ device: SimulatedDevice) throws {
         guard let table = app.damageable, !device.hasRotted,
             chance.happens(onceIn: profile.rots.sooner(losesServer && restoreLoses == 2))
@@ -33,13 +33,13 @@ extension Fleet {
             isLost ? try lose(id, of: table, db) : try damage(id, of: table, db)
         }
         if isLost { return }
-        // An app looks once in a while.
+        // As an app that verifies its copy now and then.
         guard try !device.store.verify(Wire.ownScope).isGood else { return }
         try device.store.downloadAgain(Wire.ownScope)
         wake(device)
     }
 
-    /// Somebody wants this device to look at the server now.
+    /// A user asks this device to sync now.
     func wake(_ device: SimulatedDevice) {
         for index in device.talks.indices {
             device.talks[index].session.syncNow()
@@ -49,7 +49,7 @@ extension Fleet {
         plan(device, at: now)
     }
 
-    /// As if it had never come.
+    /// Removes a record as if no pull had ever brought it.
     private func lose(_ id: String, of table: AppShape.Table, _ db: Database) throws {
         let digest = try Int64.fetchOne(
             db, sql: "SELECT digest FROM aloft_row WHERE tbl = ? AND id = ?",
@@ -70,7 +70,7 @@ extension Fleet {
             arguments: [id])
     }
 
-    /// Whether the device shows what it should again.
+    /// Notes whether the device shows its records undamaged again.
     func noteRepair(_ device: SimulatedDevice) throws {
         guard device.hasBitRot else { return }
         let isWhole = try device.database.unsafeRead { db in

@@ -38,7 +38,7 @@ extension Fleet {
             try device.takeBackup()
         }
         if putsBackLate { return }
-        // Sooner where an older file has most to spoil.
+        // Sooner where putting an older file back can do most harm.
         let isSoon = device.backup.map { device.hasMoved(beyond: $0) } ?? false
         guard chance.happens(onceIn: profile.restoresDevice.sooner(isSoon, times: 4)),
             let backup = isSoon
@@ -60,8 +60,8 @@ extension Fleet {
     }
 
     /// In some runs a file is copied away while a transaction waits that is too large for the server, and put
-    /// back when that was set aside and later changes were sent: everybody has come to rest by then, for in
-    /// the storm it seldom gets that far.
+    /// back when that was set aside and later changes were sent: everything has come to rest by then, for in
+    /// the fault phase it seldom gets that far.
     private var putsBackLate: Bool { seed % 7 == 5 && !losesServer }
 
     func playReturn() throws {
@@ -83,7 +83,7 @@ extension Fleet {
 
     /// Does that, now and then.
     func copyAlive(_ device: SimulatedDevice) throws {
-        // Not back and forth: then nobody ever sends anything.
+        // Not back and forth: then no device would ever send anything.
         guard copiesLiveFiles, now > lastCopied + 120_000, try device.hasToCount(),
             copying.happens(onceIn: 3)
         else { return }

@@ -31,7 +31,7 @@ extension Fleet {
         move(device)
         // Nobody works on a copy that is known to be damaged.
         if device.hasBitRot { return }
-        // Somebody who sets the clock does nothing else, now and then: what waits has to go on waiting right.
+        // Now and then a user sets the clock and writes nothing: the waiting changes have to stay right.
         if setClock(device), chance.happens(onceIn: 2) { return plan(device, at: now) }
         let usual = try device.database.unsafeRead { db in
             try user?.action(db, &chance, step: report.actions, version: device.version)
@@ -42,15 +42,15 @@ extension Fleet {
         let action = try makingAnew(device) ?? usual
         trace.note("\(now) \(device.index) \(action)")
         report.actions += 1
-        // A device that was away does not know of notes that others hang on a note that it deletes.
+        // A device that was away does not know of notes that refer to a note that it deletes.
         if user == nil, person.isDeep, action.isSeveral, device.index > 0 {
             keepAway(devices[0], atMost: 30_000)
         }
         try perform(action, device, dies: chance.happens(onceIn: profile.crashesDevice))
     }
 
-    /// Does it in one transaction, and looks what came of it; `dies` says whether the device does in the
-    /// commit.
+    /// Performs an action in one transaction and checks the result; `dies` says whether the device dies in
+    /// the commit.
     func perform(_ action: LocalAction, _ device: SimulatedDevice, dies: Bool) throws {
         if dies { device.crash.arm(commit: 1) }
         let last = try device.lastNumber()
@@ -88,7 +88,7 @@ extension Fleet {
     }
 
     /// In some runs people do several things at once, and with other tools, too. Not where the server takes
-    /// few changes at once: what is made and deleted in a transaction that is set aside leaves nothing.
+    /// few changes at once: a record made and deleted in a transaction that is set aside leaves nothing.
     static func isThorough(_ seed: UInt64) -> Bool {
         [8, 9].contains(seed % 11) && changesPerPush(seed) == nil
     }
@@ -98,7 +98,7 @@ extension Fleet {
             return try device.store.write { db in try action.perform(db, device.store) }
         }
         met(.madeBySomethingElse)
-        // Another tool writes: no transaction begins or ends for the engine. Only the time is ours.
+        // Another tool writes: the engine sees no begin and no end of the transaction. Only the time is set.
         try device.database.write { db in
             try db.execute(sql: "UPDATE aloft_capture SET now = ?", arguments: [device.world.now()])
             try action.perform(db, device.store)
@@ -115,7 +115,7 @@ extension Fleet {
         return true
     }
 
-    /// The device does what its conversation says.
+    /// A process takes the next step of its sync session: it waits, or sends a request.
     private func step(_ process: Process) throws {
         let device = devices[process.device]
         guard device.talks[process.number].request == nil else { return }
@@ -150,7 +150,7 @@ extension Fleet {
         }
     }
 
-    /// Requests get lost, doubled, delayed.
+    /// Sends a request, which may get lost, doubled or delayed.
     private func send(
         _ request: SyncRequest, _ pending: SyncConversation.PendingRequest, _ process: Process
     ) throws {
@@ -245,7 +245,7 @@ extension Fleet {
         agenda.plan(arrival, at: time)
     }
 
-    /// The model hears what the server took.
+    /// Tells the model what the server took.
     private func tell(_ request: SyncRequest, _ answer: SyncAnswer, from device: SimulatedDevice) throws {
         if let body = batch(request), try answer.appliesBatch() {
             try took(body, answer.body, from: device)
@@ -271,7 +271,7 @@ extension Fleet {
         return Int64(late.number(in: 12_000...28_000))
     }
 
-    /// The server forgets deletions that are more than 15 seconds old; those who were away longer have to
+    /// The server forgets deletions that are more than 15 seconds old; devices that were away longer have to
     /// start over.
     private func collectTombstones() throws {
         guard inFaultPhase, chance.happens(onceIn: profile.collectsTombstones) else { return }
@@ -299,7 +299,7 @@ extension Fleet {
                 try device.talks[process.number].session.receive(result, for: pending)
             }
             device.crash.disarm()
-            // To be told to wait needs no room.
+            // An answer that says to wait needs no room on the disk.
             let isBusy =
                 if case .success(let answer) = result { [429, 503].contains(answer.status) } else { false }
             if isTaken || isBusy { notePatience(result, pending, process) }
@@ -308,7 +308,7 @@ extension Fleet {
                 return plan(device, at: now + 1_000)
             }
             if pending.kind.isPull, case .success(let answer) = result, answer.status == 200 {
-                // A page that moved the cursor was taken, whatever became of its time. The time of a late
+                // A page that moved the cursor was taken, even if its time was not. The time of a late
                 // page is too vague.
                 let hasMoved = try device.place(pending.scope).cursor != place.cursor
                 let travelled = now - pending.askedAt

@@ -38,7 +38,7 @@ extension Fleet {
         return read
     }
 
-    /// L1, L3: everything came to rest, and everybody sees what the server has.
+    /// L1, L3: everything came to rest, and every device has the server's state.
     func checkRest() throws {
         for device in devices {
             try check(device)
@@ -87,7 +87,7 @@ extension Fleet {
         }
     }
 
-    /// L1: the copy comes to what the server's records come to, and every row is as it came.
+    /// L1: the copy's digest equals that of the server's records, and every row is as it came.
     private func checkDigest(_ device: SimulatedDevice, _ scope: String) throws {
         let digest = try server.database.unsafeRead { db in
             try ModelDigest.ofServer(scope == Wire.ownScope ? device.account.name : scope, db)

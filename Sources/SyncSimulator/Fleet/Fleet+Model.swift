@@ -49,7 +49,7 @@ extension Fleet {
         }
     }
 
-    /// A device that took a new identity goes on with what the old one had made.
+    /// A device that took a new identity goes on with the changes made under the old one.
     func noteIdentity(_ author: String, _ device: SimulatedDevice) throws {
         let scopes = [Wire.ownScope, sharedScope].compactMap { $0 }
         guard let last = device.ledger.incarnations.last else {
@@ -106,14 +106,14 @@ extension Fleet {
                 finding: "the server refused \(refused.sorted()), and has to refuse \(expected.sorted())")
         }
         try checkServer()
-        try checkLosers(
+        try checkOverwritten(
             isShared ? shared.lost : device.account.model.lost,
             (isShared ? sharedScope : nil) ?? device.account.name)
         report.checks += 1
     }
 
-    /// S1: what has no effect is kept, and can be written again.
-    private func checkLosers(_ lost: [ModelServer.LostValue], _ scope: String) throws {
+    /// S1: a value without effect is kept, so that it can be written again.
+    private func checkOverwritten(_ lost: [ModelServer.LostValue], _ scope: String) throws {
         met(.overwrittenKept, lost.count)
         for value in lost {
             let isKept = try server.database.unsafeRead { db in
@@ -140,7 +140,7 @@ extension Fleet {
         }
     }
 
-    /// S2: what somebody added to a counter is never sent under two identities.
+    /// S2: an addition to a counter is never sent under two identities.
     private func checkCountedOnce(_ change: ModelChange, _ made: MadeChange) throws {
         guard change.verb == "update", !change.deltas.isEmpty, !change.isRefused else { return }
         guard counted.insert(made.id).inserted else {
@@ -171,7 +171,7 @@ extension Fleet {
         }
     }
 
-    /// S9: who takes an element out of a set ends the additions that they had seen, and their own.
+    /// S9: a removal from a set ends the additions of the element that its writer had seen or made.
     private func checkRemovals(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         guard change.verb == "update" else { return }
         let own = Set(device.ledger.incarnations.map { String($0.author.prefix { $0 != "." }) })
@@ -189,7 +189,7 @@ extension Fleet {
         }
     }
 
-    /// When the transaction of a change began: what several writes of another tool make lasts a while.
+    /// When the transaction of a change began: several writes of another tool may take a while.
     private func began(_ change: ModelChange, _ made: MadeChange, _ all: [Int: MadeChange]?) -> Int64 {
         guard Self.isThorough(seed) else { return made.at }
         let members = (all ?? [:]).values.filter { $0.place.hasPrefix("\(change.transaction) ") }

@@ -16,7 +16,7 @@ extension Fleet {
                 arguments: [last])
         }
         for row in rows where row[3] == "delete" {
-            // The last change of each record: earlier ones are joined with it.
+            // The last change of each record: earlier ones are coalesced with it.
             let copies = rows.filter { copy in
                 copy[1] as String != row[1] && copy[3] != "delete"
                     && !rows.contains { $0[2] == copy[2] as String && $0[0] as Int > copy[0] }
@@ -30,7 +30,7 @@ extension Fleet {
         }
     }
 
-    /// S1: what was moved is not deleted before its copy was there.
+    /// S1: a moved record is not deleted before its copy is on the server.
     func checkMove(_ change: ModelChange, _ made: MadeChange, _ device: SimulatedDevice) throws {
         if !change.isRefused { everTaken.insert(made.id) }
         guard change.verb == "delete", !change.isRefused else { return }
@@ -98,7 +98,7 @@ extension Fleet {
         }
     }
 
-    /// Notes the changes that were joined with a change that is set aside.
+    /// Notes the changes that were coalesced with a change that is set aside.
     private func keepJoined(with n: Int, _ scope: String, _ device: SimulatedDevice) {
         let place = device.made[n]?.place
         let joined = device.ledgers[scope, default: Ledger()].captured
@@ -106,7 +106,7 @@ extension Fleet {
         device.ledgers[scope]?.joined.formUnion(joined)
     }
 
-    /// S1: what one copy of a file set aside is not taken for done by another.
+    /// S1: a change that one copy of a file set aside is not taken for applied by another copy.
     func checkKept(_ device: SimulatedDevice, _ ledger: Ledger, in scope: String) throws {
         for n in ledger.fates.keys {
             guard let id = device.made[n]?.id, keptAside.contains(id), !everTaken.contains(id),
@@ -121,14 +121,14 @@ extension Fleet {
         _ n: Int, _ ledger: Ledger, _ scope: String, of device: SimulatedDevice
     ) -> Bool {
         let model = scope == Wire.ownScope ? device.account.model : shared
-        // An older file that was put back gives numbers again: those of a former life are other changes.
+        // An older file that was put back reuses numbers: those of an earlier incarnation are other changes.
         return ledger.incarnations.contains {
             n <= $0.through && model.refused[$0.author]?.contains(n) ?? false
         }
     }
 }
 
-/// A change that waits for a person, as far as the model looks at it.
+/// A change that waits for a person: the parts of it that the model needs.
 private struct SetAsideChange {
     let n: Int
     let scope: String
@@ -161,7 +161,7 @@ private struct SetAsideChange {
         }
     }
 
-    /// How far the server is with each scope, by what it told the device.
+    /// The mark of each scope, as the device knows it.
     static func marks(_ db: Database) throws -> [String: Int] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT scope, mark FROM aloft_scope"))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })

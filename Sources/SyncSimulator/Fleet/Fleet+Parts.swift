@@ -3,9 +3,9 @@ import GRDB
 import SyncCore
 
 /// In two runs of five a request has room for some hundred bytes, and most batches go in parts; in one of
-/// seven the server takes few changes at once, and what is more waits for a person.
+/// seven the server takes few changes at once, and a larger transaction waits for a person.
 extension Fleet {
-    /// The most bytes of a push in a run; nil for as many as apps have.
+    /// The most bytes of a push in a run; nil for the usual number.
     static func bytesPerRequest(_ seed: UInt64) -> Int? {
         [2, 3].contains(seed % 5) ? 400 + Int(seed / 5 % 5) * 200 : nil
     }
@@ -27,7 +27,7 @@ extension Fleet {
             } ?? false
     }
 
-    /// Notes what a device knew of the changes in a batch that it sends, and all of its bytes.
+    /// Notes the circumstances of the changes in a batch that a device sends, and the batch's bytes.
     func noteBatch(_ request: SyncRequest, of device: SimulatedDevice) throws {
         if request.path == "/api/sync/part", let hash = request.query["hash"], inParts[hash] == nil {
             inParts[hash] = try device.database.unsafeRead { db in

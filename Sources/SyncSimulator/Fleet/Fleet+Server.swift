@@ -5,8 +5,8 @@ import SyncCore
 /// The server is stopped and started, its database copied away, and once in a while an older copy put in
 /// place.
 extension Fleet {
-    /// A run in which the server may be restored; then devices keep their files, and nobody files notes: what
-    /// comes back in pieces may not fit together, which is shown by other tests.
+    /// A run in which the server may be restored; then devices keep their files, and nobody files notes:
+    /// records that come back one by one may not fit together, which is shown by other tests.
     var losesServer: Bool { Self.losesServer(seed, profile) }
 
     static func losesServer(_ seed: UInt64, _ profile: FaultProfile) -> Bool {
@@ -46,9 +46,9 @@ extension Fleet {
         try separate(at: backup.model.head)
     }
 
-    /// Whether devices have what a restored server would lack, so that it is missed: as much as this run
-    /// wants, and in some not all the same; late in the storm anything will do, as while a device has
-    /// something damaged to give back.
+    /// Whether devices have records that a restored server would lack: as many as this run demands, and in
+    /// some runs not all of them the same; late in the fault phase any number will do, as while a device has
+    /// a damaged record to give back.
     private func isRestoreDue() throws -> Bool {
         guard let head = serverBackup?.model.head else { return false }
         let ahead = try places().filter { $0 > head }
@@ -59,7 +59,7 @@ extension Fleet {
         return farthest - head >= restoreLoses && (restoreLoses > 3 || Set(ahead).count > 1)
     }
 
-    /// Where the devices stand in what the server has.
+    /// The number up to which each device has the account's own scope.
     private func places() throws -> [Int] {
         try devices.map { device in
             let cursor = try device.place(Wire.ownScope).cursor
@@ -90,7 +90,7 @@ extension Fleet {
     }
 
     /// The first to hear that the server was restored goes away before giving back anything, now and then:
-    /// others, who noticed nothing by themselves, give first.
+    /// others, which had noticed nothing by themselves, give first.
     func noteNews(_ answer: SyncAnswer, for device: SimulatedDevice) {
         guard inFaultPhase, losesServer, !newsCame, answer.status == 410,
             String(decoding: answer.body, as: UTF8.self).contains("\"historyLost\"")
@@ -105,7 +105,7 @@ extension Fleet {
         losesServer && seed / 40 % 2 == 0 && devices.contains { $0.talks.count > 1 }
     }
 
-    /// Does that. Gives how much later the page comes; nil if this is none.
+    /// Does that, and returns how much later the page comes; nil if the answer is no such page.
     func loseServer(
         behind arrival: Event, to process: Process, _ id: Int, _ request: SyncRequest, _ answer: SyncAnswer
     ) throws -> Int64? {
@@ -150,7 +150,7 @@ extension Fleet {
         }
     }
 
-    /// Everything that a device had of what a restored server lost came back.
+    /// S1: every record that a restored server lost and a device had came back.
     func checkOwed() throws {
         let model = accounts[0].model
         for (key, record) in owed
@@ -162,7 +162,7 @@ extension Fleet {
         }
     }
 
-    /// S1: what is given back is what came, and not what became of it on a device; and it was lost.
+    /// S1: a backfilled record is as the server had it, not as a device damaged it; and it was lost.
     func checkOffer(_ body: Data) throws {
         guard !String(decoding: body, as: UTF8.self).contains("\"rotten\"") else {
             throw LawBroken(law: "S1", finding: "a damaged record was given back")
@@ -177,7 +177,7 @@ extension Fleet {
         }
     }
 
-    /// The server as a device knows it: one that has not heard of a restore shows what was before.
+    /// The server as a device knows it: a device that has not heard of a restore shows the lost history.
     func model(of device: SimulatedDevice) -> ModelServer {
         device.timeline < lostModels.count ? lostModels[device.timeline] : device.account.model
     }

@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 
 /// In some runs there is a scope that the account shares: its role there is given, changed and taken away
-/// while everything else goes wrong.
+/// while the other faults happen.
 extension Fleet {
     /// Whether a run has such a scope.
     static func sharesScope(_ seed: UInt64) -> Bool { !seed.isMultiple(of: 2) }
@@ -14,13 +14,13 @@ extension Fleet {
         sharesScope(seed) && seed % 8 == 5 ? ["account", "companion"] : ["account"]
     }
 
-    /// Everybody begins as a writer.
+    /// Makes every account a writer of the shared scope.
     func openScope() throws {
         guard let sharedScope else { return }
         for account in accounts { try give(.writer, on: sharedScope, to: account) }
     }
 
-    /// An operator changes somebody's role, now and then.
+    /// An operator changes an account's role, now and then.
     func operateScopes() throws {
         guard let sharedScope, inFaultPhase, chance.happens(onceIn: profile.movesGrant) else { return }
         let role = chance.pick([ScopeRole.writer, .writer, .reader, nil])
@@ -79,7 +79,7 @@ extension Fleet {
         device.ledgers[name] = ledger
     }
 
-    /// S11, S13: a device has of a shared scope what its role there allows, as far as it knows of it.
+    /// S11, S13: a device has of a shared scope only what its role there allows, as far as it knows its role.
     func checkSharing(_ device: SimulatedDevice) throws {
         guard let name = sharedScope else { return }
         let (number, known, left) = try device.database.unsafeRead { db in
@@ -107,8 +107,8 @@ extension Fleet {
         }
     }
 
-    /// S13: the server gives nothing of a scope to an account without a place there, and takes nothing from
-    /// one that may only read; a repeat is answered as the first time.
+    /// S13: the server gives nothing of a scope to an account without a role there, and takes nothing from
+    /// a reader; a repeat is answered as the first time.
     func checkAccess(_ request: SyncRequest, _ answer: SyncAnswer, by account: SimulatedAccount) throws {
         guard let name = sharedScope, answer.status == 200 else { return }
         let isPull = request.path == "/api/sync/pull" && request.query["scope"] == name
@@ -122,7 +122,7 @@ extension Fleet {
             law: "S13", finding: "\(request.path) in \(name) as \(role?.rawValue ?? "nobody")")
     }
 
-    /// How many rows of a scope there are, wherever.
+    /// SQL for the number of rows of a scope in all tables.
     private var everything: String {
         let tables = [
             "row", "base", "stage", "page", "outbox", "batch", "batch_piece", "shadowed", "prior_identity",
@@ -135,14 +135,14 @@ extension Fleet {
     }
 }
 
-/// How a device stands with the shared scope.
+/// A device's state of the shared scope.
 struct SharedState {
     let role: String
     let number: Int
-    /// Number, transaction, record and verb of what waits.
+    /// Number, transaction and record of each waiting change.
     let pending: [(Int, Int, String)]
     private let verbs: [String]
-    /// Number, transaction, record and whether nobody knows if it was applied, of what is set aside.
+    /// Number, transaction and record of each change that is set aside, and whether it is uncertain.
     let setAside: [(Int, Int, String, Bool)]
 
     init(of device: SimulatedDevice, _ scope: String) throws {
@@ -173,7 +173,7 @@ struct SharedState {
         setAside = aside.map { ($0[0], $0[1], $0[2], $0[3]) }
     }
 
-    /// Made and deleted in one transaction: that comes to nothing.
+    /// Whether a transaction made and deleted the record, so that nothing of it is left.
     func isAnnulled(_ key: String, in transaction: Int) -> Bool {
         let own = zip(pending, verbs).filter { $0.0.1 == transaction && $0.0.2 == key }.map(\.1)
         return own.first == "insert" && own.last == "delete"

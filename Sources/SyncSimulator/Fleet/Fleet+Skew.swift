@@ -6,7 +6,7 @@ extension Fleet {
     static func isSkewed(_ seed: UInt64) -> Bool { seed % 3 == 1 }
     var isSkewed: Bool { Self.isSkewed(seed) }
 
-    /// In some of these everything is of the newest version, but for one device whose owner puts it off.
+    /// In some of these everything is of the newest version but one device, whose owner puts the update off.
     static func isLagging(_ seed: UInt64) -> Bool { isSkewed(seed) && seed % 5 == 4 }
 
     /// The version of the app that a device or the server (nil) begins with.
@@ -16,7 +16,7 @@ extension Fleet {
         return isLagging(seed) ? (device == 0 ? 1 : AppShape.newestVersion) : version
     }
 
-    /// Now and then a user inserts a record again that holds more than this version of the app shows.
+    /// Now and then a user inserts a record again that has fields unknown to this version of the app.
     func makingAnew(_ device: SimulatedDevice) throws -> LocalAction? {
         if let user { return try makingAnew(device, user) }
         guard isSkewed, inFaultPhase, device.version < AppShape.newestVersion, recreation.happens(onceIn: 3)
@@ -65,10 +65,10 @@ extension Fleet {
                 ? .replace(table: name, id: id, values) : .renew(table: name, id: id, values))
     }
 
-    /// Somebody installs the next version of the app, now and then.
+    /// A user installs the next version of the app, now and then.
     func upgrade(_ device: SimulatedDevice) throws {
         guard isSkewed, !device.hasBitRot, device.version < AppShape.newestVersion else { return }
-        // Sooner while a record is shown that was inserted again after one that holds more than is shown.
+        // Sooner while a record was inserted again in place of one that has fields unknown to this version.
         let isSoon = try device.database.unsafeRead { db in
             try Bool.fetchOne(
                 db.cachedStatement(
@@ -83,19 +83,19 @@ extension Fleet {
         guard Self.isLagging(seed) ? isSoon == true || upgrades && recreation.happens(onceIn: 8) : upgrades
         else { return }
         count(.upgrade)
-        try noteGrowing(device)
+        try notePromotion(device)
         try device.upgrade()
         try noteMade(device)
         trace.note("\(now) \(device.index) becomes \(device.version)")
         try check(device)
     }
 
-    private func noteGrowing(_ device: SimulatedDevice) throws {
-        let grows = try device.database.unsafeRead { db in
+    private func notePromotion(_ device: SimulatedDevice) throws {
+        let hasUnknownFields = try device.database.unsafeRead { db in
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM aloft_row WHERE extra IS NOT NULL)"))
         }
-        if grows == true { met(.grewIntoColumns) }
+        if hasUnknownFields == true { met(.grewIntoColumns) }
     }
 
     /// The operator installs the next version of the server, now and then.

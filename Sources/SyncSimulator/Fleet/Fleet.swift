@@ -4,8 +4,8 @@ import OfflineEngine
 package import SyncCore
 import SyncServer
 
-/// Many devices, a server, a network and a clock in one hand: the real engine and the real server core, one
-/// thread.
+/// Many devices, a server, a network and a clock in one thread, with the real engine and the real server
+/// core.
 ///
 /// Everything that happens comes from the seed, so a run is replayed by its seed alone. After every event the
 /// laws are checked against a reference model that shares no code with the engine; when the faults stop,
@@ -47,7 +47,7 @@ package final class Fleet {
     let restoreLoses: Int
     /// The records that the server lost when it was restored and that devices had.
     var owed: [(key: String, record: ModelRecord)] = []
-    /// Records that were damaged on a device: what it alone had of them it cannot give back.
+    /// Records that were damaged on a device: it cannot give them back, even if no other device has them.
     var rotten: Set<String> = []
     /// Whether a device has heard that the server was restored.
     var newsCame = false
@@ -60,7 +60,7 @@ package final class Fleet {
     /// The records that are only written together.
     let pairs: Pairs
     var chance: SeededChance
-    /// Chance of its own for where the apps are, and for a server with too much to do.
+    /// Random sources of their own, so that each kind of fault leaves the others' draws as they are.
     var presence: SeededChance
     var overload: SeededChance
     var copying: SeededChance
@@ -80,7 +80,7 @@ package final class Fleet {
     /// The streams of signals, as the server knows them.
     var streams: [Int: SignalStream] = [:]
     var streamsOpened = 0
-    /// How many were opened before the calm.
+    /// How many were opened before the faults stopped.
     var stormStreams = 0
     /// The circumstances in which each change of a batch was made, by the batch's bytes.
     var sent: [Data: [Int: MadeChange]] = [:]
@@ -93,17 +93,17 @@ package final class Fleet {
     var counted: Set<Int> = []
     /// The changes that the server ever took.
     var everTaken: Set<Int> = []
-    /// The changes that devices set aside by themselves and nobody has settled.
+    /// The changes that devices set aside by themselves and that no user has settled.
     var keptAside: Set<Int> = []
-    /// How long devices waited after something came to nothing.
+    /// How long devices waited after a failure.
     var retryWaits: [Int64] = []
-    /// Until when the server takes no changes after the storm.
+    /// Until when the server takes no changes after the fault phase.
     var stuckUntil: Int64 = 0
     /// The server's first reply to each batch.
     var replies: [Data: Data] = [:]
     /// Edits that were read, by their bytes.
     var editsRead: [Data: [String: Any]] = [:]
-    /// How many of them were sent before the calm.
+    /// How many requests were sent before the faults stopped.
     var stormRequests = 0
     /// Whether people still act and faults still happen.
     var inFaultPhase = true
@@ -178,7 +178,7 @@ package final class Fleet {
     /// The hash of everything that has happened so far.
     package var traceHash: String { trace.hash }
 
-    /// Runs the storm of `actions` local actions a device, then the calm.
+    /// Runs a fault phase with `actions` local actions a device, then a phase without faults.
     /// - Throws: ``LawBroken`` with the first law that did not hold.
     package func run(actions: Int = 16) throws -> FleetReport {
         defer {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Checks one device's database against the model: what it shows, what it keeps, where it says it stands.
+/// Checks one device's database against the model: the rows shown, the changes kept, the cursor and the mark.
 struct DeviceCheck {
     let scope: String
     let model: ModelServer
@@ -13,13 +13,13 @@ struct DeviceCheck {
     let version: Int
     /// References and unique keys of that version.
     let rules: ModelRules
-    /// Whether records of its copy are known to be damaged: then only its changes are looked at.
+    /// Whether records of its copy are known to be damaged: then only its changes are checked.
     let hasBitRot: Bool
     /// The ledger of the changes in the device's file; brought up to date by the check.
     var ledger: Ledger
     /// The premises that occurred in the check.
     var met = PremiseCount()
-    /// Reads what was edited.
+    /// Reads the edits of an outbox entry.
     let readEdits: (String) throws -> [String: Any]
 
     /// A row of the outbox, as the model reads it.
@@ -66,28 +66,28 @@ struct DeviceCheck {
         try checkVisible(numbers, pending: pending, shown: shown)
     }
 
-    /// S14: nothing that is shown refers to what is not.
+    /// S14: no row that is shown refers to one that is not.
     static func checkReferences(_ name: String, _ db: Database) throws {
         guard try Row.fetchOne(db.cachedStatement(sql: "PRAGMA foreign_key_check")) == nil else {
             throw LawBroken(law: "S14", finding: "\(name) shows a record that refers to nothing")
         }
     }
 
-    /// S1: every change is in the outbox, set aside, or with the server; and what has left never comes back.
+    /// S1: every change is in the outbox, set aside, or with the server; one that left the outbox stays away.
     private mutating func checkConservation(_ pending: [Pending], mark: Int) throws {
         let waiting = Set(pending.map(\.n))
         let author = ledger.incarnations.last?.author ?? ""
-        let stray = waiting.filter { ledger.fates[$0] != nil || $0 <= mark }
-        guard stray.isEmpty else {
+        let returned = waiting.filter { ledger.fates[$0] != nil || $0 <= mark }
+        guard returned.isEmpty else {
             throw LawBroken(
-                law: "S1", finding: "\(name): beyond the mark \(mark) again \(stray.sorted())")
+                law: "S1", finding: "\(name): waiting again, with the mark \(mark): \(returned.sorted())")
         }
         // Changes that the device set aside by itself never reach the server.
         for n in ledger.captured.subtracting(ledger.kept).subtracting(ledger.joined)
         where ledger.fates[n] == nil && !waiting.contains(n) {
             let isApplied = ledger.applied.contains(n) || n > mark
-            let former = ledger.incarnations.dropLast().first { life in
-                n <= life.through && n <= model.marks[life.author, default: 0]
+            let former = ledger.incarnations.dropLast().first { incarnation in
+                n <= incarnation.through && n <= model.marks[incarnation.author, default: 0]
             }
             ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
             met.met(.confirmed)
@@ -107,7 +107,7 @@ struct DeviceCheck {
         }
     }
 
-    /// S1: what the server refused, and nothing else, waits for a person.
+    /// S1: the changes that the server refused, and no others, wait for a person.
     private func checkSetAside(_ found: Set<Int>) throws {
         let expected = Set(
             ledger.fates.filter { n, author in
@@ -125,7 +125,7 @@ struct DeviceCheck {
         }
     }
 
-    /// S5, S4: what the cursor stands for is here.
+    /// S5, S4: the device has every record up to its cursor.
     private func checkNothingMissed(_ numbers: [String: Int], upTo place: Int) throws {
         for key in model.newest.keys.sorted() {
             guard let number = model.number(of: key, upTo: place) else { continue }
@@ -139,7 +139,7 @@ struct DeviceCheck {
         }
     }
 
-    /// S7: the records of a pair are written together, so nobody ever sees them differ.
+    /// S7: the records of a pair are written together, so a device never shows them with a difference.
     private mutating func checkPairs(_ shown: [String: ShownRow]) throws {
         func token(_ id: String) -> String? { shown[pairs.table + "/" + id]?.value(of: pairs.field)?.mark }
         if pairs.ids.contains(where: { token($0.0) != nil }) { met.met(.pairShown) }
@@ -166,7 +166,7 @@ struct DeviceCheck {
         }
     }
 
-    /// S6: base ⊕ overlay, one transaction after the other, field by field.
+    /// S6: each row is base ⊕ overlay, one transaction after the other, field by field.
     private mutating func checkVisible(
         _ numbers: [String: Int], pending: [Pending], shown: [String: ShownRow]
     ) throws {

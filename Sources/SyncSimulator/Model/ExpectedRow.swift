@@ -55,11 +55,11 @@ struct ExpectedRow {
         for (field, edit) in edits {
             let before = plain[field] ?? [table?.byName[field]?.fallback.mark ?? "null"]
             apply(field, edit, n: n, author: author)
-            // The server says whether a migration gave way, of what others began or wrote.
+            // If others made or wrote the field, only the server can say whether the migration gave way.
             if isMigrated, generation == base?.generation { plain[field]?.formUnion(before) }
         }
         guard isWhole else { return }
-        // It stays together, or it loses to somebody's who wrote any of it.
+        // All fields are this device's, or all lose to another device's write of any of them.
         let isContested =
             generation == base?.generation
             && ([base?.began ?? ""] + (base?.plain.values.map(\.stamp) ?? []))
@@ -109,7 +109,7 @@ struct ExpectedRow {
         default:
             let fallback = column?.fallback.mark ?? "null"
             var allowed: Set<String> = [ModelChange.text(edit)]
-            // Where a column has a default, nothing stands for it, as soon as the engine writes the row.
+            // Null stands for a column's default, as soon as the engine writes the row.
             if edit is NSNull { allowed.insert(fallback) }
             if column?.rule != .client, generation == base?.generation, let written = base?.plain[field],
                 !written.stamp.hasSuffix(deviceID)
@@ -123,13 +123,13 @@ struct ExpectedRow {
         }
     }
 
-    /// The values of a row of which each is certain; nil if there is none.
+    /// The values of the row, where each is certain; nil if there is no row.
     var row: [String: String]? { exists ? plain.compactMapValues(\.first) : nil }
 
-    /// Something else than a change of its own took it away.
+    /// Removes the row as a consequence of another record's change.
     mutating func remove() { exists = false }
 
-    /// Something else than a change of its own emptied a field.
+    /// Empties a field as a consequence of another record's change.
     mutating func clear(_ field: String) { plain[field] = ["null"] }
 
     /// How a row differs from what must be, or nil.

@@ -3,7 +3,7 @@ import GRDB
 
 /// Checks that the changes sent over the wire are those that were captured.
 extension Fleet {
-    /// Looks at a batch when it is sent for the first time.
+    /// Checks a batch when it is sent for the first time.
     func checkSent(_ body: Data, by device: SimulatedDevice) throws {
         let batch = try PlainJSON.object(body)
         guard let scope = batch["scope"] as? String, let changes = batch["changes"] as? [[String: Any]]
@@ -12,12 +12,12 @@ extension Fleet {
         for json in changes {
             let change = try ModelChange(json, author: "", of: app)
             try checkTime(of: change, scope, device)
-            try checkJoined(change, after: before[change.key] ?? 0, device)
+            try checkCoalesced(change, after: before[change.key] ?? 0, device)
             before[change.key] = change.n
         }
     }
 
-    /// S10: what goes in another batch was written when it was written: it keeps the time of its stamp.
+    /// S10: a change that goes in another batch later keeps the time of its stamp.
     private func checkTime(of change: ModelChange, _ scope: String, _ device: SimulatedDevice) throws {
         let time = String(change.stamp.dropLast(16))
         let first = device.ledgers[scope]?.stamped.updateValue(time, forKey: change.n) ?? time
@@ -28,8 +28,8 @@ extension Fleet {
         }
     }
 
-    /// S1: a change that joins several of a transaction brings all that they came to.
-    private func checkJoined(_ change: ModelChange, after: Int, _ device: SimulatedDevice) throws {
+    /// S1: a change that coalesces several of a transaction has their combined effect.
+    private func checkCoalesced(_ change: ModelChange, after: Int, _ device: SimulatedDevice) throws {
         if change.verb == "delete" { return }
         let rows = try device.database.unsafeRead { db in
             try String.fetchAll(
@@ -46,7 +46,7 @@ extension Fleet {
         var captured = Captured(table: change.shape)
         for row in rows { try captured.take(PlainJSON.object(Data(row.utf8))) }
         let sums = change.deltas.merging(change.starts) { $0 + $1 }
-        // Where a column has a default, nothing stands for it.
+        // Null stands for a column's default.
         func meant(_ values: [String: String]) -> [String: String] {
             values.reduce(into: [:]) { meant, field in
                 let fallback = change.shape?.byName[field.key]?.fallback.mark

@@ -1,6 +1,6 @@
 /// The circumstances of a change: the state that its device knew and that it has to beat, and its true time.
 struct MadeChange {
-    /// Which of all changes that were ever made it is, also in a copy of the file.
+    /// An id among all changes that were ever made; the same in a copy of the file.
     let id: Int
     /// The stamps of the plain fields that the person saw, of the server's state that the device had.
     let seen: [String: String]
@@ -14,8 +14,8 @@ struct MadeChange {
     let knowsTime: Bool
     /// The transaction that it was made in, and the record.
     var place = ""
-    /// If it is a deletion: the changes of the same transaction in other scopes, which have to be there
-    /// first.
+    /// If it is a deletion: the changes of the same transaction in other scopes, which have to be on the
+    /// server first.
     var copies: [Copy] = []
 
     /// A change of another scope.
@@ -23,7 +23,7 @@ struct MadeChange {
         let key: String
         let scope: String
         let n: Int
-        /// Which of all changes it is.
+        /// Its id among all changes.
         let id: Int
     }
 }

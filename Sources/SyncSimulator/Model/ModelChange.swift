@@ -17,7 +17,7 @@ struct ModelChange {
     var generation: Int
     var stamp: String
     var stamps: [String: String]
-    /// The stamps that fields had which the server decides about, when the change was made.
+    /// The stamps that `server` and `manual` fields had when the change was made.
     var baseClock: [String: String]
     /// The held versions that the writer had seen, by field.
     var seen: [String: [String]]
@@ -32,7 +32,7 @@ struct ModelChange {
     /// The table's shape; nil for one of the engine's own.
     let shape: AppShape.Table?
 
-    /// Whether a server of a version has to refuse a value of it.
+    /// Whether a server of a version has to refuse one of its values.
     func isPoison(at version: Int) -> Bool {
         values.contains { field, value in
             guard let column = shape?.byName[field], column.since <= version else { return false }
@@ -68,8 +68,8 @@ struct ModelChange {
         try checkAdditions(json["edits"] as? [String: Any] ?? [:])
     }
 
-    /// S2, S9: an edit of a counter says what is added, and one of a set what comes and goes. A counter's or
-    /// a set's new value would overwrite the additions of others.
+    /// S2, S9: an edit of a counter says how much is added, and one of a set which elements come and go. A
+    /// new value of either would overwrite the additions of others.
     private func checkAdditions(_ edits: [String: Any]) throws {
         guard verb == "update" else { return }
         for column in shape?.columns ?? [] where !column.isPlain {

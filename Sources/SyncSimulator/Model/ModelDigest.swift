@@ -4,7 +4,7 @@ import GRDB
 
 /// The digest of the server's records, written a second time from docs/protocol.md.
 enum ModelDigest {
-    /// The digest of all records that the server has on disk; throws if it says something else itself.
+    /// The digest of all records that the server has on disk; throws if the server has noted another one.
     static func ofServer(_ scope: String, _ db: Database) throws -> String {
         var sum: UInt64 = 0
         let lines = try String.fetchAll(

@@ -33,8 +33,8 @@ struct ModelRecord: Hashable {
         var through: Int
     }
 
-    /// A field that changed since the writer saw it stays; of `m` the other version is held, one a device,
-    /// until somebody writes who has seen it.
+    /// A field that changed since the writer saw it stays; if `holds`, the writer's version is held, one for
+    /// each device, until a writer who has seen it writes the field.
     private mutating func decide(
         _ field: String, _ json: String, _ stamp: String, _ change: ModelChange, holds: Bool
     ) {
@@ -66,7 +66,7 @@ struct ModelRecord: Hashable {
     /// When anything of it was last written.
     var newest: String { plain.values.map(\.stamp).reduce(began, max) }
 
-    /// The fields of a change that have no effect on the record that it came to; somebody may want them back.
+    /// The fields of a change that have no effect on the record; the server keeps them as overwritten.
     static func lost(_ change: ModelChange, on record: ModelRecord?) -> [String] {
         if change.verb == "delete" || change.isMigrated { return [] }
         return change.values.keys.sorted().filter { field in
@@ -80,7 +80,7 @@ struct ModelRecord: Hashable {
     /// The plain values of a living record, by field.
     var row: [String: String]? { isDeleted ? nil : plain.mapValues(\.json) }
 
-    /// Lets a reference go.
+    /// Empties a reference.
     mutating func clear(_ field: String, at stamp: String) {
         plain[field] = Written(json: "null", stamp: max(plain[field]?.stamp ?? "", stamp))
     }
@@ -97,7 +97,7 @@ struct ModelRecord: Hashable {
         (sets[field] ?? [:]).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Merges a change that a server of a version took.
+    /// Merges a change as a server of this version does.
     static func merge(_ record: ModelRecord?, _ change: ModelChange, by version: Int) -> ModelRecord? {
         guard var record else {
             guard change.verb == "insert" else { return nil }
@@ -155,7 +155,7 @@ struct ModelRecord: Hashable {
     private mutating func write(_ field: String, _ value: String, _ change: ModelChange, _ version: Int) {
         let stamp = change.stamps[field] ?? change.stamp
         let column = change.shape?.byName[field]
-        // Where a column has a default, nothing stands for it; to who does not know the column as well.
+        // Null stands for a column's default, also on a server that does not know the column.
         let json = value == "null" ? column?.fallback.mark ?? value : value
         if change.isMigrated, change.verb == "update" { return migrate(field, json, change) }
         switch change.shape?.rule(of: field, at: version) {

@@ -8,11 +8,11 @@ struct ModelRules {
     struct Aftermath {
         /// The records touched by no change of the transaction, in the order they were reached.
         var implied: [String] = []
-        /// The fields that let go of what was deleted.
+        /// The references that were emptied because the record that they named was deleted.
         var cleared: [(key: String, field: String)] = []
     }
 
-    /// That a field of a table refers to a table.
+    /// A reference from a field of a table to a table.
     private struct Link {
         let table: String
         let field: String
@@ -43,7 +43,7 @@ struct ModelRules {
 
     private func table(of key: String) -> String { String(key.prefix { $0 != "/" }) }
 
-    /// Lets a transaction's deletions have their consequences in `after`; nil if it cannot stand.
+    /// Applies the consequences of a transaction's deletions to `after`; nil if the transaction cannot stand.
     func settle(_ touched: [String], before: World, after: inout World) -> Aftermath? {
         var aftermath = Aftermath()
         var waiting = touched

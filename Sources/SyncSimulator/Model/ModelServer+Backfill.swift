@@ -1,6 +1,6 @@
 import Foundation
 
-/// The duty of a server that was restored: it takes back what devices still have.
+/// Backfills of a server that was restored: it takes back the records that devices still have.
 extension ModelServer {
     /// Takes a backfill that the real server answered with 200.
     mutating func backfill(_ body: Data, at time: Int64) throws {
@@ -15,7 +15,7 @@ extension ModelServer {
             guard let table = json["table"] as? String, let id = json["id"] as? String,
                 let number = json["number"] as? Int
             else { throw LawBroken(law: "S16", finding: "a record that is backfilled lacks a part") }
-            // A device that has seen more starts of the server than a cursor names is asked for everything.
+            // A device whose cursor names no run that the server knows is asked for everything.
             guard number > divergencePoint else { continue }
             take(ModelRecord(line: json, of: app.table(table)), number, table + "/" + id, at: time)
         }
@@ -90,7 +90,7 @@ extension ModelRecord {
         return held
     }
 
-    /// One record out of two that went apart.
+    /// One record out of two that diverged.
     func combined(with other: ModelRecord, isWhole: Bool) -> ModelRecord {
         if generation != other.generation { return generation > other.generation ? self : other }
         if isDeleted || other.isDeleted { return isDeleted ? self : other }

@@ -26,12 +26,12 @@ struct ModelServer {
     private var touchedAt: [String: Int64] = [:]
     /// The premises that occurred with the last batch or backfill.
     var met = PremiseCount()
-    /// The marks from before the restore of the server: what moved them alone, because it was refused, shows
-    /// at the author's next push only.
+    /// The marks from before the restore of the server: a mark that only a refused batch had moved shows its
+    /// loss at the author's next push.
     private(set) var lostMarks: [String: Int] = [:]
     /// The last number that the server still had after it was restored.
     private(set) var divergencePoint = 0
-    /// Records that came back by backfills: the number that it had had, and the one it got.
+    /// Records that came back by backfills: the number before the loss, and the new one.
     var backfilled: [String: (was: Int, became: Int)] = [:]
 
     /// A value of a change that has no effect.
@@ -60,8 +60,8 @@ struct ModelServer {
         restored.divergencePoint = head
         restored.refused.merge(lost.refused) { $0.union($1) }
         restored.lostMarks = lost.marks
-        // A device that had read on past a forgotten deletion does not hear of it from the older server
-        // either.
+        // A device that had read past a deletion which was forgotten since does not hear of it from the
+        // older server either.
         for (key, numbers) in lost.collectedNumbers {
             restored.collectedNumbers[key, default: []].formUnion(numbers.filter { $0 <= head })
         }
@@ -150,14 +150,14 @@ struct ModelServer {
     ) throws -> Bool {
         var touched: [String] = []
         // A change that comes too late for a deleted record has no consequences for others.
-        var lived: Set<String> = []
+        var visible: Set<String> = []
         var records: [String: ModelRecord] = [:]
         var lost: [LostValue] = []
         var seen = PremiseCount()
         for change in changes {
             let was = records[change.key] ?? record(change.key)
             let merged = ModelRecord.merge(was, change, by: version)
-            if was?.row != nil || merged?.row != nil { lived.insert(change.key) }
+            if was?.row != nil || merged?.row != nil { visible.insert(change.key) }
             seen.note(change, on: was, became: merged, by: version)
             lost += ModelRecord.lost(change, on: merged).map {
                 LostValue(key: change.key, field: $0, stamp: change.stamps[$0] ?? change.stamp)
@@ -171,7 +171,7 @@ struct ModelServer {
         for key in touched where rules.isConstrained(key) { after[key] = records[key]?.row }
         guard
             let aftermath = rules.settle(
-                touched.filter(lived.contains), before: before, after: &after)
+                touched.filter(visible.contains), before: before, after: &after)
         else {
             met.met(.couldNotStand)
             return false

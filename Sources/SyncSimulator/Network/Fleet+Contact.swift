@@ -2,8 +2,8 @@ import OfflineEngine
 import SyncCore
 import SyncServer
 
-/// Devices probe the server's health and listen for its signals; probes get lost, streams break, fall
-/// silent, and lose signals.
+/// Devices probe the server's health and listen for its signals; probes and signals get lost, streams break
+/// or fall silent.
 ///
 /// In half of the runs signals are the only reason to pull that comes in time. In the others something on the
 /// way ends each stream after its first signal or before, and devices look by themselves.
@@ -14,13 +14,13 @@ extension Fleet {
         case probe(Process, at: Int64)
         /// The probe's result.
         case health(Process, isGood: Bool)
-        /// Time to look after the stream.
+        /// A process checks its stream.
         case look(Process, at: Int64)
         /// A request for a stream reaches the server.
         case join(Process, stream: Int)
-        /// A signal reaches the device, or the word that the stream ended.
+        /// A signal reaches the device; without heads, the end of the stream does.
         case heads(Process, stream: Int, [String: Int64]?)
-        /// The server tells everybody where their heads stand.
+        /// The server sends a heartbeat with the heads on every stream.
         case beat
     }
 
@@ -28,7 +28,7 @@ extension Fleet {
     struct SignalStream {
         let process: Process
         let account: SimulatedAccount
-        /// The heads that it told last, and when they arrive.
+        /// The heads that were sent on it last, and when they arrive.
         var told: [String: Int64] = [:]
         var lastArrival: Int64 = 0
         /// Nothing gets through any more, and neither end knows.
@@ -41,17 +41,17 @@ extension Fleet {
     /// Whether streams work in a run.
     static func listens(_ seed: UInt64) -> Bool { seed / 8 % 2 == 1 }
 
-    /// Plans the process's next probe and its next look at the stream.
+    /// Plans the process's next probe and its next check of the stream.
     func attend(_ process: Process) {
         let device = devices[process.device]
-        let talk = device.talks[process.number]
-        let due = talk.session.probeAt.map { max(now, $0) }
-        if !talk.isProbing, talk.probeDue != due {
+        let state = device.talks[process.number]
+        let due = state.session.probeAt.map { max(now, $0) }
+        if !state.isProbing, state.probeDue != due {
             device.talks[process.number].probeDue = due
             if let due { agenda.plan(.session(.probe(process, at: due)), at: due) }
         }
         // If two processes have the file open, the first one listens.
-        if talk.lookDue == nil, process.number == 0 { planLook(process, at: now) }
+        if state.lookDue == nil, process.number == 0 { planLook(process, at: now) }
     }
 
     func handle(_ event: ContactEvent) throws {
@@ -81,7 +81,7 @@ extension Fleet {
         }
     }
 
-    /// Tells a process's contact something, and wakes what has to know.
+    /// Updates a process's session, and plans what follows if its connectivity changed.
     private func tell(_ process: Process, _ body: (inout SyncSession) -> Void) {
         let device = devices[process.device]
         let before = device.talks[process.number].session.connectivity.state
@@ -135,7 +135,7 @@ extension Fleet {
         attend(process)
     }
 
-    /// The server begins with where the heads stand; an older stream of the device ends.
+    /// The server begins a stream with the present heads; an older stream of the device ends.
     private func join(_ process: Process, _ number: Int) throws {
         let device = devices[process.device]
         for (other, stream) in streams where stream.process == process { end(other, stream) }
@@ -147,7 +147,7 @@ extension Fleet {
         if !Self.listens(seed) { end(number, stream) }
     }
 
-    /// The server says where the heads stand: to those who do not know, or to everybody.
+    /// The server sends the heads on the streams that do not have them yet, or on all.
     func tellHeads(isBeat: Bool) throws {
         if streams.isEmpty { return }
         for account in accounts {
@@ -214,7 +214,7 @@ extension Fleet {
         attend(process)
     }
 
-    /// L3: nobody waits for what a silent stream will never say, and nobody asks for one stream after the
+    /// L3: no device goes on listening to a silent stream, and none asks for one stream after the
     /// other.
     func checkStreams() throws {
         let bound = devices.count * 20

@@ -4,14 +4,14 @@ import SyncCore
 
 /// In two of thirteen seeds the server, or something before it, has too much to do now and then and says when
 /// to come back. And once the faults have stopped no changes get through for a while, because it takes none,
-/// or because something on the way lets none pass: that keeps nobody from seeing what others did.
+/// or because something on the way lets none pass: devices still have to get each other's earlier changes.
 extension Fleet {
     /// Whether a run is of that kind.
     var isOverloaded: Bool { [4, 9].contains(seed % 13) }
 
-    /// For so long no changes are taken after the storm.
+    /// How long the server takes no changes after the fault phase.
     private static let stuckTakes: Int64 = 90_000
-    /// Beyond this no device waits, whatever it was told.
+    /// The most seconds that a device waits, whatever it was told.
     private static let longestHold = 900
 
     /// The answer of an overloaded server; nil if the request gets through.
@@ -29,10 +29,10 @@ extension Fleet {
             body: try isOurs ? JSONEncoder().encode(problem) : Data("<html>Later</html>".utf8))
     }
 
-    /// Whether what stands in the way of changes is no server that says so.
+    /// Whether changes are dropped on the way, rather than refused by a busy server.
     private var swallowsChanges: Bool { seed.isMultiple(of: 2) }
 
-    /// Whether something on the way keeps a request from the server: whoever sent it hears of no connection.
+    /// Whether something on the way keeps a request from the server: its sender learns of no connection.
     func isSwallowed(_ request: SyncRequest) -> Bool {
         isOverloaded && swallowsChanges && now <= stuckUntil
             && request.method == "POST" && ["/api/sync/push", "/api/sync/part"].contains(request.path)
@@ -50,7 +50,7 @@ extension Fleet {
             law: "L6", finding: "\(device.name) asks at \(now), and was told to come back at \(until)")
     }
 
-    /// Notes what a device was told, and that something came to nothing.
+    /// Notes until when a device was told to wait, and that a request failed.
     func notePatience(
         _ result: Result<SyncAnswer, TransportFailure>, _ pending: SyncConversation.PendingRequest,
         _ process: Process
@@ -71,14 +71,14 @@ extension Fleet {
         }
     }
 
-    /// Notes how long a process waits after something came to nothing.
+    /// Notes how long a process waits after a failure.
     func noteWait(until: Int64, _ process: Process) {
         guard devices[process.device].talks[process.number].hasFailed else { return }
         devices[process.device].talks[process.number].hasFailed = false
         if until > now { retryWaits.append(until - now) }
     }
 
-    /// L6: those who failed together do not come back together.
+    /// L6: devices that failed together do not come back together.
     func checkSpread() throws {
         let some = retryWaits.prefix(60)
         if some.count >= 12 { met(.manyFailed) }
@@ -86,7 +86,7 @@ extension Fleet {
         throw LawBroken(law: "L6", finding: "after failures all wait alike: \(some.sorted())")
     }
 
-    /// L2: while no change gets through, everybody sees what the others did before.
+    /// L2: while no change gets through, every device gets the changes that the others made before.
     func playStuck() throws {
         guard isOverloaded else { return }
         stuckUntil = now + Self.stuckTakes

@@ -2,9 +2,9 @@ import Foundation
 import OfflineEngine
 import SyncCore
 
-/// In one of eleven seeds the server, or something before it, cannot read some words, now and then, while the
-/// storm lasts; most of all if it has taken them already. The person who wrote one has to be asked, unless an
-/// earlier attempt was taken; nobody else waits for that.
+/// In one of eleven seeds the server, or something before it, cannot read some words, now and then, in the
+/// fault phase; most of all if it has taken them already. The person who wrote one has to be asked, unless an
+/// earlier attempt was taken; no other change waits for that.
 extension Fleet {
     /// Whether a run is of that kind.
     var stumbles: Bool { seed % 11 == 7 }
@@ -21,7 +21,7 @@ extension Fleet {
         return SyncAnswer(status: 400, contentType: Wire.jsonType, body: try JSONEncoder().encode(problem))
     }
 
-    /// Whether there is such a word in a text: one in four of all that people write.
+    /// Whether a text has such a word: one in four of those that people write.
     func stumbles(over text: String) -> Bool {
         let words = text.matches(of: #/"[wW](\d+)"/#)
         return words.contains { word in Int(word.1).map { UInt64($0) % 4 == seed / 11 % 4 } ?? false }

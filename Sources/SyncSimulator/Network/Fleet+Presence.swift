@@ -1,12 +1,12 @@
 import OfflineEngine
 
-/// In some runs apps go out of sight and come back, and people pause syncing: then nobody listens, and nobody
-/// asks for anything but in a short sync.
+/// In some runs apps go out of sight and come back, and people pause syncing: then no device listens, and
+/// none sends requests but in a short sync.
 extension Fleet {
     /// Whether a run is of that kind.
     var movesApps: Bool { seed % 11 == 3 || seed % 11 == 7 }
 
-    /// Somebody puts the app away, takes it out again, or pauses syncing.
+    /// A user puts the app away, takes it out again, or pauses syncing.
     func move(_ device: SimulatedDevice) {
         guard inFaultPhase, movesApps, presence.happens(onceIn: 6) else { return }
         let place = presence.pick(PresenceMachine.Presence.allCases)
@@ -37,7 +37,7 @@ extension Fleet {
 
     private static let shortSync: Int64 = 30_000
 
-    /// L3: out of sight nobody listens.
+    /// L3: out of sight a device does not listen.
     func checkMayListen(_ device: SimulatedDevice) throws {
         guard device.place == .front else {
             throw LawBroken(law: "L3", finding: "\(device.name) listens while it is \(device.place)")

@@ -1,13 +1,13 @@
 import SyncCore
 
-/// Somebody with an account: what the server has of theirs, and their place in the shared scope.
+/// An account: the server's state of its own scope, and its role in the shared one.
 final class SimulatedAccount {
     let name: String
     /// The server's state of the account's own scope, as it has to be.
     var model: ModelServer
     /// The role in the shared scope, how often one was given, and how often it changed.
     var grant = (role: ScopeRole?.none, number: 0, turn: 0)
-    /// The record in the account's own scope that says so.
+    /// The key of the record in the account's own scope that has the grant.
     var grantKey = ""
 
     init(name: String, _ app: AppShape) {

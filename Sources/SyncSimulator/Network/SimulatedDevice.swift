@@ -15,22 +15,22 @@ final class SimulatedDevice {
     private(set) var store: Store
     private let app: AppShape
     let policy: SyncPolicy
-    /// A process's talk with the server: what a crash forgets.
+    /// A process's session with the server, and what a crash loses with it.
     struct Talk {
         var session: SyncSession
-        /// The request under way, and what it is for; an answer to another one is too late.
+        /// The request under way, and its purpose; an answer to another one is too late.
         var request: (id: Int, pending: SyncConversation.PendingRequest)?
         /// The wake-up that counts; an older one is void.
         var waker = 0
         /// When the next probe is due, and whether one is under way.
         var probeDue: Int64?
         var isProbing = false
-        /// When to look after the stream of signals next, and the stream that it reads.
+        /// When to check the signal stream next, and the stream that it reads.
         var lookDue: Int64?
         var stream: Int?
         /// Until when it was told to ask for nothing: to push, and all else.
         var heldUntil: [Bool: Int64] = [:]
-        /// The last request came to nothing.
+        /// The last request failed.
         var hasFailed = false
         /// When it first asked for something out of sight, this time.
         var turnBegan: Int64?
@@ -38,15 +38,15 @@ final class SimulatedDevice {
 
     /// The version of the app.
     private(set) var version: Int
-    /// Where its app is, for all its processes.
+    /// Whether its app is in front, in the background or paused; the same for all its processes.
     private(set) var place = PresenceMachine.Presence.front
     /// How often it was started.
     private(set) var starts = 0
-    /// One for each process on the file.
+    /// The sessions, one for each process on the file.
     var talks: [Talk]
     /// Until when its disk is full.
     var fullUntil: Int64 = 0
-    /// It goes away when it has taken the next answer.
+    /// Whether it goes offline when it has taken the next answer.
     var leavesWithNews = false
     /// Until when no message gets in or out.
     var offlineUntil: Int64 = 0
@@ -65,14 +65,14 @@ final class SimulatedDevice {
     var backup: Backup?
     /// A page that is long on its way to one of its processes.
     var latePage: (arrival: Fleet.Event, process: Fleet.Process)?
-    /// Whether the server has a part of a batch of it.
+    /// Whether the server has a part of a batch from it.
     var partsUnderWay = false
     /// Whether something was typed since the last backup that may be set aside here, and not by the server:
     /// a transaction that is more than it takes, or a deletion that waits for its copy.
     var mayBeSetAside = false
     /// The secrets, which are kept outside of the file.
     let secrets = SimulatedSecrets()
-    /// Whether a record was damaged, and whether it still is, as far as the engine has said nothing else.
+    /// Whether a record was damaged, and whether it still is: until the engine has repaired it.
     var hasRotted = false
     var hasBitRot = false
     /// When somebody last set the clock, and when the device last heard the server's.
@@ -138,15 +138,15 @@ final class SimulatedDevice {
         restart()
     }
 
-    /// Whether what the backup still had to send was sent or set aside since, or is being sent: then an older
-    /// file has most to spoil.
+    /// Whether changes that the backup still had to send were sent or set aside since, or are being sent:
+    /// then putting it back can do most harm.
     func hasMoved(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
         return partsUnderWay || hasSetAside(beyond: backup)
             || backup.waiting.contains { scope, n in ledgers[scope]?.fates[n] != nil }
     }
 
-    /// Whether what the backup still had to send was set aside since, and the server has later changes.
+    /// Whether a change that the backup still had to send was set aside since, and the server has later ones.
     func hasSetAside(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
         return backup.waiting.contains { scope, n in
@@ -181,7 +181,7 @@ final class SimulatedDevice {
         }
     }
 
-    /// The process dies and starts again, in front of somebody: what is on disk stays, the rest is gone.
+    /// All processes die and start again, with the app in front: what is on disk stays, the rest is gone.
     func restart() {
         starts += 1
         place = .front
@@ -198,7 +198,7 @@ final class SimulatedDevice {
         }
     }
 
-    /// Where the copy stands, to see whether a pull brought something.
+    /// The cursor and the mark of a scope, to see whether a pull moved them.
     func place(_ scope: String) throws -> (cursor: String?, mark: Int64) {
         try database.unsafeRead { db in
             let row = try Row.fetchOne(
@@ -216,8 +216,8 @@ final class SimulatedDevice {
         }
     }
 
-    /// Whether the device knows the time as a page says it: the page may have come in vain, to the second of
-    /// two processes or with a mark that is none of the copy's.
+    /// Whether the device has taken the time from a page: it may have dropped the page, as the second of two
+    /// processes or because the mark is another copy's.
     func knowsTime(of answer: SyncAnswer, travelled: Int64) throws -> Bool {
         let kept = try database.unsafeRead { db in
             try String.fetchOne(

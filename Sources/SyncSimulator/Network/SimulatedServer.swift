@@ -10,7 +10,7 @@ struct SimulatedServer {
     var crash: CommitCrash { disk.crash }
     private(set) var core: ServerCore
     private let app: AppShape
-    /// The version of the app that it has the schema of.
+    /// The version of the app whose schema it has.
     private(set) var version: Int
     private let limits: ExchangeLimits
     /// The shared scopes, as an operator manages them.

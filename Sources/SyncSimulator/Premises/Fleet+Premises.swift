@@ -3,7 +3,7 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Notes what was put to the test; nothing of it changes what happens.
+/// Notes which premises occurred; noting has no influence on the run.
 extension Fleet {
     func met(_ premise: Premise, _ times: Int = 1) { report.premises.met(premise, times) }
 
@@ -71,7 +71,7 @@ extension Fleet {
         if request.query["cursor"] == nil { met(request.query["known"] == nil ? .firstSync : .readAgain) }
     }
 
-    /// Counts how a pull found its place among what waits.
+    /// Counts how a pull was combined with the waiting changes.
     func noteShown(
         _ conversation: SyncConversation, _ scope: String, _ device: SimulatedDevice
     ) throws {

@@ -1,7 +1,7 @@
 /// An event without which a law or a branch of the protocol is not put to the test. A law whose premise never
 /// occurs in a campaign proves nothing.
 ///
-/// The text begins with the law, or with what the branch is of.
+/// The text begins with the law, or with the name of the branch.
 package enum Premise: String, CaseIterable, Sendable {
     // MARK: The app
     case appHasNoConstraints = "app: neither references nor unique keys"

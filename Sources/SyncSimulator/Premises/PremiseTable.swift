@@ -1,12 +1,12 @@
 /// In how many runs of a campaign each premise occurred, and how often.
 package struct PremiseTable: Sendable {
-    /// From so many runs on a premise that never occurred is a mistake of the simulator.
+    /// The number of runs from which on a premise that never occurred is a bug of the simulator.
     package static let runsThatMeetAll = 1_000
 
     private var runs: [Premise: Int] = [:]
     private var occurrences: [Premise: Int] = [:]
 
-    /// Nothing yet.
+    /// An empty table.
     package init() {}
 
     mutating func add(_ counts: [Premise: Int]) {

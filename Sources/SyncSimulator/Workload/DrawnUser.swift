@@ -68,7 +68,7 @@ struct DrawnUser {
         return .several([.row(first), .row(second)])
     }
 
-    /// The first thing that was set aside is thrown away or tried again; nil if nothing is.
+    /// Discards or retries the first transaction that was set aside; nil if there is none.
     func settlement(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
         guard let refused = try RejectedChanges.all(db).first else { return nil }
         if chance.happens(onceIn: 2) { return .discard(transaction: refused.id) }
@@ -167,7 +167,7 @@ struct DrawnUser {
         return .update(table: table.name, id: id, writes, isShared: isShared)
     }
 
-    /// A write into a column: for one that refers to records, one that is seen, but never itself.
+    /// A write into a column; into a reference, the id of a record that is shown, but never its own.
     private func change(
         _ column: AppShape.Column, of table: AppShape.Table, _ id: String, _ db: Database,
         _ chance: inout SeededChance, _ step: Int

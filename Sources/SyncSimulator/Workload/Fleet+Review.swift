@@ -4,8 +4,8 @@ import SyncCore
 
 /// The review of changes that were set aside, and the results of retries.
 extension Fleet {
-    /// In runs where people do several things at once they look, when all has come to rest, at what waits for
-    /// them: they throw it away or try it again, and that comes to rest, too.
+    /// In runs where people do several things at once they settle, when all has come to rest, the changes
+    /// that wait for them: they discard or retry them, and that comes to rest, too.
     func playReview() throws {
         guard Self.isThorough(seed) else { return }
         for device in devices {
@@ -53,7 +53,7 @@ extension Fleet {
         return due.filter { $0.value != 0 }
     }
 
-    /// S1: what is tried again adds what it was to add, and is captured as the new change that it is.
+    /// S1: a retry adds the same amounts to counters, and is captured as new changes.
     func checkTriedAgain(_ due: [String: Double]?, _ device: SimulatedDevice, since last: Int) throws {
         guard let due else { return }
         let rows = try device.database.unsafeRead { db in

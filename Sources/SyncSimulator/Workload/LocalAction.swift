@@ -54,9 +54,9 @@ enum LocalAction: Hashable, Sendable {
         case move(copy: String, to: String)
     }
 
-    /// Throws the oldest of what was set aside away.
+    /// Discards the oldest transaction that was set aside.
     case discard(transaction: RejectedTransaction.ID)
-    /// Tries the oldest of what was set aside again, with a number where there was text.
+    /// Retries the oldest transaction that was set aside, with a number where there was text.
     case retry(
         transaction: RejectedTransaction.ID, id: String, mended: [String: FieldValue] = ["b": .real(1.5)])
 
@@ -67,7 +67,7 @@ enum LocalAction: Hashable, Sendable {
     /// Whether it is more than one thing.
     var isSeveral: Bool { if case .several = self { true } else { false } }
 
-    /// Whether any tool may do it: it needs nothing of the engine, and no scope but the account's own.
+    /// Whether a tool without the engine may do it: only SQL, in no scope but the account's own.
     var isPlain: Bool {
         switch self {
         case .share, .discard, .retry: false

@@ -1,4 +1,4 @@
-/// Records of a table that are only written together: nobody ever sees them differ in the field.
+/// Records of a table that are only written together: no device ever shows them with different fields.
 struct Pairs: Sendable {
     let table: String
     let field: String

@@ -4,7 +4,7 @@ import SyncCore
 
 /// Something that is done to a row of an app that is drawn.
 enum RowAction: Hashable, Sendable {
-    /// A column and what is written into it.
+    /// A column and the value written into it.
     struct Write: Hashable, Sendable {
         let column: String
         let value: PlainValue

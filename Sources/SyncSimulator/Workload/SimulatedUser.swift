@@ -2,14 +2,14 @@ import GRDB
 import OfflineEngine
 import SyncCore
 
-/// Chooses what a simulated person does next, among the records that they see.
+/// Chooses what a simulated person does next with the records that the device shows.
 struct SimulatedUser {
     let names: [String]
     let pairs: [(String, String)]
     private let files: Bool
-    /// Whether several things are done to one record at once, and to records whose fields hang together.
+    /// Whether several things are done to one record at once, and to records that merge as a whole.
     private let isThorough: Bool
-    /// Whether notes hang on notes, several deep.
+    /// Whether notes refer to notes, several deep.
     let isDeep: Bool
     /// Whether folders are inserted again rather than deleted, and hold many notes.
     private let remakesFolders: Bool
@@ -29,9 +29,9 @@ struct SimulatedUser {
     /// - Parameters:
     ///   - taste: what the person of this run likes to do, and with how many records.
     ///   - isThorough: whether several things are done to one record at once.
-    ///   - isDeep: whether notes hang on notes, several deep.
+    ///   - isDeep: whether notes refer to notes, several deep.
     ///   - remakesFolders: whether folders are inserted again rather than deleted, and hold many notes.
-    ///   - writesMuch: whether more than some servers take goes into one transaction often.
+    ///   - writesMuch: whether transactions are often larger than some servers take.
     init(
         chance: inout SeededChance, taste: inout SeededChance, isThorough: Bool, isDeep: Bool,
         remakesFolders: Bool, writesMuch: Bool, files: Bool, shared: String?
@@ -85,7 +85,7 @@ struct SimulatedUser {
             return .poison(id: id, pair.0, pair.1, token: word)
         }
         guard exists else { return .create(id: id, a: word) }
-        if try holdsMore(id, db), chance.happens(onceIn: 3) { return .renew(id: id, a: word) }
+        if try hasUnknownFields(id, db), chance.happens(onceIn: 3) { return .renew(id: id, a: word) }
         switch chance.number(in: 0...22) {
         case 19...20: return .decide(id: id, field: "m", word)
         case 21...22: return .decide(id: id, field: "s", word)
@@ -102,13 +102,13 @@ struct SimulatedUser {
         }
     }
 
-    /// Throws away or tries again the transaction that was set aside first, now and then.
+    /// Discards or retries the transaction that was set aside first, now and then.
     private func settling(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
         guard try !RejectedChanges.all(db).isEmpty, chance.happens(onceIn: 3) else { return nil }
         return try settlement(db, &chance)
     }
 
-    /// Throws away or tries again the transaction that was set aside first; nil if none is.
+    /// Discards or retries the transaction that was set aside first; nil if there is none.
     func settlement(_ db: Database, _ chance: inout SeededChance) throws -> LocalAction? {
         guard let refused = try RejectedChanges.all(db).first else { return nil }
         let culprit = refused.entries.first { $0.refusal.because == nil } ?? refused.entries[0]
@@ -150,8 +150,8 @@ struct SimulatedUser {
                 })
     }
 
-    /// Whether the record has something that this version of the app does not show.
-    private func holdsMore(_ id: String, _ db: Database) throws -> Bool {
+    /// Whether the record has fields that this version of the app does not know.
+    private func hasUnknownFields(_ id: String, _ db: Database) throws -> Bool {
         let extra = try db.cachedStatement(
             sql: "SELECT 1 FROM aloft_row WHERE tbl = 'thing' AND id = ? AND extra IS NOT NULL")
         return try Int.fetchOne(extra, arguments: [id]) != nil
@@ -219,9 +219,9 @@ struct SimulatedUser {
             return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
         }
         let note = chance.pick(notes)
-        if isDeep, chance.happens(onceIn: 2) { return try hanging(note, name, db, &chance, isFirst: isFirst) }
+        if isDeep, chance.happens(onceIn: 2) { return try nesting(note, name, db, &chance, isFirst: isFirst) }
         if remakesFolders, !chance.happens(onceIn: 4) {
-            return restlessly(folder, note, name, holds: isFirst, &chance)
+            return recreating(folder, note, name, holds: isFirst, &chance)
         }
         switch chance.number(in: 0...15) {
         case 0...2: return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)
@@ -242,9 +242,9 @@ struct SimulatedUser {
         }
     }
 
-    /// A folder is thrown away and made again in one transaction, while others may file notes that hold it;
-    /// then it is there as it was, and written to.
-    private func restlessly(
+    /// A folder is deleted and inserted again in one transaction, while another device may file notes whose
+    /// `hold` restricts the deletion; where it is refused the folder stays, and is written to.
+    private func recreating(
         _ folder: String, _ note: String, _ name: String, holds: Bool, _ chance: inout SeededChance
     ) -> LocalAction {
         let write = LocalAction.write(table: "folder", id: folder, field: "name", value: name)
@@ -257,9 +257,9 @@ struct SimulatedUser {
             ? .several([.remove(table: "folder", id: folder), write]) : write
     }
 
-    /// A note is put below the one before it, and the next one below that; one of the devices makes and
-    /// throws away what they all hang on.
-    private func hanging(
+    /// A note refers to the one before it, and the next one to that; the first device makes and deletes the
+    /// note at the top.
+    private func nesting(
         _ note: String, _ name: String, _ db: Database, _ chance: inout SeededChance, isFirst: Bool
     ) throws -> LocalAction {
         let place = isFirst ? 0 : notes.firstIndex(of: note) ?? 0
@@ -272,9 +272,9 @@ struct SimulatedUser {
         }
         let above = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM note WHERE id = ?"), arguments: [notes[place - 1]])
-        let hung = LocalAction.write(
+        let nested = LocalAction.write(
             table: "note", id: note, field: "up", value: above == nil ? nil : notes[place - 1])
-        guard place + 1 < notes.count else { return hung }
-        return .several([hung, .write(table: "note", id: notes[place + 1], field: "up", value: note)])
+        guard place + 1 < notes.count else { return nested }
+        return .several([nested, .write(table: "note", id: notes[place + 1], field: "up", value: note)])
     }
 }

@@ -1,5 +1,6 @@
 package import Aviation
 package import Foundation
+import OfflineEngine
 import SyncCore
 
 // Flights/ says what the weather is and will be where a flight is, when it is there. Its invariant: a report

@@ -55,7 +55,7 @@ package struct AccessTokens: Sendable {
         /// Good until, seconds since 1970.
         var exp: Int64
 
-        // The signature is checked by the library; the time by the caller, who has the clock.
+        // The library checks the signature; `read` checks the time, since it has the clock.
         func verify(using algorithm: some JWTAlgorithm) {}
     }
 }

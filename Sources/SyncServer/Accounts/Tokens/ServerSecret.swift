@@ -43,7 +43,7 @@ package struct ServerSecret: Sendable {
         return try handle.readToEnd() ?? Data()
     }
 
-    /// Complete under another name, then linked in place: nobody sees half a secret, nobody overwrites one.
+    /// Written whole under another name, then linked in place: no reader sees half a secret.
     private static func create(_ file: URL, _ secret: Data) throws {
         let draft = file.path + ".\(getpid()).new"
         unlink(draft)
