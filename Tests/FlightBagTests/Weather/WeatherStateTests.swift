@@ -86,10 +86,10 @@ import Testing
         }
         let now: Int64 = 1_800_000_000_000
         for (one, other, newest) in [
-            (60.0, -30, -30), (-30, 60, -30), (-30, -60, -30), (4, -60, 4), (60, 90, 90),
+            (60.0, -30.0, -30.0), (-30, 60, -30), (-30, -60, -30), (4, -60, 4), (60, 90, 90),
         ] {
             let found = FlightWeather.newest(report(one), report(other), at: now)
-            #expect(found == report(Double(newest)))
+            #expect(found == report(newest))
         }
         #expect(FlightWeather.newest(nil, report(60), at: now) == report(60))
     }
