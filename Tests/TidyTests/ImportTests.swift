@@ -27,7 +27,10 @@ enum Imports {
             everywhere: comesWithSwift.union([
                 "SyncCore", "GRDB", "CZlib", "Crypto", "Logging", "CoreMetrics",
             ]),
-            below: ["Transport/": ["FoundationNetworking", "Security"], "Store/": ["GRDBSQLite"]]
+            below: [
+                "Transport/": ["FoundationNetworking"], "Credentials/": ["Security"],
+                "Store/": ["GRDBSQLite"], "Tables/": ["GRDBSQLite"],
+            ]
         ),
         "HTTPServing": Permission(
             everywhere: web.union(["Dispatch", "ServiceLifecycle", "Synchronization"])),

@@ -57,15 +57,23 @@ enum Rooms {
 
     /// The room of each type that stands by itself.
     private static func declarations(_ files: [TextFile]) -> [String: String] {
-        let declaration =
-            /(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+).*/
         var rooms: [String: String] = [:]
         for file in files {
             for line in file.code.lines {
-                if let match = line.wholeMatch(of: declaration) { rooms[String(match.1)] = room(of: file) }
+                if let name = declared(line) { rooms[name] = room(of: file) }
             }
         }
         return rooms
+    }
+
+    /// The type that a line without indentation declares; nil for one that its file keeps to itself.
+    private static func declared(_ line: Substring) -> String? {
+        let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
+        let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        guard line.first != " ", !words.contains("private"), !words.contains("fileprivate"),
+            let kind = words.firstIndex(where: kinds.contains), words.indices.contains(kind + 1)
+        else { return nil }
+        return String(words[kind + 1])
     }
 }
 
