@@ -116,6 +116,7 @@ struct JSONTests {
             clock: FieldStamps(start: stamp, fields: ["a": stamp]),
             details: ["t": .elements(["x": [stamp]])])
         record.adopted = "00000000000000ff"
+        record.unseen = true
         Self.expectAllMembers(of: record)
         #expect(
             Self.quickly(Data(try record.json().utf8)) { scanner throws(JSONScanner.Unusual) in
@@ -206,6 +207,7 @@ extension Generator {
         for name in names() { record.fields[name] = value() }
         for name in names() where !name.isEmpty { record.clock.fields[name] = stamp() }
         if next().isMultiple(of: 4) { record.deleted = stamp() }
+        if record.isDeleted, next().isMultiple(of: 2) { record.unseen = true }
         if next().isMultiple(of: 4) {
             record.details = [
                 "tags": .elements([one(of: Self.words): [stamp()]]),

@@ -37,11 +37,13 @@ struct OverwrittenSearch {
         }
     }
 
-    /// A value that the server did not have when the record was removed: nobody has seen it.
+    /// A value that nobody has seen: the server did not have it when the record was removed, or the other
+    /// device did not.
     private mutating func note(
         _ field: RecordUpdate.Field, of record: RecordKey, goneBy removal: RecordUpdate, at: Int64
     ) {
-        let last = removal.fields.first { $0.name == field.name }?.before ?? .null
+        let seen = removal.fields.first { $0.name == field.name }?.before ?? .null
+        let last = removal.unseen == true ? .null : seen
         note(field, of: record, theirs: .null, unless: last, removal: removal, at: at)
     }
 

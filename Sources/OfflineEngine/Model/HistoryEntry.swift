@@ -55,6 +55,14 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
         ).map(Self.init)
     }
 
+    /// An entry from its parts.
+    init(id: ID, at: Date, origin: Origin, updates: [RecordUpdate]) {
+        self.id = id
+        self.at = at
+        self.origin = origin
+        self.updates = updates
+    }
+
     private init(_ row: Row) throws {
         id = ID(rawValue: row[0])
         at = Date(milliseconds: row[1])

@@ -105,7 +105,8 @@ struct Comparison {
             let fields = names.map { name in
                 RecordUpdate.Field(name: name, before: value(name, of: known), after: .null, device: device)
             }
-            return RecordUpdate(record: record.key, verb: .deleted, fields: fields, device: device)
+            return RecordUpdate(
+                record: record.key, verb: .deleted, fields: fields, device: device, unseen: record.unseen)
         case (false, false):
             let device = record.clock.start.device
             guard !own.contains(device) else { return nil }

@@ -25,6 +25,7 @@ package struct RecordHead: Hashable, Sendable, Decodable {
             case "clock", "fields", "details": try scanner.skipObject()
             case "generation", "version": _ = try scanner.integer()
             case "deleted", "adopted": _ = try scanner.string()
+            case "unseen": _ = try scanner.boolean()
             default: throw JSONScanner.Unusual()
             }
         }

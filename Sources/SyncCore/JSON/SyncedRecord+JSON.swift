@@ -24,6 +24,7 @@ extension SyncedRecord {
             case "clock": try known.clock.read(try scanner.clock())
             case "details": try known.details.read(try scanner.decoded([String: FieldDetail].self))
             case "adopted": try known.adopted.read(try scanner.string())
+            case "unseen": try known.unseen.read(try scanner.boolean())
             default: throw JSONScanner.Unusual()
             }
         }
@@ -35,6 +36,7 @@ extension SyncedRecord {
             table: table, id: id, generation: generation, version: version, number: number,
             deleted: known.deleted, fields: fields, clock: clock, details: known.details)
         adopted = known.adopted
+        unseen = known.unseen
     }
 
     private struct Parts {
@@ -48,6 +50,7 @@ extension SyncedRecord {
         var clock: FieldStamps?
         var details: [String: FieldDetail]?
         var adopted: String?
+        var unseen: Bool?
     }
 
     /// The record as JSON, as `JSONEncoder.canonical` writes it. Throws `EncodingError`.
@@ -79,6 +82,7 @@ extension SyncedRecord {
         writer.integer(number)
         writer.raw(#","table":"#)
         writer.string(table)
+        if let unseen { writer.raw(unseen ? #","unseen":true"# : #","unseen":false"#) }
         writer.raw(#","version":"#)
         writer.integer(version)
         writer.raw("}")

@@ -76,6 +76,7 @@ package struct Merge: Sendable {
             guard !wasSeen, stamp.device != author.device else { return nil }
             return overwrittenValue(change, field, .value(value), stamp)
         }
+        if !unseen.isEmpty { tombstone.unseen = true }
         return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), overwritten: unseen)
     }
 

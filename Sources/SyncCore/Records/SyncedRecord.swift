@@ -22,6 +22,10 @@ public struct SyncedRecord: Codable, Hashable, Sendable {
     /// The details that a field's merge rule keeps beside its value (counters, sets, held versions).
     public var details: [String: FieldDetail]?
 
+    /// True for a tombstone whose deletion took values of another device along that its writer may not have
+    /// seen: the record had changed meanwhile, or it went with a record that it referred to.
+    public var unseen: Bool?
+
     /// Sixteen digits for the values that it was adopted with; nil if it was made in another way.
     public var adopted: String?
 

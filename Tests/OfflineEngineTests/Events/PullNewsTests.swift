@@ -85,6 +85,19 @@ struct PullNewsTests {
         )
     }
 
+    @Test func `a deletion whose writer had not seen the record's last version is told as that`() async throws {
+        var tombstone = record(2, [:], by: Self.third)
+        tombstone.deleted = stamp(2, Self.third)
+        tombstone.unseen = true
+        try show(tombstone)
+        guard case .updatedElsewhere(let updates) = await said().last else {
+            Issue.record("nothing was said")
+            return
+        }
+        #expect(updates.updates.first?.verb == .deleted && updates.updates.first?.unseen == true)
+        #expect(try await replica.history().first?.updates.first?.unseen == true)
+    }
+
     @Test func `an undo puts the value back as a change of this device`() async throws {
         let changed = record(2, ["title": .text("new")], by: Self.third, wrote: ["title", "visits"])
         try show(changed)

@@ -34,6 +34,18 @@ struct MergeCaseTests {
         #expect(result.overwritten.map(\.field) == ["hits"])
     }
 
+    @Test func `a tombstone says whether its deletion had seen what others wrote`() throws {
+        let edit = change(.update, ["title": .value(.text("b"))], at: 10, by: 2)
+        var record = try #require(Generator.merge([edit], over: beginning))
+        record.version = 7
+        for (base, device, isUnseen) in [(6, 1, true), (7, 1, false), (6, 2, false)] as [(Int64, Int, Bool)] {
+            var deletion = change(.delete, [:], at: 20, by: device)
+            deletion.baseVersion = base
+            let tombstone = try #require(Generator.merge([deletion], over: record))
+            #expect((tombstone.unseen == true) == isUnseen, "seen \(base), by \(device)")
+        }
+    }
+
     /// A server that lost both additions, and two devices: one saw both, the other the first.
     @Test func `S9: shares of a counter that come to nothing are combined like others`() throws {
         let add = change(.update, ["hits": .delta(.integer(3))], at: 10, by: 1)
