@@ -66,7 +66,7 @@ package struct Server: Service {
     /// within five seconds, or cut; open event streams end with it.
     ///
     /// Throws ``FolderProblem``, ``ServerStartProblem``, ``ServerHomeProblem``, `DatabaseError` or
-    /// ``ServerCore/SchemaMistake`` if it cannot begin.
+    /// ``SchemaError`` if it cannot begin.
     package func run() async throws {
         let lock = try FolderLock(home, databases: [Self.databaseName])
         defer { lock.release() }

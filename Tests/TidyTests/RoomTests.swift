@@ -1,12 +1,13 @@
 import Testing
 
-/// The rooms of the engine stand on floors: a folder uses the types of folders below it, and no others. So
-/// there is an order in which it can be read, and no two folders need each other.
+/// The rooms of the engine and of its server stand on floors: a folder uses the types of folders below it,
+/// and no others. So there is an order in which it can be read, and no two folders need each other.
 enum Rooms {
-    static let module = "OfflineEngine"
+    /// From the top down; folders of one floor do not know each other. The files of a module's own folder
+    /// are “.”.
+    static let floors: [String: [[String]]] = ["OfflineEngine": engine, "SyncServer": server]
 
-    /// From the top down; folders of one floor do not know each other.
-    static let floors: [[String]] = [
+    private static let engine: [[String]] = [
         ["Adoption", "History", "Inspection", "Recovery"],
         ["Replica"],
         ["Sync"],
@@ -25,7 +26,17 @@ enum Rooms {
         ["Caches", "Concurrency", "Credentials", "Machines", "Tables"],
     ]
 
-    static func upward(_ files: [TextFile], _ floors: [[String]] = floors) -> [Offence] {
+    private static let server: [[String]] = [
+        ["."],
+        ["HTTP"],
+        ["Exchange"],
+        ["Pull"],
+        ["Push", "Signals"],
+        ["Accounts", "Requests"],
+        ["ChangeLog"],
+    ]
+
+    static func upward(_ files: [TextFile], of module: String, _ floors: [[String]]) -> [Offence] {
         let own = files.filter { $0.isSwiftSource && $0.module == module }
         let heights = Dictionary(
             uniqueKeysWithValues: floors.reversed().enumerated().flatMap { height, rooms in
@@ -78,8 +89,9 @@ enum Rooms {
 }
 
 @Suite("Rooms") struct RoomTests {
-    @Test func `each room of the engine uses those below it only`() {
-        expectNone(Rooms.upward(Repository.files))
+    @Test(arguments: Rooms.floors.keys.sorted())
+    func `each room uses those below it only`(module: String) {
+        expectNone(Rooms.upward(Repository.files, of: module, Rooms.floors[module] ?? []))
     }
 
     @Test func `a type of a room above, or beside, is found`() {
@@ -89,7 +101,7 @@ enum Rooms {
             TextFile(path: "Sources/OfflineEngine/Side/c.swift", text: "enum Side {}\nlet high: High\n"),
             TextFile(path: "Sources/OfflineEngine/New/d.swift", text: "let low: Low // High\n"),
         ]
-        let found = Rooms.upward(files, [["High", "Side"], ["Low"]])
+        let found = Rooms.upward(files, of: "OfflineEngine", [["High", "Side"], ["Low"]])
         #expect(
             found.map(\.sentence) == [
                 "High is of “High”, which is not below “Low”", "High is of “High”, which is not below “Side”",

@@ -84,7 +84,9 @@ package struct Accounts: Sendable {
     /// The bearer of an access token; throws ``AccountProblem/signInNeeded`` also when its session has been
     /// ended.
     package func person(with accessToken: String) async throws -> SignedIn {
-        let person = try await accessTokens.read(accessToken)
+        guard let person = await accessTokens.bearer(of: accessToken) else {
+            throw AccountProblem.signInNeeded
+        }
         let (isGood, isFirstUse) = try await database.read { try SessionRow.standing(person, $0) }
         guard isGood else { throw AccountProblem.signInNeeded }
         if isFirstUse { try await database.write { try SessionRow.confirm(person, $0) } }

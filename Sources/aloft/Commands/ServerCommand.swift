@@ -110,7 +110,7 @@ struct ServerCommand: AsyncParsableCommand {
         ) { port in
             Self.say("Serving “\(schema.name)” at http://\(shownHost):\(port) from \(home.path)")
         }
-        // Its errors are sentences: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaMistake. A
+        // Its errors are sentences: FolderProblem, ServerStartProblem, ServerHomeProblem, SchemaError. A
         // device that takes no more bytes is not waited for longer than five seconds.
         try await WholeCommand.untilStopped(patience: .seconds(5)) {
             try await withThrowingTaskGroup { group in

@@ -85,7 +85,8 @@ struct PullNewsTests {
         )
     }
 
-    @Test func `a deletion whose writer had not seen the record's last version is told as that`() async throws {
+    @Test func `a deletion whose writer had not seen the record's last version is told as that`() async throws
+    {
         var tombstone = record(2, [:], by: Self.third)
         tombstone.deleted = stamp(2, Self.third)
         tombstone.unseen = true

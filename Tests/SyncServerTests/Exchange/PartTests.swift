@@ -149,8 +149,8 @@ struct PartTests {
     @Test func `an account has room for so much, and never takes another's`() throws {
         let body = try batch()
         let tight = try Self.core(database, world) {
-            $0.partBytesPerAccount = 150
-            $0.partBytes = 260
+            $0.parts.bytesPerAccount = 150
+            $0.parts.bytes = 260
         }
         func author(_ n: Int) -> Author {
             Author(device: "00000000000000d\(n)", incarnation: "00000000000000a1")
@@ -181,7 +181,7 @@ struct PartTests {
     }
 
     @Test func `when all room is taken, who keeps the most gives way to who keeps less`() throws {
-        let tight = try Self.core(database, world) { $0.partBytes = 450 }
+        let tight = try Self.core(database, world) { $0.parts.bytes = 450 }
         func author(_ n: Int) -> Author {
             Author(device: "00000000000000d\(n)", incarnation: "00000000000000a1")
         }

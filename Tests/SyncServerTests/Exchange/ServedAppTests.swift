@@ -29,7 +29,7 @@ struct ServedAppTests {
         let database = try DatabaseQueue()
         _ = try Self.serve(Self.schema("studio"), database)
         try Self.addRecord(database)
-        let refused = #expect(throws: ServerCore.SchemaMistake.self) {
+        let refused = #expect(throws: SchemaError.self) {
             try Self.serve(Self.schema("flightbag"), database)
         }
         #expect(refused?.sentence.contains("records of the app “studio”") == true)
@@ -42,6 +42,6 @@ struct ServedAppTests {
         _ = try Self.serve(Self.schema("studio"), database)
         _ = try Self.serve(Self.schema("flightbag"), database)
         try Self.addRecord(database)
-        #expect(throws: ServerCore.SchemaMistake.self) { try Self.serve(Self.schema("studio"), database) }
+        #expect(throws: SchemaError.self) { try Self.serve(Self.schema("studio"), database) }
     }
 }

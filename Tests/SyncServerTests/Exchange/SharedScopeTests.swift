@@ -35,7 +35,7 @@ struct SharedScopeTests {
             edits: ["title": .value(.text("plan"))],
             stamp: Stamp(milliseconds: 1, counter: 0, device: author.device))
         let batch = PushBatch(
-            schema: try SchemaTag(core.schema), scope: scope, author: author, after: after,
+            schema: try SchemaTag(core.context.schema), scope: scope, author: author, after: after,
             through: after + 1, changes: [change])
         let request = SyncRequest(
             method: "POST", path: "/api/sync/push", query: ["turn": "1"],
@@ -50,7 +50,7 @@ struct SharedScopeTests {
         let core = core ?? self.core
         let query = PullQuery(
             scope: scope, cursor: cursor, known: known, author: author, inFlightThrough: nil, limit: 10,
-            schema: try SchemaTag(core.schema))
+            schema: try SchemaTag(core.context.schema))
         return core.answer(
             SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: account
         ).answer
@@ -90,7 +90,7 @@ struct SharedScopeTests {
         let cursors = try ["ada": ada, "eve": eve].map { account, author in
             (account, author, try PullPage(pull(author, cursor: nil, as: account).body).ending.cursor)
         }
-        let restored = try ServerCore(database: backup, schema: core.schema, world: StoppedWorld())
+        let restored = try ServerCore(database: backup, schema: core.context.schema, world: StoppedWorld())
         for (account, author, cursor) in cursors {
             let answer = try pull(author, cursor: cursor, as: account, from: restored)
             #expect(answer.status == 410)

@@ -27,15 +27,10 @@ package struct AccessTokens: Sendable {
                 iat: now, exp: now + Int64(Self.lifetimeSeconds)))
     }
 
-    /// The token's bearer; throws ``AccountProblem/signInNeeded`` if it is foreign, altered or too old.
-    package func read(_ token: String) async throws -> SignedIn {
-        let claims: Claims
-        do {
-            claims = try await keys.verify(token, as: Claims.self)
-        } catch {
-            throw AccountProblem.signInNeeded
-        }
-        guard claims.exp > world.now() / 1000 else { throw AccountProblem.signInNeeded }
+    /// The token's bearer; nil if it is foreign, altered or too old.
+    package func bearer(of token: String) async -> SignedIn? {
+        guard let claims = try? await keys.verify(token, as: Claims.self), claims.exp > world.now() / 1000
+        else { return nil }
         return SignedIn(
             account: AccountID(claims.sub), device: claims.dev, session: claims.sid,
             generation: claims.gen)
@@ -55,7 +50,7 @@ package struct AccessTokens: Sendable {
         /// Good until, seconds since 1970.
         var exp: Int64
 
-        // The library checks the signature; `read` checks the time, since it has the clock.
+        // The library checks the signature; `bearer` checks the time, since it has the clock.
         func verify(using algorithm: some JWTAlgorithm) {}
     }
 }

@@ -4,7 +4,7 @@ import SyncCore
 
 /// Closes an old identity and says how far its changes got. `POST /api/sync/retirement`.
 struct IdentityRetirementExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
@@ -18,8 +18,8 @@ struct IdentityRetirementExchange {
                 "The body is no retirement of an identity.",
                 "Send author, successor, scope and through as JSON.")
         }
-        let reply = try core.database.write { db -> IdentityRetirementReply in
-            let scope = try core.access(of: account, to: asked.scope, as: .reader, db).scope
+        let reply = try context.database.write { db -> IdentityRetirementReply in
+            let scope = try context.access(of: account, to: asked.scope, as: .reader, db).scope
             let owners = DeviceOwners(account: account)
             guard try owners.mayBeOwn(asked.author, db) else {
                 throw SyncProblem.identityOfAnother.because(
@@ -29,7 +29,7 @@ struct IdentityRetirementExchange {
             for author in [asked.author, asked.successor] {
                 try owners.check(author, isWriting: true, db)
             }
-            _ = try ScopeFeed(scope: scope, schema: core.schema).openForWriting(db, world: core.world)
+            _ = try ScopeFeed(scope: scope, schema: context.schema).openForWriting(db, world: context.world)
             let taken = try RetiredIdentity(scope: scope, author: asked.author)
                 .close(for: asked.successor, through: asked.through, db)
             return IdentityRetirementReply(

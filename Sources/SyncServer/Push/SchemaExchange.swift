@@ -7,7 +7,7 @@ import SyncCore
 /// A push or pull is answered 409 `schemaUnknown` under an unknown fingerprint, and 409 `schemaMismatch`,
 /// with the differences, under that of a schema that contradicts the server's.
 struct SchemaExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     private static let mostSentences = 20
@@ -27,12 +27,12 @@ struct SchemaExchange {
                 "A name in that schema is longer than \(Admission.longestName) bytes.",
                 "Give tables and columns shorter names.")
         }
-        let own = core.tag.fingerprint
+        let own = context.tag.fingerprint
         // The first few are enough: all of a large schema's would be as long as the schema, in every answer.
-        let found = (theirs.validationErrors() + core.schema.contradictions(to: theirs)).prefix(
+        let found = (theirs.validationErrors() + context.schema.contradictions(to: theirs)).prefix(
             Self.mostSentences)
         let spellings = try [body, Self.plain(body)].map(Schema.fingerprint)
-        try core.database.write { db in
+        try context.database.write { db in
             for fingerprint in Set(spellings) {
                 try db.run(
                     sql: """
@@ -71,7 +71,7 @@ struct SchemaExchange {
 
     /// Throws unless replicas of this schema and this server understand each other.
     func check(_ tag: SchemaTag, _ db: Database) throws {
-        let own = core.tag.fingerprint
+        let own = context.tag.fingerprint
         if tag.fingerprint == own { return }
         let known = try Row.fetchOne(
             db, cached: "SELECT contradictions FROM knownSchema WHERE fingerprint = ? AND own = ?",

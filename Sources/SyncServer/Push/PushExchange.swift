@@ -7,7 +7,7 @@ import SyncCore
 /// Mark, hash, reply, records and the scope's head move in one transaction. A refused change refuses its
 /// local transaction, and nothing else.
 struct PushExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
@@ -29,24 +29,25 @@ struct PushExchange {
         }
         let answered: (reply: Data, moved: String?)
         do {
-            answered = try core.database.write { db -> (reply: Data, moved: String?) in
-                let access = try core.access(of: account, to: batch.scope, as: nil, db)
+            answered = try context.database.write { db -> (reply: Data, moved: String?) in
+                let access = try context.access(of: account, to: batch.scope, as: nil, db)
                 try DeviceOwners(account: account).check(batch.author, isWriting: true, db)
                 let (reply, hasMoved) = try take(batch, head, query: query, access, db)
                 return (reply, hasMoved ? access.scope : nil)
             }
         } catch let lost as Cursor.LostHere {
-            return (try BackfillExchange(core: core, account: account).ask(lost), nil)
+            return (try BackfillExchange(context: context, account: account).ask(lost), nil)
         }
         let answer = SyncAnswer(status: 200, contentType: Wire.jsonType, body: answered.reply)
         return (answer, answered.moved)
     }
 
     private func decode(_ body: Data) throws -> PushBatch {
-        guard body.count <= core.limits.plainBytesPerPush || pieces(of: body) <= core.limits.piecesPerPush
+        guard
+            body.count <= context.limits.plainBytesPerPush || pieces(of: body) <= context.limits.piecesPerPush
         else {
             throw SyncProblem.batchTooLarge.because(
-                "A batch holds at most \(core.limits.piecesPerPush) values.", "Send smaller batches.")
+                "A batch holds at most \(context.limits.piecesPerPush) values.", "Send smaller batches.")
         }
         let batch: PushBatch
         do {
@@ -61,9 +62,9 @@ struct PushExchange {
                     + "the app \(batch.version).",
                 "Update the app.")
         }
-        guard batch.changes.count <= core.limits.changesPerPush else {
+        guard batch.changes.count <= context.limits.changesPerPush else {
             throw SyncProblem.batchTooLarge.because(
-                "A batch holds at most \(core.limits.changesPerPush) changes.", "Send smaller batches.")
+                "A batch holds at most \(context.limits.changesPerPush) changes.", "Send smaller batches.")
         }
         let numbers = batch.changes.map(\.n)
         let aside = batch.aside ?? []
@@ -71,7 +72,7 @@ struct PushExchange {
         guard batch.author.isWellFormed, batch.after >= 0, batch.through > batch.after, areInOrder,
             Set(numbers).isDisjoint(with: aside),
             (numbers + aside).allSatisfy({ $0 > batch.after && $0 <= batch.through }),
-            aside.count <= core.limits.mostAside,
+            aside.count <= context.limits.mostAside,
             [batch.id ?? "", batch.schema.name].allSatisfy({ $0.utf8.count <= Admission.longestName })
         else {
             throw SyncProblem.badRequest.because(
@@ -112,14 +113,14 @@ struct PushExchange {
         _ batch: PushBatch, _ head: BatchHead, query: [String: String], _ access: Access, _ db: Database
     ) throws -> (reply: Data, moved: Bool) {
         let scope = access.scope
-        let admission = BatchAdmission(core: core, account: account, head: head, access: access)
+        let admission = BatchAdmission(context: context, account: account, head: head, access: access)
         if let reply = try admission.known(db) { return (reply, false) }
         try admission.check(query, db)
-        let feed = ScopeFeed(scope: scope, schema: core.schema)
+        let feed = ScopeFeed(scope: scope, schema: context.schema)
         var writer = BatchWriter(
-            feed: feed, author: batch.author, schema: core.schema, now: core.world.now(),
-            clockLead: core.limits.clockLeadMilliseconds,
-            head: try feed.openForWriting(db, world: core.world),
+            feed: feed, author: batch.author, schema: context.schema, now: context.world.now(),
+            clockLead: context.limits.clockLeadMilliseconds,
+            head: try feed.openForWriting(db, world: context.world),
             isShared: access.grant != 0)
         let before = writer.head
         let outcomes = try writer.apply(batch.changes, db)

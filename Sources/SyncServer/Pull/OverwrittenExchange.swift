@@ -4,7 +4,7 @@ import SyncCore
 
 /// Lists the values that merges did not keep, of a record or of a whole scope. `GET /api/sync/overwritten`.
 struct OverwrittenExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     /// The values of a page unless the query has another limit, and the most.
@@ -17,11 +17,11 @@ struct OverwrittenExchange {
             limit: Int(
                 clamping: min(
                     max(1, try number("limit", request.query) ?? Int64(Self.usual)), Int64(Self.most))),
-            bytes: core.limits.bytesPerPage)
-        let page = try core.database.readState { db in
-            let scope = try core.access(of: account, to: name, as: .reader, db).scope
+            bytes: context.limits.bytesPerPage)
+        let page = try context.database.readState { db in
+            let scope = try context.access(of: account, to: name, as: .reader, db).scope
             return try OverwrittenValues(scope: scope).page(
-                query, lostSince: core.world.now() - OverwrittenValues.keptFor, db)
+                query, lostSince: context.world.now() - OverwrittenValues.keptFor, db)
         }
         return try .json(page, status: 200)
     }

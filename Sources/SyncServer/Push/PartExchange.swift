@@ -9,7 +9,7 @@ import SyncCore
 /// nothing: the answer says where that is, so a repeated, late or lost part does no harm, nor does a server
 /// that was restored.
 struct PartExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     /// The result of taking a part.
@@ -28,17 +28,17 @@ struct PartExchange {
         try checkSize(part, bytes)
         let step: Step
         do {
-            step = try core.database.write { db in
-                let access = try core.access(of: account, to: part.scope, as: nil, db)
+            step = try context.database.write { db in
+                let access = try context.access(of: account, to: part.scope, as: nil, db)
                 try DeviceOwners(account: account).check(part.author, isWriting: true, db)
                 let admission = BatchAdmission(
-                    core: core, account: account, head: BatchHead(part), access: access)
+                    context: context, account: account, head: BatchHead(part), access: access)
                 if let reply = try admission.known(db) { return .reply(reply) }
                 try admission.check(request.query, db)
                 return try take(part, bytes, access.scope, db)
             }
         } catch let lost as Cursor.LostHere {
-            return (try BackfillExchange(core: core, account: account).ask(lost), nil)
+            return (try BackfillExchange(context: context, account: account).ask(lost), nil)
         }
         switch step {
         case .reply(let reply):
@@ -51,24 +51,24 @@ struct PartExchange {
     }
 
     private func checkSize(_ part: PartQuery, _ bytes: Data) throws {
-        guard part.bytes <= core.limits.bytesPerBatch else {
+        guard part.bytes <= context.limits.bytesPerBatch else {
             throw SyncProblem.batchTooLarge.because(
-                "A batch has at most \(core.limits.bytesPerBatch) bytes, and this one \(part.bytes).",
+                "A batch has at most \(context.limits.bytesPerBatch) bytes, and this one \(part.bytes).",
                 "Send smaller batches.")
         }
         let end = part.from + bytes.count
         guard !bytes.isEmpty, end <= part.bytes,
-            end == part.bytes || bytes.count >= core.limits.leastBytesPerPart
+            end == part.bytes || bytes.count >= context.limits.leastBytesPerPart
         else {
             throw SyncProblem.badRequest.because(
-                "A part has at least \(core.limits.leastBytesPerPart) bytes unless it is the last, and ends "
-                    + "within the batch.", "Look at docs/protocol.md.")
+                "A part has at least \(context.limits.leastBytesPerPart) bytes unless it is the last, and "
+                    + "ends within the batch.", "Look at docs/protocol.md.")
         }
     }
 
     private func take(_ part: PartQuery, _ bytes: Data, _ scope: String, _ db: Database) throws -> Step {
         let stage = PartStage(scope, part.author)
-        let now = core.world.now()
+        let now = context.world.now()
         var held = try stage.held(db)
         let isOther = held.map { $0.hash != part.hash || $0.bytes != part.bytes } ?? true
         if isOther {
@@ -79,7 +79,7 @@ struct PartExchange {
         guard part.from == have else { return .have(have) }
         if part.from + bytes.count == part.bytes { return .whole(held == nil ? Data() : try stage.body(db)) }
         if held == nil { try stage.begin(part.hash, bytes: part.bytes, account: account, at: now, db) }
-        guard try stage.makeRoom(for: bytes.count, of: account, core.limits, at: now, db) else {
+        guard try stage.makeRoom(for: bytes.count, of: account, context.limits.parts, at: now, db) else {
             throw SyncProblem.busy.because(
                 "Too many batches are on their way in parts.", "Try again in a few minutes.")
         }
@@ -92,20 +92,20 @@ struct PartExchange {
     ) throws -> (answer: SyncAnswer, moved: String?) {
         let hash = PartQuery.hash(of: body)
         guard hash == part.hash else {
-            try core.database.write { db in
-                let access = try core.access(of: account, to: part.scope, as: nil, db)
+            try context.database.write { db in
+                let access = try context.access(of: account, to: part.scope, as: nil, db)
                 try PartStage(access.scope, part.author).forget(db)
             }
             throw SyncProblem.badRequest.because(
                 "The parts do not come to the batch that they say.", "Send it again from its first byte.")
         }
         do {
-            return try PushExchange(core: core, account: account)
+            return try PushExchange(context: context, account: account)
                 .take(body, hash: part.hash, query: request.query, announced: BatchHead(part))
         } catch let failure as ExchangeFailure where [400, 413].contains(failure.answer.status) {
             // The same bytes will be refused again: forgotten, they are not decoded again at each last part.
-            try core.database.write { db in
-                let access = try core.access(of: account, to: part.scope, as: nil, db)
+            try context.database.write { db in
+                let access = try context.access(of: account, to: part.scope, as: nil, db)
                 try PartStage(access.scope, part.author).forget(db)
             }
             throw failure

@@ -102,13 +102,13 @@ struct PartStage {
     /// if all together are too many. Then the account that keeps the most gives way to one that keeps less,
     /// so none fills the room for good. Returns whether there is room now.
     func makeRoom(
-        for more: Int, of account: String, _ limits: ExchangeLimits, at now: Int64, _ db: Database
+        for more: Int, of account: String, _ capacity: PartCapacity, at now: Int64, _ db: Database
     ) throws -> Bool {
-        let idle = now - limits.partsIdleMilliseconds
-        while try Self.kept(by: account, db) + more > limits.partBytesPerAccount {
+        let idle = now - capacity.idleMilliseconds
+        while try Self.kept(by: account, db) + more > capacity.bytesPerAccount {
             guard try forgetAnother(of: account, untouchedSince: idle, db) else { return false }
         }
-        while try Self.kept(by: nil, db) + more > limits.partBytes {
+        while try Self.kept(by: nil, db) + more > capacity.bytes {
             if try forgetAnother(of: nil, untouchedSince: idle, db) { continue }
             let largest = try Row.fetchOne(
                 db,
@@ -152,4 +152,14 @@ struct PartStage {
                     SELECT 1 FROM partial p WHERE p.scope = part.scope AND p.device = part.device)
                 """)
     }
+}
+
+/// How much is kept of batches that come in parts and are not complete.
+package struct PartCapacity: Hashable, Sendable {
+    /// The most bytes for one account: two whole batches.
+    package var bytesPerAccount = 2 * Wire.bytesPerBatch
+    /// The most bytes for all accounts together.
+    package var bytes = 16 * Wire.bytesPerBatch
+    /// A batch that got no part for this long makes room for others, milliseconds.
+    package var idleMilliseconds: Int64 = 10 * 60_000
 }

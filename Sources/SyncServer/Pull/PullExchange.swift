@@ -5,17 +5,17 @@ import SyncCore
 /// Gives a page of a scope's feed: what has a higher number than the cursor, in one read snapshot together
 /// with the head and the author's mark. `GET /api/sync/pull`.
 struct PullExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     func answer(_ request: SyncRequest) throws -> SyncAnswer {
         let query = try PullQuery(request.query)
         let page: PullPage
         do {
-            page = try core.database.readState { db in
-                let access = try core.access(of: account, to: query.scope, as: .reader, db)
+            page = try context.database.readState { db in
+                let access = try context.access(of: account, to: query.scope, as: .reader, db)
                 try DeviceOwners(account: account).check(query.author, isWriting: false, db)
-                try SchemaExchange(core: core, account: account).check(query.schema, db)
+                try SchemaExchange(context: context, account: account).check(query.schema, db)
                 do {
                     return try self.page(query, access, db)
                 } catch is Cursor.LostHere where access.role == .reader {
@@ -26,21 +26,22 @@ struct PullExchange {
                 }
             }
         } catch let lost as Cursor.LostHere {
-            return try BackfillExchange(core: core, account: account).ask(lost)
+            return try BackfillExchange(context: context, account: account).ask(lost)
         }
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
 
     private func page(_ query: PullQuery, _ access: Access, _ db: Database) throws -> PullPage {
         let scope = access.scope
-        let feed = ScopeFeed(scope: scope, schema: core.schema)
+        let feed = ScopeFeed(scope: scope, schema: context.schema)
         let (head, epoch, _) = try feed.head(db) ?? (0, "", 0)
         if query.cursor == nil, access.role == .writer { try detectLoss(query.known, feed, access, db) }
         let place = try Cursor.place(
-            query.cursor, feed: feed, grant: access.grant, key: core.cursorKey, db)
-        let limit = min(max(1, query.limit ?? core.limits.recordsPerPage), core.limits.mostRecordsPerPage)
+            query.cursor, feed: feed, grant: access.grant, key: context.cursorKey, db)
+        let limit = min(
+            max(1, query.limit ?? context.limits.recordsPerPage), context.limits.mostRecordsPerPage)
         let rows = try feed.lines(
-            after: place.number, limit: limit + 1, bytes: core.limits.bytesPerPage, db)
+            after: place.number, limit: limit + 1, bytes: context.limits.bytesPerPage, db)
         let fitting = fitting(rows.prefix(limit))
         let isComplete = rows.count == fitting
         let given = rows.prefix(fitting)
@@ -53,12 +54,12 @@ struct PullExchange {
         }
         return PullPage(
             heading: .init(
-                scope: query.scope, serverTime: core.world.now(), mark: mark?.through ?? 0,
+                scope: query.scope, serverTime: context.world.now(), mark: mark?.through ?? 0,
                 batch: mark?.batch, reply: reply),
             lines: given.map(\.line),
             ending: .init(
                 count: given.count,
-                cursor: core.cursorKey.seal(
+                cursor: context.cursorKey.seal(
                     Cursor(
                         epoch: epoch, began: place.began, number: next, runs: place.runs,
                         grant: access.grant
@@ -76,7 +77,7 @@ struct PullExchange {
     /// that this server lost, a backfill is requested before pages are served.
     private func detectLoss(_ known: String?, _ feed: ScopeFeed, _ access: Access, _ db: Database) throws {
         do {
-            _ = try Cursor.place(known, feed: feed, grant: access.grant, key: core.cursorKey, db)
+            _ = try Cursor.place(known, feed: feed, grant: access.grant, key: context.cursorKey, db)
         } catch is ExchangeFailure {
             // Too old to go on from, or no cursor at all: the client reads everything again anyway.
         }
@@ -87,7 +88,7 @@ struct PullExchange {
         var bytes = 0
         for (index, row) in rows.enumerated() {
             bytes += row.line.utf8.count
-            if bytes >= core.limits.bytesPerPage { return index + 1 }
+            if bytes >= context.limits.bytesPerPage { return index + 1 }
         }
         return rows.count
     }

@@ -40,7 +40,7 @@ struct BatchHead {
 
 /// Whether a batch can be applied now: checked before it is applied, and at each part if it comes in parts.
 struct BatchAdmission {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
     let head: BatchHead
     let access: Access
@@ -55,7 +55,7 @@ struct BatchAdmission {
 
     /// Throws the problem that is in the way, or ``Cursor/LostHere``. Changes nothing.
     func check(_ query: [String: String], _ db: Database) throws {
-        _ = try core.access(of: account, to: head.scope, as: .writer, db)
+        _ = try context.access(of: account, to: head.scope, as: .writer, db)
         guard query["turn"] == String(access.turn) || access.turn == 0 else {
             throw SyncProblem.notAllowed.because(
                 "This account's role in “\(head.scope)” was changed since that was sent.",
@@ -73,9 +73,9 @@ struct BatchAdmission {
                 "Another copy of the same file has taken over from this identity.",
                 "Take a new identity: the database was copied or restored.")
         }
-        try SchemaExchange(core: core, account: account).check(head.schema, db)
-        let feed = ScopeFeed(scope: access.scope, schema: core.schema)
-        _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: core.cursorKey, db)
+        try SchemaExchange(context: context, account: account).check(head.schema, db)
+        let feed = ScopeFeed(scope: access.scope, schema: context.schema)
+        _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: context.cursorKey, db)
         guard head.after <= through else {
             // Never start a new epoch in a shared scope, or for a client that sent no cursor: a restored
             // server is detected by the cursor check above.

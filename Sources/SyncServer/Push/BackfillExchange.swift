@@ -8,15 +8,16 @@ import SyncCore
 /// the old epoch wins, whichever replica sends it and in whatever order; a record that was written again
 /// under the new epoch is combined with it.
 struct BackfillExchange {
-    let core: ServerCore
+    let context: ServerContext
     let account: String
 
     /// The answer to a cursor of lost history: the epoch that began with it, and the number above which
     /// records are wanted back.
     func ask(_ lost: Cursor.LostHere) throws -> SyncAnswer {
-        let (epoch, diverged) = try core.database.write { db in
-            try ScopeFeed(scope: lost.scope, schema: core.schema)
-                .beginEpoch(after: lost.epoch, divergencePoint: lost.divergencePoint, db, world: core.world)
+        let (epoch, diverged) = try context.database.write { db in
+            try ScopeFeed(scope: lost.scope, schema: context.schema)
+                .beginEpoch(
+                    after: lost.epoch, divergencePoint: lost.divergencePoint, db, world: context.world)
         }
         // Sequence numbers of different histories are not comparable: this client is asked for everything, or
         // for its mark only.
@@ -33,8 +34,8 @@ struct BackfillExchange {
         guard let body = request.body, let backfill = try? JSONDecoder().decode(Backfill.self, from: body),
             backfill.version == Wire.protocolVersion, backfill.author.isWellFormed, backfill.mark >= 0
         else { throw SyncProblem.badRequest.because("The body is no backfill.", "Look at docs/protocol.md.") }
-        let (scope, reply) = try core.database.write { db -> (String, BackfillReply) in
-            let access = try core.access(of: account, to: backfill.scope, as: .writer, db)
+        let (scope, reply) = try context.database.write { db -> (String, BackfillReply) in
+            let access = try context.access(of: account, to: backfill.scope, as: .writer, db)
             try DeviceOwners(account: account).check(backfill.author, isWriting: true, db)
             let taken = try take(backfill, access.scope, db)
             return (access.scope, BackfillReply(taken: taken, cursor: try cursor(access, db)))
@@ -45,14 +46,15 @@ struct BackfillExchange {
     /// A cursor of the history that has the records now: should this server be restored once more, replicas
     /// that still show them are asked again.
     private func cursor(_ access: Access, _ db: Database) throws -> String {
-        let (head, epoch, _) = try ScopeFeed(scope: access.scope, schema: core.schema).head(db) ?? (0, "", 0)
+        let (head, epoch, _) =
+            try ScopeFeed(scope: access.scope, schema: context.schema).head(db) ?? (0, "", 0)
         let runs = try RunHistory(scope: access.scope).runs(db).map(\.run)
         let cursor = Cursor(epoch: epoch, began: 0, number: head, runs: runs, grant: access.grant)
-        return core.cursorKey.seal(cursor.text, of: access.scope)
+        return context.cursorKey.seal(cursor.text, of: access.scope)
     }
 
     private func take(_ backfill: Backfill, _ scope: String, _ db: Database) throws -> Int {
-        let feed = ScopeFeed(scope: scope, schema: core.schema)
+        let feed = ScopeFeed(scope: scope, schema: context.schema)
         let row = try Row.fetchOne(
             db, cached: "SELECT divergencePoint, epochBefore IS NOT NULL FROM scope WHERE id = ?",
             arguments: [scope])
@@ -72,7 +74,7 @@ struct BackfillExchange {
             head += 1
             kept.number = head
             kept.version += 1
-            digestChange &+= try feed.store(kept, at: core.world.now(), db)
+            digestChange &+= try feed.store(kept, at: context.world.now(), db)
             // Numbers of an earlier epoch are not comparable with those of the last one.
             if divergencePoint < 0 { continue }
             try db.run(
@@ -113,7 +115,8 @@ struct BackfillExchange {
 
     /// Whether this server can have had the record: no replica has one from it that it would never write.
     private func fits(_ record: SyncedRecord, in scope: String) -> Bool {
-        guard let table = core.schema.table(record.table), scope == Wire.ownScope || table.scopeColumn != nil,
+        guard let table = context.schema.table(record.table),
+            scope == Wire.ownScope || table.scopeColumn != nil,
             (1...Admission.mostGenerations).contains(record.generation),
             [record.number, record.version].allSatisfy({ (1...Self.mostCounted).contains($0) }),
             record.fields.count <= Admission.mostFields,
@@ -128,7 +131,7 @@ struct BackfillExchange {
     /// restored machine may be behind, so that stamps which it once accepted lie in the future: such a record
     /// is not left out, since the replica's copy may be the last one.
     private func inPast(_ record: SyncedRecord) -> SyncedRecord {
-        let latest = core.world.now() + core.limits.clockLeadMilliseconds
+        let latest = context.world.now() + context.limits.clockLeadMilliseconds
         func bounded(_ stamp: Stamp) -> Stamp {
             min(stamp, Stamp(milliseconds: latest, counter: 0, device: stamp.device))
         }
@@ -143,7 +146,7 @@ struct BackfillExchange {
 
     /// Both states as one; a value that came to its column's default is absent, as everywhere.
     private func combined(_ known: SyncedRecord, _ backfilled: SyncedRecord) -> SyncedRecord {
-        let table = core.schema.table(known.table)
+        let table = context.schema.table(known.table)
         var combined = known.combined(with: backfilled, asWhole: table?.merge == .wholeRecord)
         for column in table?.columns ?? []
         where combined.fields[column.name] == column.defaultValue {

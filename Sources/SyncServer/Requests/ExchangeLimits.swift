@@ -15,12 +15,8 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var piecesPerPush = 64 * Wire.changesPerBatch
     /// The fewest bytes of a part that is not the last: so that a batch has not too many.
     package var leastBytesPerPart = 1_024
-    /// The most bytes of parts that are kept for one account: two whole batches.
-    package var partBytesPerAccount = 2 * Wire.bytesPerBatch
-    /// The most bytes of parts that are kept for all accounts together.
-    package var partBytes = 16 * Wire.bytesPerBatch
-    /// A batch in parts that got none for this long makes room for others, milliseconds.
-    package var partsIdleMilliseconds: Int64 = 10 * 60_000
+    /// How much of unfinished batches is kept.
+    package var parts = PartCapacity()
     /// A page ends after the record with which it has this many bytes.
     package var bytesPerPage = 4 * 1_048_576
     /// The records a page holds if the replica does not ask for another number.

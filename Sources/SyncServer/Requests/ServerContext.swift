@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import SyncCore
+
+/// The things that a request is answered with: the change log, the schema that is served, a clock and limits.
+struct ServerContext: Sendable {
+    let database: any DatabaseWriter
+    let schema: Schema
+    /// The schema's name, version and fingerprint.
+    let tag: SchemaTag
+    let world: any World
+    let limits: ExchangeLimits
+    let cursorKey: CursorKey
+
+    /// Makes the server's tables in the database. Throws `DatabaseError`, or ``SchemaError`` for a schema
+    /// that cannot be synced.
+    init(
+        database: any DatabaseWriter, schema: Schema, world: any World, limits: ExchangeLimits,
+        cursorKey: CursorKey
+    ) throws {
+        if let error = schema.validationErrors().first { throw SchemaError(sentence: error) }
+        try ChangeLog.migrate(database)
+        try Self.serve(schema, database)
+        self.cursorKey = try database.write { db in
+            try RunHistory.begin(world, db)
+            return try cursorKey.noted(in: db)
+        }
+        self.database = database
+        self.schema = schema
+        tag = try SchemaTag(schema)
+        self.world = world
+        self.limits = limits
+    }
+
+    /// Makes what records refer to findable, if the schema is another one than at the last start. Records of
+    /// another app are never served: devices would take them for records of this one.
+    private static func serve(_ schema: Schema, _ database: any DatabaseWriter) throws {
+        let fingerprint = try schema.fingerprint()
+        try database.write { db in
+            let last = try Row.fetchOne(db, sql: "SELECT name, fingerprint FROM servedSchema")
+            let name: String? = last?["name"]
+            if name == schema.name, last?["fingerprint"] == fingerprint { return }
+            if let name, name != schema.name,
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM record)") ?? false
+            {
+                throw SchemaError(
+                    sentence: "This home has the records of the app “\(name)”, and the schema is of the app "
+                        + "“\(schema.name)”: serve it from a home of its own, or rename the schema back."
+                )
+            }
+            if last?["fingerprint"] != fingerprint { try RecordLinks.noteAll(schema, db) }
+            try db.execute(
+                sql: """
+                    INSERT INTO servedSchema (only, fingerprint, name) VALUES (1, ?, ?)
+                    ON CONFLICT (only) DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name
+                    """, arguments: [fingerprint, schema.name])
+        }
+    }
+
+    /// The access of an account to the scope that it calls by a name.
+    /// - Parameter role: the role that it needs at least; nil if it is enough that it ever had one.
+    func access(
+        of account: String, to name: String, as role: ScopeRole?, _ db: Database
+    ) throws -> Access {
+        let access = try Access.of(account, to: name, db)
+        guard let access, role == nil || access.role == .writer || access.role == role else {
+            throw SyncProblem.notAllowed.because(
+                access?.role == nil
+                    ? "This account has no place in the scope “\(name)”."
+                    : "This account may only read in the scope “\(name)”.",
+                "Pull the account's own scope: it says what is shared.")
+        }
+        return access
+    }
+}
+
+/// A schema that cannot be synced, in a sentence.
+package struct SchemaError: Error, CustomStringConvertible {
+    /// The reason, in a sentence.
+    package let sentence: String
+    /// The sentence.
+    package var description: String { sentence }
+}
