@@ -75,7 +75,7 @@ extension ScopeConversation {
             tell { $0.pushed() }
         case .pull:
             try takePage(answer, kind, askedAt: askedAt, now: now)
-        case .settleIdentity:
+        case .retireIdentity:
             guard answer.contentType == Wire.jsonType,
                 let reply = try? JSONDecoder().decode(IdentityRetirementReply.self, from: answer.body)
             else { return failed(kind, now: now, retryAfter: nil) }
@@ -311,7 +311,7 @@ extension ScopeConversation {
         let chance = store.world.random()
         switch kind {
         case .push: tell { $0.pushFailed(now: now, chance: chance, retryAfter: retryAfter) }
-        case .pull, .introduceSchema, .settleIdentity, .backfill:
+        case .pull, .introduceSchema, .retireIdentity, .backfill:
             tell { $0.pullFailed(now: now, chance: chance, retryAfter: retryAfter) }
         }
     }

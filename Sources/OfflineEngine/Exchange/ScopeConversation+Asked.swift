@@ -28,7 +28,7 @@ extension ScopeConversation {
             let now = try self.grant(db)
             let isOpen = scope == Wire.ownScope ? true : now == grant
             return try isOpen && ScopeRow.read(scope, db).nextCursor == cursor
-        case .settleIdentity(let author):
+        case .retireIdentity(let author):
             return try Authorship(scope, db).priorIdentities.first?.author == author
         case .backfill(let place):
             let backfillSource = BackfillSource(scope: scope, store: store)

@@ -25,7 +25,7 @@ extension ScopeConversation {
             switch kind {
             case .push: try schemaOfBatch() != nil
             case .introduceSchema: isOfFormerSchema(kind)
-            case .pull, .settleIdentity, .backfill: false
+            case .pull, .retireIdentity, .backfill: false
             }
         if isFormer { return try requestRebuild() }
         note(problem)

@@ -22,7 +22,7 @@ package struct ScopeConversation: Sendable {
         case pull(from: String?, grant: Int64, inFlight: Int64?, author: Author? = nil)
         /// The server does not know the schema with this fingerprint.
         case introduceSchema(String)
-        case settleIdentity(Author)
+        case retireIdentity(Author)
         case backfill(after: RecordKey?)
 
         /// Whether it is a push.
@@ -30,7 +30,7 @@ package struct ScopeConversation: Sendable {
         /// Whether it is a pull.
         package var isPull: Bool { if case .pull = self { true } else { false } }
         /// Whether it asks what became of the changes of a prior identity.
-        var isRetirement: Bool { if case .settleIdentity = self { true } else { false } }
+        var isRetirement: Bool { if case .retireIdentity = self { true } else { false } }
         /// Whether it is a backfill.
         var isBackfill: Bool { if case .backfill = self { true } else { false } }
     }
@@ -85,9 +85,9 @@ package struct ScopeConversation: Sendable {
         case .pull:
             let (request, kind) = try pullRequest()
             return .send(request, kind)
-        case .settleIdentity:
+        case .retireIdentity:
             let (request, author) = try retirementRequest()
-            return .send(request, .settleIdentity(author))
+            return .send(request, .retireIdentity(author))
         case .backfill:
             let backfillSource = self.backfillSource
             let (backfill, place) = try store.database.readState { db in

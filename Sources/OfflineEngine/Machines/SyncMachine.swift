@@ -3,10 +3,10 @@ package import SyncCore
 /// Decides whether to push, to pull, to introduce the schema or to wait. Pure: facts and the time come in, a
 /// step comes out.
 ///
-/// A stuck push never stops a pull: each waits for its own retry, and after a push that failed a pull that
-/// is due comes first. Silence, 401, 429 and 5xx never count against a change. Any success makes what waits
-/// due at once; but after three pushes in a row that failed it makes the next one due only half a minute
-/// after the last, unless the retry's own delay is shorter.
+/// It is three machines: a ``Block`` that only a person or time lifts, a ``RetryGate`` each for pushes and
+/// for everything that is asked, and ``Demands``, whose decision is a table. A stuck push never stops a pull:
+/// each waits for its own retry, and after a push that failed a pull that is due comes first. Silence, 401,
+/// 429 and 5xx never count against a change.
 package struct SyncMachine: Hashable, Sendable {
     /// Facts from the database that decide the next step.
     package struct Facts: Hashable, Sendable {
@@ -41,7 +41,7 @@ package struct SyncMachine: Hashable, Sendable {
         case push
         case pull
         case introduceSchema
-        case settleIdentity
+        case retireIdentity
         case backfill
         /// Until that time (nil: until something happens).
         case wait(until: Int64?)
@@ -53,6 +53,18 @@ package struct SyncMachine: Hashable, Sendable {
         case signInNeeded
         /// The server and this app do not fit: only an update helps. Tried again once in a while.
         case mismatch(Problem, until: Int64)
+
+        /// Whether nothing is sent now.
+        func holds(at now: Int64) -> Bool {
+            guard case .mismatch(_, let until) = self else { return true }
+            return now < until
+        }
+
+        /// When it lifts by itself; nil for never.
+        var until: Int64? {
+            guard case .mismatch(_, let until) = self else { return nil }
+            return until
+        }
     }
 
     /// Why nothing is sent, if so.
@@ -61,15 +73,9 @@ package struct SyncMachine: Hashable, Sendable {
     package private(set) var isOffline = false
     private var wantsPull = true
     private var wantsIntroduction = false
-    private var failedPushes = 0
-    private var failedPulls = 0
-    private var pushDueAt: Int64 = 0
-    private var pushFailedAt: Int64 = 0
-    /// No success of anything else makes a push due before this.
-    private var pushHeldUntil: Int64 = 0
-    private var pullDueAt: Int64 = 0
-    /// The server asked to be left alone until then: nothing makes a pull due before.
-    private var pullHeldUntil: Int64 = 0
+    private var pushes: RetryGate
+    /// The pulls, and what is asked in their place: schemas, retirements and backfills.
+    private var pulls: RetryGate
     /// When a pull was last complete.
     private(set) var lastPulledAt: Int64?
     private var pagesInRow = 0
@@ -79,39 +85,34 @@ package struct SyncMachine: Hashable, Sendable {
     private var pausedUntil: Int64 = 0
     let policy: SyncPolicy
 
-    /// A longer `Retry-After` holds only this long if another request succeeds: a proxy may have set it.
-    private static let longestHold: Int64 = 15 * 60_000
-    /// After so many failed pushes in a row, another request's success makes a push due only later.
-    private static let pushesOnTrial = 3
-    /// That is so long after the last push that failed.
-    private static let pushesAgainAfter: Int64 = 30_000
-
     /// A machine that has not looked at the server yet.
     package init(policy: SyncPolicy) {
         self.policy = policy
+        pushes = RetryGate(policy: policy.retry, failuresUntilTrial: 3)
+        pulls = RetryGate(policy: policy.retry)
     }
 
     /// The next step.
     package func step(_ facts: Facts, now: Int64) -> Step {
-        switch block {
-        case .signedOut, .signInNeeded: return .wait(until: nil)
-        case .mismatch(_, let until) where now < until: return .wait(until: until)
-        case .mismatch, nil: break
-        }
+        if let block, block.holds(at: now) { return .wait(until: block.until) }
         if isOffline { return .wait(until: nil) }
-        let askAt = max(pullDueAt, pullHeldUntil)
-        if wantsIntroduction, now >= askAt { return .introduceSchema }
-        if facts.hasPriorIdentity { return now >= askAt ? .settleIdentity : .wait(until: askAt) }
-        if facts.needsBackfill { return now >= askAt ? .backfill : .wait(until: askAt) }
+        return demands(facts, now: now).step
+    }
+
+    private func demands(_ facts: Facts, now: Int64) -> Demands {
         let wantsPush = facts.hasUnsent && facts.hasSynced && !facts.awaitsConfirmation
-        let pushAt = max(pushDueAt, pushHeldUntil)
-        let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
         let pullNow = wantsPull || wantsIntroduction || facts.awaitsConfirmation || !facts.hasSynced
-        let pullAt = max(askAt, pausedUntil, pullNow ? now : periodicAt)
-        if pullsFirst, now >= pullAt { return .pull }
-        if wantsPush, now >= pushAt { return .push }
-        if now >= pullAt { return .pull }
-        return .wait(until: wantsPush ? min(pushAt, pullAt) : pullAt)
+        let periodicAt = lastPulledAt.map { $0 + policy.pullEveryMilliseconds } ?? now
+        let pullAt = max(pulls.opensAt, pausedUntil, pullNow ? now : periodicAt)
+        func demand(_ isWanted: Bool, at time: Int64) -> Demands.Demand {
+            isWanted ? now >= time ? .now : .later(time) : .none
+        }
+        return Demands(
+            introduction: demand(wantsIntroduction, at: pulls.opensAt),
+            retirement: demand(facts.hasPriorIdentity, at: pulls.opensAt),
+            backfill: demand(facts.needsBackfill, at: pulls.opensAt),
+            push: demand(wantsPush, at: pushes.opensAt), pull: demand(true, at: pullAt),
+            pullsFirst: pullsFirst)
     }
 
     // MARK: What happened
@@ -120,14 +121,14 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func requestPull() {
         wantsPull = true
         pausedUntil = 0
-        makeDue()
+        noteSuccess()
     }
 
     /// Push and pull are due, however often they failed: the app in front, "sync now", another network. A
     /// `Retry-After` of the server still holds.
     package mutating func retryNow() {
         requestPull()
-        pushDueAt = 0
+        pushes.handle(.retryRequested, at: 0)
     }
 
     /// The server is out of reach, or back: then a pull is due.
@@ -153,9 +154,8 @@ package struct SyncMachine: Hashable, Sendable {
 
     /// The server took a batch.
     package mutating func pushed() {
-        failedPushes = 0
-        pushHeldUntil = 0
-        makeDue()
+        pushes.handle(.succeeded, at: 0)
+        noteSuccess()
     }
 
     /// The server took a part of a batch that goes in several.
@@ -165,16 +165,12 @@ package struct SyncMachine: Hashable, Sendable {
     }
 
     /// A pull showed that the server has the batch: its push did not fail.
-    package mutating func confirmed() {
-        failedPushes = 0
-        pushDueAt = 0
-    }
+    package mutating func confirmed() { pushes.handle(.confirmed, at: 0) }
 
     /// A page came.
     package mutating func pulled(isComplete: Bool, now: Int64) {
         pullsFirst = false
-        failedPulls = 0
-        pullHeldUntil = 0
+        pulls.handle(.succeeded, at: now)
         wantsPull = !isComplete
         if isComplete { lastPulledAt = now }
         pagesInRow = isComplete ? 0 : pagesInRow + 1
@@ -182,15 +178,15 @@ package struct SyncMachine: Hashable, Sendable {
             pagesInRow = 0
             pausedUntil = now + policy.pauseMilliseconds
         }
-        if case .mismatch = block { block = nil }
-        makeDue()
+        liftMismatch()
+        noteSuccess()
     }
 
     /// The server knows the schema now.
     package mutating func introduced() {
         wantsIntroduction = false
-        if case .mismatch = block { block = nil }
-        makeDue()
+        liftMismatch()
+        noteSuccess()
     }
 
     /// The server wants to see the schema.
@@ -201,36 +197,35 @@ package struct SyncMachine: Hashable, Sendable {
 
     /// Server and app do not fit together.
     package mutating func mismatched(_ problem: Problem, now: Int64, chance: UInt64) {
-        failedPulls += 1
-        block = .mismatch(problem, until: now + policy.retry.delay(after: 4 + failedPulls, chance: chance))
+        pulls.handle(.unanswerable, at: now)
+        let delay = policy.retry.delay(after: 4 + pulls.failures, chance: chance)
+        block = .mismatch(problem, until: now + delay)
     }
 
     /// A push failed.
     package mutating func pushFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
-        failedPushes += 1
-        pushFailedAt = now
+        pushes.handle(.failed(retryAfter: retryAfter), at: now, chance: chance)
         pullsFirst = true
-        pushDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPushes, chance: chance))
-        if let retryAfter { pushHeldUntil = max(pushHeldUntil, now + min(retryAfter, Self.longestHold)) }
     }
 
     /// The server finds the batch too large, and it cannot be made smaller: nothing is gained by trying soon.
     package mutating func pushIsTooLarge(now: Int64, chance: UInt64) {
-        failedPushes += 1
-        pushHeldUntil = now + policy.retry.delay(after: 6 + failedPushes, chance: chance)
+        pushes.handle(.refusedForLong, at: now, chance: chance)
     }
 
     /// A pull failed.
     package mutating func pullFailed(now: Int64, chance: UInt64, retryAfter: Int64?) {
-        failedPulls += 1
+        pulls.handle(.failed(retryAfter: retryAfter), at: now, chance: chance)
         pullsFirst = false
-        pullDueAt = now + max(retryAfter ?? 0, policy.retry.delay(after: failedPulls, chance: chance))
-        if let retryAfter { pullHeldUntil = max(pullHeldUntil, now + min(retryAfter, Self.longestHold)) }
     }
 
-    private mutating func makeDue() {
-        let isOnTrial = failedPushes < Self.pushesOnTrial
-        pushDueAt = isOnTrial ? 0 : min(pushDueAt, pushFailedAt + Self.pushesAgainAfter)
-        pullDueAt = 0
+    /// Any success makes what waits due at once: the server is there.
+    private mutating func noteSuccess() {
+        pushes.handle(.othersSucceeded, at: 0)
+        pulls.handle(.othersSucceeded, at: 0)
+    }
+
+    private mutating func liftMismatch() {
+        if case .mismatch = block { block = nil }
     }
 }

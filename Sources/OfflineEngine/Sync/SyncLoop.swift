@@ -199,7 +199,7 @@ actor SyncLoop {
             switch kind {
             case .push(let changes, _, _, _): status.activity = .pushing(changes: changes)
             case .pull: status.activity = .pulling(records: pulledRecords)
-            case .introduceSchema, .settleIdentity, .backfill: break
+            case .introduceSchema, .retireIdentity, .backfill: break
             }
         }
     }
