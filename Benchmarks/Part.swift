@@ -192,8 +192,8 @@ struct BenchServer {
                 try change(id, number: after + offset)
             }
             let batch = PushBatch(
-                schema: tag, scope: Wire.ownScope, author: author, after: Int64(after),
-                through: Int64(first + end), changes: changes)
+                schema: tag, scope: Wire.ownScope, author: author, previousSequence: Int64(after),
+                lastSequence: Int64(first + end), changes: changes)
             let request = SyncRequest(
                 method: "POST", path: "/api/sync/push", body: try JSONEncoder.canonical.encode(batch))
             let start = ContinuousClock.now
@@ -220,7 +220,7 @@ struct BenchServer {
         guard let record = RecordID(id) else { throw Refused(said: "\(id) is no id") }
         let edits = zip(Sample.columns, Sample.values(number)).map { ($0, Edit.value($1)) }
         return Change(
-            n: Int64(number + 1), transaction: Int64(number + 1), table: "inspection", id: record,
+            sequence: Int64(number + 1), transaction: Int64(number + 1), table: "inspection", id: record,
             verb: .insert, generation: 1, edits: Dictionary(uniqueKeysWithValues: edits),
             stamp: Stamp(milliseconds: SystemWorld().now(), counter: 0, device: author.device))
     }

@@ -34,7 +34,7 @@ struct ReplicaSaveTests {
 
     private func lastEdits() async throws -> String? {
         try await replica.read { db in
-            try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox ORDER BY n DESC LIMIT 1")
+            try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox ORDER BY sequence DESC LIMIT 1")
         }
     }
 

@@ -26,7 +26,7 @@ struct CombiningTests {
             ["title": stamp(2), "mood": stamp(9), "hits": stamp(1)],
             details: [
                 "hits": .counter(
-                    start: .integer(2), tallies: ["a.1": Tally(sum: .integer(3), through: 4)]),
+                    start: .integer(2), tallies: ["a.1": Tally(sum: .integer(3), lastSequence: 4)]),
                 "tags": .elements(["a": [stamp(3)]]),
             ])
         let theirs = try record(
@@ -36,8 +36,8 @@ struct CombiningTests {
                 "hits": .counter(
                     start: .integer(2),
                     tallies: [
-                        "a.1": Tally(sum: .integer(1), through: 2),
-                        "b.1": Tally(sum: .integer(6), through: 7),
+                        "a.1": Tally(sum: .integer(1), lastSequence: 2),
+                        "b.1": Tally(sum: .integer(6), lastSequence: 7),
                     ]),
                 "tags": .elements(["b": [stamp(4, "b")]]),
             ])

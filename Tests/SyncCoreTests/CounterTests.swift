@@ -5,9 +5,9 @@ struct CounterTests {
     private let first = Author(device: "0000000000000001", incarnation: "00000000000000aa")
     private let second = Author(device: "0000000000000002", incarnation: "00000000000000aa")
 
-    private func add(_ delta: Int64, n: Int64, by author: Author) -> Change {
+    private func add(_ delta: Int64, sequence: Int64, by author: Author) -> Change {
         var change = Generator.edit("hits", "", device: author.device)
-        change.n = n
+        change.sequence = sequence
         change.edits = ["hits": .delta(.integer(delta))]
         return change
     }
@@ -21,8 +21,8 @@ struct CounterTests {
     @Test
     func `S2: every addition counts once, in whatever order and however often it comes`() {
         let steps = [
-            (add(5, n: 2, by: first), first), (add(-3, n: 2, by: second), second),
-            (add(1, n: 3, by: first), first),
+            (add(5, sequence: 2, by: first), first), (add(-3, sequence: 2, by: second), second),
+            (add(1, sequence: 3, by: first), first),
         ]
         #expect(total(steps) == .integer(3))
         #expect(total([steps[1], steps[0], steps[2]]) == .integer(3))

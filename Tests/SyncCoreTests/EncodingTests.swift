@@ -12,7 +12,8 @@ struct EncodingTests {
         let id = try #require(RecordID("01977421-a28d-7000-8000-000000000001"))
         let stamp = Stamp(milliseconds: 1_750_000_000_000, counter: 2, device: "00000000000000ab")
         let change = Change(
-            n: 7, transaction: 3, table: "flight", id: id, verb: .update, generation: 1, baseVersion: 4,
+            sequence: 7, transaction: 3, table: "flight", id: id, verb: .update, generation: 1,
+            baseVersion: 4,
             edits: [
                 "level": .value(.text("FL085")), "fuel": .value(.real(41.5)), "remarks": .value(.null),
                 "photo": .value(.blob(Data([0, 255]))), "hours": .delta(.integer(2)),
@@ -24,7 +25,7 @@ struct EncodingTests {
                 {"baseVersion":4,"edits":{"fuel":41.5,"hours":{"delta":2},"level":"FL085",\
                 "photo":{"blob":"00ff"},"remarks":null,\
                 "tags":{"added":["night"],"removed":{"day":["01977420dc00-0002-00000000000000ab"]}}},\
-                "generation":1,"id":"01977421-a28d-7000-8000-000000000001","n":7,\
+                "generation":1,"id":"01977421-a28d-7000-8000-000000000001","sequence":7,\
                 "stamp":"01977420dc00-0002-00000000000000ab","table":"flight","transaction":3,"verb":"update"}
                 """)
         #expect(try JSONDecoder().decode(Change.self, from: JSONEncoder().encode(change)) == change)
@@ -35,7 +36,7 @@ struct EncodingTests {
         let id = try #require(RecordID("01977421-a28d-7000-8000-000000000001"))
         let stamp = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
         let change = Change(
-            n: 1, transaction: 1, table: "t", id: id, verb: .insert, generation: 1, stamp: stamp,
+            sequence: 1, transaction: 1, table: "t", id: id, verb: .insert, generation: 1, stamp: stamp,
             adopted: true)
         #expect(try json(change).hasPrefix(#"{"adopted":true,"baseVersion":0,"#))
         let record = SyncedRecord(table: "t", id: id, generation: 1, clock: FieldStamps(start: stamp))
@@ -97,7 +98,8 @@ struct EncodingTests {
     @Test
     func `S16: a page without its ending, or with another count, is no page`() throws {
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: 1, mark: 0, reply: nil), lines: ["{}", "{}"],
+            heading: .init(scope: "own", serverTime: 1, acknowledgedThrough: 0, reply: nil),
+            lines: ["{}", "{}"],
             ending: .init(count: 2, cursor: "e.2", head: 2, isComplete: true))
         let bytes = try page.encoded()
         #expect(try PullPage(bytes) == page)
@@ -115,10 +117,10 @@ struct EncodingTests {
     @Test func `S2: a reply has the same bytes however often it is written`() throws {
         let stamp = Stamp(milliseconds: 1_750_000_000_000, counter: 2, device: "00000000000000ab")
         let clamped = Dictionary(uniqueKeysWithValues: (1...9).map { (Int64($0), stamp) })
-        let reply = PushReply(mark: 9, outcomes: [], serverTime: 5, clamped: clamped)
+        let reply = PushReply(acknowledgedThrough: 9, outcomes: [], serverTime: 5, clamped: clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(text.hasPrefix("{\"clamped\":[1,\"\(stamp)\",2,\"\(stamp)\",3,"))
+        #expect(text.hasPrefix("{\"acknowledgedThrough\":9,\"clamped\":[1,\"\(stamp)\",2,\"\(stamp)\",3,"))
         let read = try JSONDecoder().decode(PushReply.self, from: bytes)
         #expect(read == reply)
         #expect(try JSONEncoder.canonical.encode(read) == bytes)

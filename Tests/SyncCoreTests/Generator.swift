@@ -44,7 +44,9 @@ struct Generator: RandomNumberGenerator {
     }
 
     private static func insert(table: String, stamp: Stamp) -> Change {
-        Change(n: 1, transaction: 1, table: table, id: recordID, verb: .insert, generation: 1, stamp: stamp)
+        Change(
+            sequence: 1, transaction: 1, table: table, id: recordID, verb: .insert, generation: 1,
+            stamp: stamp)
     }
 
     /// Two inserts of one id by two devices that did not know of each other.
@@ -55,7 +57,7 @@ struct Generator: RandomNumberGenerator {
             let stamp = Stamp(
                 milliseconds: 10 + Int64(below(4)), counter: below(2), device: "000000000000000\(device)")
             var insert = Self.insert(table: "thing", stamp: stamp)
-            if isOnce(in: 2) { insert.edits["name"] = .value(.text("n\(below(100))")) }
+            if isOnce(in: 2) { insert.edits["name"] = .value(.text("sequence\(below(100))")) }
             if isOnce(in: 2) { insert.edits["level"] = .value(.integer(Int64(below(100)))) }
             if isOnce(in: 2) { insert.edits["tags"] = .elements(added: ["t\(below(3))"], removed: [:]) }
             if isOnce(in: 2) { insert.edits["hits"] = .value(.integer(Int64(below(100)))) }
@@ -65,13 +67,13 @@ struct Generator: RandomNumberGenerator {
 
     static func edit(_ field: String, _ text: String, device: String) -> Change {
         Change(
-            n: 2, transaction: 1, table: "thing", id: recordID, verb: .update, generation: 1,
+            sequence: 2, transaction: 1, table: "thing", id: recordID, verb: .update, generation: 1,
             edits: [field: .value(.text(text))], stamp: Stamp(milliseconds: 50, counter: 0, device: device))
     }
 
     static func whole(_ values: [String: Int64], at time: Int64, device: String) -> Change {
         Change(
-            n: 2, transaction: 1, table: "profile", id: recordID, verb: .update, generation: 1,
+            sequence: 2, transaction: 1, table: "profile", id: recordID, verb: .update, generation: 1,
             edits: values.mapValues { .value(.integer($0)) },
             stamp: Stamp(milliseconds: time, counter: 0, device: device))
     }

@@ -128,7 +128,8 @@ struct JSONTests {
             }?.id == record.id)
 
         let change = Change(
-            n: 5, transaction: 4, table: "row", id: RecordID(), verb: .insert, generation: 1, baseVersion: 1,
+            sequence: 5, transaction: 4, table: "row", id: RecordID(), verb: .insert, generation: 1,
+            baseVersion: 1,
             edits: [
                 "a": .delta(.integer(1)), "b": .elements(added: ["x"], removed: [:]), "c": .value(.null),
             ],
@@ -137,8 +138,9 @@ struct JSONTests {
         Self.expectAllMembers(of: change)
         let batch = PushBatch(
             schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
-            author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"), id: "f", after: 1,
-            through: 9, aside: [2, 4], changes: [change])
+            author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"), id: "f",
+            previousSequence: 1,
+            lastSequence: 9, aside: [2, 4], changes: [change])
         Self.expectAllMembers(of: batch)
         #expect(
             Self.quickly(try batch.encoded()) { scanner throws(JSONScanner.Unusual) in
@@ -211,7 +213,7 @@ extension Generator {
         if next().isMultiple(of: 4) {
             record.details = [
                 "tags": .elements([one(of: Self.words): [stamp()]]),
-                "hits": .counter(start: .integer(1), tallies: ["d": Tally(sum: .real(0.5), through: 3)]),
+                "hits": .counter(start: .integer(1), tallies: ["d": Tally(sum: .real(0.5), lastSequence: 3)]),
             ]
         }
         return record
@@ -220,7 +222,7 @@ extension Generator {
     mutating func batch() -> PushBatch {
         let changes = (0..<next() % 4).map { number -> Change in
             var change = Change(
-                n: Int64(number), transaction: Int64(next() % 9), table: one(of: Self.words), id: id(),
+                sequence: Int64(number), transaction: Int64(next() % 9), table: one(of: Self.words), id: id(),
                 verb: one(of: [.insert, .update, .delete]), generation: 1, baseVersion: Int64(next() % 5),
                 stamp: stamp())
             for name in names() {
@@ -238,7 +240,7 @@ extension Generator {
         return PushBatch(
             schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
             author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"),
-            id: next().isMultiple(of: 2) ? "f" : nil, after: 1, through: 9,
+            id: next().isMultiple(of: 2) ? "f" : nil, previousSequence: 1, lastSequence: 9,
             aside: next().isMultiple(of: 3) ? [2, 4] : nil, changes: changes)
     }
 

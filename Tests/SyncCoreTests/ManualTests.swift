@@ -11,7 +11,7 @@ struct ManualTests {
         var seen: [String: [Stamp]]?
         if case .held(let versions) = record.details?["note"] { seen = ["note": versions.map(\.stamp)] }
         return Change(
-            n: time, transaction: time, table: "member", id: start.id, verb: .update, generation: 1,
+            sequence: time, transaction: time, table: "member", id: start.id, verb: .update, generation: 1,
             edits: ["note": .value(.text(text))],
             stamp: Stamp(milliseconds: time, counter: 0, device: "000000000000000\(device)"),
             baseClock: ["note": record.clock["note"]], seen: seen)

@@ -147,7 +147,7 @@ struct MergeLawTests {
                 let others = steps.filter { $0.change.stamp.device != change.stamp.device }
                 let isTie = others.contains { $0.change.stamp.by("") == change.stamp.by("") }
                 if isTie { found["tie", default: 0] += 1 }
-                if change.n == 1 { found["life", default: 0] += 1 }
+                if change.sequence == 1 { found["life", default: 0] += 1 }
             }
         }
         let wanted = [

@@ -28,7 +28,10 @@ struct SchemaTests {
                 SyncTable("aloft_x", [SyncColumn("id", .text), SyncColumn("a b", .text)]),
                 SyncTable(
                     "t",
-                    [SyncColumn("n", .text, merge: .counter), SyncColumn("n", .text, default: .integer(1))]),
+                    [
+                        SyncColumn("sequence", .text, merge: .counter),
+                        SyncColumn("sequence", .text, default: .integer(1)),
+                    ]),
             ])
         #expect(
             wrong.validationErrors() == [
@@ -36,8 +39,8 @@ struct SchemaTests {
                 "“aloft_x” is no name for a table: letters, digits and _, not beginning aloft_.",
                 "aloft_x.id: the key column is implied and not listed.",
                 "“aloft_x.a b” is no name for a column: letters, digits and _.",
-                "Column “t.n” is there twice.", "t.n: a counter is an integer or a real.",
-                "t.n: the default does not fit the type text.",
+                "Column “t.sequence” is there twice.", "t.sequence: a counter is an integer or a real.",
+                "t.sequence: the default does not fit the type text.",
             ])
         #expect(schema.validationErrors().isEmpty)
     }

@@ -12,7 +12,8 @@ struct UnknownFieldTests {
         let id = try #require(Generator.id)
         let stamp = Stamp(milliseconds: time, counter: 0, device: author.device)
         return Change(
-            n: time, transaction: time, table: "thing", id: id, verb: verb, generation: 1, edits: edits,
+            sequence: time, transaction: time, table: "thing", id: id, verb: verb, generation: 1,
+            edits: edits,
             stamp: stamp)
     }
 

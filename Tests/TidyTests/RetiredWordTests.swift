@@ -5,7 +5,8 @@ import Testing
 enum RetiredWords {
     /// The present word, by the retired one.
     static let replacements: [String: String] = [
-        "Alarm": "Waker", "AnswerFrame": "ResponseMiddleware", "Bell": "SyncTrigger",
+        "Alarm": "Waker", "AppliedMark": "AppliedBatch", "AnswerFrame": "ResponseMiddleware",
+        "Bell": "SyncTrigger",
         "Breakdown": "OpenFailure", "Checkup": "IntegrityCheck", "Confirming": "BatchConfirmation",
         "DatabaseShelf": "DatabaseRecycler", "Errand": "PendingRequest", "FileState": "OpenSnapshot",
         "FirstPages": "FirstSyncSpool", "Freezing": "BatchBuilder", "FrozenBatch": "InFlightBatch",
@@ -15,6 +16,7 @@ enum RetiredWords {
         "ServerContact": "SyncSession", "SettingAside": "RejectionCascade", "Settling": "RejectedChanges",
         "Succeeding": "RetiredIdentity", "SuccessionExchange": "IdentityRetirementExchange",
         "Watchers": "SignalHub", "WayOut": "RecoveryOption", "WorkLane": "BlockingPool", "Zoo": "Mutants",
+        "batchFrozen": "batchBuilt", "settleIdentity": "retireIdentity",
         "aloft_inheritance": "aloft_prior_identity", "aloft_setaside": "aloft_rejected",
         "aloft_stray": "aloft_shadowed", "hasOffered": "hasBackfilled", "isStormy": "inFaultPhase",
         "keepStray": "keepShadowed", "losers": "overwritten", "nudge": "localWrite",

@@ -24,7 +24,7 @@ struct AdoptionWriter {
         var group = 0
         for (index, row) in rows.enumerated() {
             let isFull = row.group == 0 && index.isMultiple(of: Self.rowsPerPart)
-            if isFull || row.group != group { try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1") }
+            if isFull || row.group != group { try CaptureState.nextTransaction(db) }
             group = row.group
             try adopt(row, &report, db)
         }
@@ -47,8 +47,8 @@ struct AdoptionWriter {
             // The app's triggers may have changed more.
             try db.run(
                 sql: """
-                    UPDATE aloft_outbox SET isAdopted = 1 WHERE n = (
-                        SELECT max(n) FROM aloft_outbox WHERE tbl = ? AND id = ? AND verb = 'insert')
+                    UPDATE aloft_outbox SET isAdopted = 1 WHERE sequence = (
+                        SELECT max(sequence) FROM aloft_outbox WHERE tbl = ? AND id = ? AND verb = 'insert')
                     """, arguments: [table.name, row.id.text])
             report.adopted[table.name, default: 0] += 1
             return

@@ -12,27 +12,15 @@ enum LocalTransaction {
         _ db: Database, at milliseconds: Int64, shared: Schema?, _ body: (Database) throws -> Result
     ) throws -> Result {
         if let shared { try Moves.split(shared, db) }
-        let begin = try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = ?")
-        try begin.execute(arguments: [milliseconds])
+        try CaptureState.beginTransaction(at: milliseconds, db)
         let result = try body(db)
         try end(db, shared: shared)
         return result
     }
 
-    /// The number of a transaction of its own, which is over.
-    static func next(_ db: Database) throws -> Int64 {
-        try db.run(sql: "UPDATE aloft_capture SET txn = txn + 2")
-        return try Int64.fetchOne(db, cached: "SELECT txn - 1 FROM aloft_capture") ?? 0
-    }
-
-    /// From now on transactions have numbers above this one.
-    static func goOn(after transaction: Int64, _ db: Database) throws {
-        try db.run(sql: "UPDATE aloft_capture SET txn = max(txn, ?)", arguments: [transaction + 1])
-    }
-
     /// Closes the current local transaction, whoever wrote it.
     static func end(_ db: Database, shared: Schema?) throws {
         if let shared { try Moves.split(shared, db) }
-        try db.cachedStatement(sql: "UPDATE aloft_capture SET txn = txn + 1, now = NULL").execute()
+        try CaptureState.endTransaction(db)
     }
 }

@@ -48,12 +48,12 @@ struct MigratedColumns {
             }.map { (column: $0.element, value: row[$0.offset + 1] as DatabaseValue) }
             if filled.isEmpty { continue }
             if count.isMultiple(of: Self.recordsPerTransaction) {
-                try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1")
+                try CaptureState.nextTransaction(db)
             }
             count += 1
             try capture(filled, of: key, in: table, db)
         }
-        if count > 0 { try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1") }
+        if count > 0 { try CaptureState.nextTransaction(db) }
     }
 
     /// The fields that somebody wrote, as the server's stamps say.
@@ -76,9 +76,9 @@ struct MigratedColumns {
             sql: update,
             arguments: StatementArguments(filled.map { $0.column.defaultValue.databaseValue } + [id]))
         guard try isOurs(key, db) else { return }
-        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        try CaptureState.resume(db)
         try db.run(sql: update, arguments: StatementArguments(filled.map(\.value) + [id]))
-        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        try CaptureState.pause(db)
     }
 
     /// Whether this account may write the record: one that it only reads shows what the server has.

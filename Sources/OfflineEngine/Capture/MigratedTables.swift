@@ -126,7 +126,8 @@ struct MigratedTables {
 
     /// Does to the notes what the migrations did to the tables.
     private func repeatChanges(of tables: [SyncTable], _ db: Database) throws {
-        try db.execute(sql: "UPDATE aloft_capture SET txn = txn + 1, applying = 0")
+        try CaptureState.nextTransaction(db)
+        try CaptureState.resume(db)
         do {
             for table in tables.reversed() { try db.execute(sql: deletion(of: table)) }
             for table in tables {
@@ -140,24 +141,21 @@ struct MigratedTables {
                     + "on all devices, such as RecordID(derivedFrom:).")
         }
         try divide(db)
-        try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+        try CaptureState.pause(db)
     }
 
     /// Makes several transactions of the one that was just captured, however large the tables are: a server
     /// takes only so much at once.
     private func divide(_ db: Database) throws {
         let first = try Int64.fetchOne(
-            db, sql: "SELECT min(n) FROM aloft_outbox WHERE txn = (SELECT txn FROM aloft_capture)")
+            db, sql: "SELECT min(sequence) FROM aloft_outbox WHERE txn = (SELECT txn FROM aloft_capture)")
         if let first {
             try db.execute(
-                sql: "UPDATE aloft_outbox SET txn = txn + (n - ?1) / ?2 WHERE n >= ?1",
+                sql: "UPDATE aloft_outbox SET txn = txn + (sequence - ?1) / ?2 WHERE sequence >= ?1",
                 arguments: [first, MigratedColumns.recordsPerTransaction])
         }
-        try db.execute(
-            sql: """
-                UPDATE aloft_capture
-                SET txn = 1 + max(txn, ifnull((SELECT txn FROM aloft_outbox ORDER BY n DESC LIMIT 1), 0))
-                """)
+        let last = try Int64.fetchOne(db, sql: "SELECT txn FROM aloft_outbox ORDER BY sequence DESC LIMIT 1")
+        try CaptureState.goOn(after: max(last ?? 0, try CaptureState.transaction(db)), db)
     }
 
     /// The tables, each after those that it refers to, as far as they do not refer to each other.
@@ -212,9 +210,9 @@ struct MigratedTables {
         let moved = try String.fetchOne(
             db,
             sql: """
-                SELECT r.id FROM \(quoted(Self.note(table.name))) n
-                JOIN \(quoted(table.name)) r ON n.id = r.id
-                WHERE n.\(quoted(scope)) IS NOT r.\(quoted(scope)) LIMIT 1
+                SELECT r.id FROM \(quoted(Self.note(table.name))) noted
+                JOIN \(quoted(table.name)) r ON noted.id = r.id
+                WHERE noted.\(quoted(scope)) IS NOT r.\(quoted(scope)) LIMIT 1
                 """)
         guard let moved else { return }
         throw ReplicaError.tableDoesNotFit(
@@ -259,18 +257,18 @@ struct MigratedTables {
     }
 
     private func deletion(of table: SyncTable) -> String {
-        "DELETE FROM \(quoted(Self.note(table.name))) AS n "
-            + "WHERE NOT EXISTS (SELECT 1 FROM \(quoted(table.name)) r WHERE n.id = r.id)"
+        "DELETE FROM \(quoted(Self.note(table.name))) AS noted "
+            + "WHERE NOT EXISTS (SELECT 1 FROM \(quoted(table.name)) r WHERE noted.id = r.id)"
     }
 
     private func update(of table: SyncTable) -> String {
         let sets = table.columns.map { "\(quoted($0.name)) = r.\(quoted($0.sqlName))" }
-        return "UPDATE \(quoted(Self.note(table.name))) AS n SET \(sets.joined(separator: ", ")) "
-            + "FROM \(quoted(table.name)) r WHERE n.id = r.id AND (\(difference(of: table)))"
+        return "UPDATE \(quoted(Self.note(table.name))) AS noted SET \(sets.joined(separator: ", ")) "
+            + "FROM \(quoted(table.name)) r WHERE noted.id = r.id AND (\(difference(of: table)))"
     }
 
     private func difference(of table: SyncTable) -> String {
-        table.columns.map { "n.\(quoted($0.name)) IS NOT r.\(quoted($0.sqlName)) COLLATE BINARY" }
+        table.columns.map { "noted.\(quoted($0.name)) IS NOT r.\(quoted($0.sqlName)) COLLATE BINARY" }
             .joined(separator: " OR ")
     }
 
@@ -279,7 +277,7 @@ struct MigratedTables {
         let note = quoted(Self.note(table.name))
         return "INSERT INTO \(note) (\(list(own + table.columns.map(\.name)))) "
             + "SELECT \(list(own + table.columns.map(\.sqlName))) FROM \(quoted(table.name)) r "
-            + "WHERE NOT EXISTS (SELECT 1 FROM \(note) n WHERE n.id = r.id)"
+            + "WHERE NOT EXISTS (SELECT 1 FROM \(note) noted WHERE noted.id = r.id)"
     }
 
     /// Records of a scope that this account only reads go on showing what the server has.
@@ -288,10 +286,10 @@ struct MigratedTables {
         let own = ["id"] + [table.scopeColumn].compactMap { $0 }
         try db.execute(sql: "DELETE FROM \(app) WHERE id NOT IN (SELECT id FROM \(note))")
         if !table.columns.isEmpty {
-            let sets = table.columns.map { "\(quoted($0.sqlName)) = n.\(quoted($0.name))" }
+            let sets = table.columns.map { "\(quoted($0.sqlName)) = noted.\(quoted($0.name))" }
             try db.execute(
-                sql: "UPDATE \(app) AS r SET \(sets.joined(separator: ", ")) FROM \(note) n "
-                    + "WHERE n.id = r.id AND (\(difference(of: table)))")
+                sql: "UPDATE \(app) AS r SET \(sets.joined(separator: ", ")) FROM \(note) noted "
+                    + "WHERE noted.id = r.id AND (\(difference(of: table)))")
         }
         try db.execute(
             sql: """

@@ -17,8 +17,8 @@ struct StatusView {
         let waiting = "FROM aloft_outbox o WHERE o.tbl = \(text) AND o.id = t.id"
         return """
             CREATE VIEW \(quoted(name)) AS SELECT t.id AS id, CASE
-                WHEN EXISTS (SELECT 1 \(waiting) AND o.n <= (
-                    SELECT b.through FROM aloft_batch b WHERE b.scope = o.scope)) THEN 'inFlight'
+                WHEN EXISTS (SELECT 1 \(waiting) AND o.sequence <= (
+                    SELECT b.lastSequence FROM aloft_batch b WHERE b.scope = o.scope)) THEN 'inFlight'
                 WHEN EXISTS (SELECT 1 \(waiting)) THEN 'pending'
                 WHEN EXISTS (SELECT 1 FROM aloft_rejected a
                     WHERE a.tbl = \(text) AND a.record = t.id) THEN 'rejected'

@@ -15,7 +15,7 @@ package final class EventBoard: Sendable {
     private static let signalPause: Int64 = 1_000
 
     private struct State {
-        var n: Int64 = 0
+        var sequence: Int64 = 0
         var lastSignalAt: Int64?
         /// Events that were told and are not written yet.
         var waiting = 0
@@ -84,8 +84,8 @@ package final class EventBoard: Sendable {
     }
 
     private func tell(_ kind: SyncEvent.Kind, _ state: inout State) {
-        state.n += 1
-        let event = SyncEvent(sequence: state.n, at: Date(milliseconds: world.now()), kind: kind)
+        state.sequence += 1
+        let event = SyncEvent(sequence: state.sequence, at: Date(milliseconds: world.now()), kind: kind)
         state.listeners = state.listeners.filter { $0.value.isGiven(event) }
         guard state.waiting < Self.mostUnwritten else {
             state.skipped += 1
@@ -102,7 +102,7 @@ package final class EventBoard: Sendable {
 
     private func record(_ event: SyncEvent, skipped: Int) {
         let kind = event.kind
-        var metadata: Logger.Metadata = ["event": "\(kind.name)", "n": "\(event.sequence)"]
+        var metadata: Logger.Metadata = ["event": "\(kind.name)", "sequence": "\(event.sequence)"]
         for (key, value) in kind.fields { metadata[key] = "\(value)" }
         logger.log(level: kind.level, "\(kind.name)", metadata: metadata)
         unwritten.withLock { unwritten in

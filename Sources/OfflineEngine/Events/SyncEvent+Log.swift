@@ -41,7 +41,7 @@ extension SyncEvent.Kind {
         case .signedOut: "signedOut"
         case .signInNeeded: "signInNeeded"
         case .connectivity: "connectivity"
-        case .batchFrozen: "batchFrozen"
+        case .batchBuilt: "batchBuilt"
         case .batchAcknowledged: "batchAcknowledged"
         case .batchTooLarge: "batchTooLarge"
         case .changesRejected: "changesRejected"
@@ -76,12 +76,12 @@ extension SyncEvent.Kind {
             ]
         case .connectivity(let state):
             ["state": .text(state.rawValue)]
-        case .batchFrozen(let changes, let through, let bytes):
-            ["changes": count(changes), "through": .integer(through), "bytes": count(bytes)]
+        case .batchBuilt(let changes, let lastSequence, let bytes):
+            ["changes": count(changes), "lastSequence": .integer(lastSequence), "bytes": count(bytes)]
         case .batchAcknowledged(
-            let through, let applied, let merged, let overruled, let conflicts, let refused):
+            let lastSequence, let applied, let merged, let overruled, let conflicts, let refused):
             [
-                "through": .integer(through), "applied": count(applied), "merged": count(merged),
+                "lastSequence": .integer(lastSequence), "applied": count(applied), "merged": count(merged),
                 "overruled": count(overruled), "conflicts": count(conflicts), "refused": count(refused),
             ]
         case .changesRejected(let changes, let reasons):
@@ -113,7 +113,7 @@ extension SyncEvent.Kind {
         case .problem, .historyLost, .identityRenewed, .stageDamaged, .eventsUnwritten: .warning
         case .changesRejected, .conflictRecorded, .signInNeeded, .startedOver, .batchTooLarge: .notice
         case .opened, .migrated, .started, .resumed, .stopped, .signedIn, .signedOut, .connectivity,
-            .problemEnded, .batchFrozen, .batchAcknowledged, .pullApplied, .updatedElsewhere, .signal:
+            .problemEnded, .batchBuilt, .batchAcknowledged, .pullApplied, .updatedElsewhere, .signal:
             .debug
         }
     }
@@ -141,25 +141,25 @@ extension SyncEvent.Kind {
 
     /// A batch that was made.
     static func batchBuilt(_ batch: PushBatch, bytes: Int) -> Self {
-        .batchFrozen(changes: batch.changes.count, through: batch.through, bytes: bytes)
+        .batchBuilt(changes: batch.changes.count, lastSequence: batch.lastSequence, bytes: bytes)
     }
 
     /// The event of a batch's reply, with the counts of its outcomes.
     static func acknowledged(_ reply: PushReply) -> Self {
         func count(_ result: Outcome.Result) -> Int { reply.outcomes.count { $0.result == result } }
         return .batchAcknowledged(
-            through: reply.mark, applied: count(.applied), merged: count(.merged),
+            lastSequence: reply.acknowledgedThrough, applied: count(.applied), merged: count(.merged),
             overruled: count(.overruled), conflicts: count(.conflict), refused: count(.refused))
     }
 }
 
 extension SyncEvent {
-    /// The event as one line of JSON: `at`, `event`, `n`, and the kind's own fields.
+    /// The event as one line of JSON: `at`, `event`, `sequence`, and the kind's own fields.
     func line() throws -> Data {
         var members = kind.fields
         members["at"] = .integer(at.milliseconds)
         members["event"] = .text(kind.name)
-        members["n"] = .integer(sequence)
+        members["sequence"] = .integer(sequence)
         return try JSONEncoder.canonical.encode(members) + Data("\n".utf8)
     }
 }

@@ -42,10 +42,10 @@ public struct SyncEvent: Hashable, Sendable {
         /// The server came into reach, or went out of it.
         case connectivity(SyncStatus.Connectivity)
         /// A batch was made and stored; from now on it is resent as it is.
-        case batchFrozen(changes: Int, through: Int64, bytes: Int)
+        case batchBuilt(changes: Int, lastSequence: Int64, bytes: Int)
         /// The server took a batch; the next pull confirms it. The counts are of changes.
         case batchAcknowledged(
-            through: Int64, applied: Int, merged: Int, overruled: Int, conflicts: Int, refused: Int)
+            lastSequence: Int64, applied: Int, merged: Int, overruled: Int, conflicts: Int, refused: Int)
         /// The server found the batch too large; it is made smaller.
         case batchTooLarge
         /// The server refused changes, which now wait for a person.

@@ -61,9 +61,7 @@ extension ScopeConversation {
             else { return failed(kind, now: now, retryAfter: nil) }
             try store.database.write { db in
                 guard try isAsked(kind, db) else { return }
-                try db.run(
-                    sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND through <= ?",
-                    arguments: [scope, reply.mark])
+                try InFlightBatch.acknowledge(scope, through: reply.acknowledgedThrough, db)
                 if let clamped = reply.clamped {
                     try BatchConfirmation.setClockDown(to: clamped, of: scope, db)
                 }
@@ -164,7 +162,8 @@ extension ScopeConversation {
             let row = try ScopeRow.read(scope, db)
             // A batch that went because the server cannot read it: the next push keeps its delay.
             let isOver = try batch != nil && InFlightBatch.read(scope, db) == nil
-            let isConfirmed = isOver && (!isUnread || batch?.through ?? 0 <= page.heading.mark)
+            let isConfirmed =
+                isOver && (!isUnread || batch?.lastSequence ?? 0 <= page.heading.acknowledgedThrough)
             return Taken(
                 shown: shown, differs: row.differsFromServer && !row.startsOver, isConfirmed: isConfirmed)
         }
@@ -180,9 +179,10 @@ extension ScopeConversation {
     /// something under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
-        if row.takesMark { return try heading.mark > lastNumber(db) }
-        guard heading.mark > row.mark else { return false }
-        guard let batch = try InFlightBatch.read(scope, db), batch.through == heading.mark else {
+        if row.takesMark { return try heading.acknowledgedThrough > lastNumber(db) }
+        guard heading.acknowledgedThrough > row.acknowledgedThrough else { return false }
+        guard let batch = try InFlightBatch.read(scope, db), batch.lastSequence == heading.acknowledgedThrough
+        else {
             return true
         }
         return batch.id != nil && heading.batch != batch.id
@@ -213,7 +213,7 @@ extension ScopeConversation {
         case .historyLost, .startOver, .identityReused:
             try startOver(problem.code, answer, kind, now: now, retryAfter: retryAfter)
         case .identityOfAnother where kind.isRetirement:
-            try takeRetirement(IdentityRetirementReply(mark: 0, taken: 0, refused: []), kind)
+            try takeRetirement(IdentityRetirementReply(acknowledgedThrough: 0, taken: 0, refused: []), kind)
         case .incomplete:
             sendLess(kind)
             failed(kind, now: now, retryAfter: retryAfter)

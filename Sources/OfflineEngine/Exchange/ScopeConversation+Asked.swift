@@ -13,8 +13,8 @@ extension ScopeConversation {
     /// the answer, for another process on the same file may have gone on.
     func isAsked(_ kind: RequestKind, _ db: Database) throws -> Bool {
         switch kind {
-        case .push(_, let through, let part, let id):
-            guard let batch = try InFlightBatch.read(scope, db), batch.through == through,
+        case .push(_, let lastSequence, let part, let id):
+            guard let batch = try InFlightBatch.read(scope, db), batch.lastSequence == lastSequence,
                 id == nil || id == batch.id
             else { return false }
             return part.map { $0.lowerBound == batch.sent } ?? true
@@ -24,7 +24,7 @@ extension ScopeConversation {
             // The page is older than the server's restore: the backfill under way carries another mark.
             if try BackfillSource(scope: scope, store: store).isWanted(db) { return false }
             // Without the reply to a batch that was made since, its refusals would be lost.
-            guard try InFlightBatch.read(scope, db)?.through == inFlight else { return false }
+            guard try InFlightBatch.read(scope, db)?.lastSequence == inFlight else { return false }
             let now = try self.grant(db)
             let isOpen = scope == Wire.ownScope ? true : now == grant
             return try isOpen && ScopeRow.read(scope, db).nextCursor == cursor

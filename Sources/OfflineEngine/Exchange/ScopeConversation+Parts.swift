@@ -10,15 +10,17 @@ extension ScopeConversation {
     ) throws -> (SyncRequest, RequestKind) {
         let body = try batch.part(limit: limit, db)
         let part = PartQuery(
-            scope: scope, author: try store.author(db), schema: store.tag, after: batch.after,
-            through: batch.through, hash: try batch.hash(db), bytes: batch.bytes, from: batch.sent)
+            scope: scope, author: try store.author(db), schema: store.tag,
+            previousSequence: batch.previousSequence,
+            lastSequence: batch.lastSequence, hash: try batch.hash(db), bytes: batch.bytes, from: batch.sent)
         var request = SyncRequest(
             method: "POST", path: "/api/sync/part", query: query.merging(part.items) { _, part in part },
             body: body)
         request.bodyType = Wire.partType
         let range = batch.sent..<batch.sent + body.count
         return (
-            request, .push(changes: batch.changeCount, through: batch.through, part: range, batch: batch.id)
+            request,
+            .push(changes: batch.changeCount, lastSequence: batch.lastSequence, part: range, batch: batch.id)
         )
     }
 
@@ -26,9 +28,7 @@ extension ScopeConversation {
     mutating func takePart(_ part: Range<Int>, _ place: Int, _ kind: RequestKind, now: Int64) throws {
         try store.database.write { db in
             guard try isAsked(kind, db) else { return }
-            try db.run(
-                sql: "UPDATE aloft_batch SET sent = ? WHERE scope = ? AND ? BETWEEN 0 AND bytes - 1",
-                arguments: [place, scope, place])
+            try InFlightBatch.noteReceived(place, of: scope, db)
         }
         // Whatever else it says, it is not asked again at once.
         let isKept = try store.database.readState {
@@ -73,7 +73,7 @@ extension ScopeConversation {
             try isAsked(kind, db) ? InFlightBatch.read(scope, db) : nil
         }
         guard let batch else { return }
-        let alone = batch.transactionCount > 1 ? nil : String(batch.through)
+        let alone = batch.transactionCount > 1 ? nil : String(batch.lastSequence)
         // Built under an earlier schema, it may be readable when built under the present one.
         if try schemaOfBatch() != nil { return try requestRebuild() }
         guard unreadPushes.isEnough(alone: alone, most: most) else { return }

@@ -17,7 +17,7 @@ package struct ScopeConversation: Sendable {
     package enum RequestKind: Hashable, Sendable {
         /// `part`: which of the batch's bytes, if it does not go in one request. `batch`: its id; one that
         /// was built again may end with the same number.
-        case push(changes: Int, through: Int64, part: Range<Int>? = nil, batch: String? = nil)
+        case push(changes: Int, lastSequence: Int64, part: Range<Int>? = nil, batch: String? = nil)
         /// `author`: whose mark the page says.
         case pull(from: String?, grant: Int64, inFlight: Int64?, author: Author? = nil)
         /// The server does not know the schema with this fingerprint.
@@ -112,7 +112,7 @@ package struct ScopeConversation: Sendable {
                 db.cachedStatement(
                     sql: """
                         SELECT awaits IS NULL FROM aloft_outbox WHERE scope = ? AND NOT isApplied
-                        ORDER BY n LIMIT 1
+                        ORDER BY sequence LIMIT 1
                         """), arguments: [scope]) ?? false
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
@@ -135,7 +135,9 @@ package struct ScopeConversation: Sendable {
             if batch.bytes > limit { return try partRequest(batch, query, limit: limit, db) }
             let request = SyncRequest(
                 method: "POST", path: "/api/sync/push", query: query, body: try batch.body(db))
-            return (request, .push(changes: batch.changeCount, through: batch.through, batch: batch.id))
+            return (
+                request, .push(changes: batch.changeCount, lastSequence: batch.lastSequence, batch: batch.id)
+            )
         }
     }
 
@@ -145,7 +147,8 @@ package struct ScopeConversation: Sendable {
             preconditionFailure("The machine asks about a prior identity only if there is one.")
         }
         let asked = IdentityRetirement(
-            scope: scope, author: oldest.author, successor: authorship.current, through: oldest.through)
+            scope: scope, author: oldest.author, successor: authorship.current,
+            lastSequence: oldest.lastSequence)
         let request = SyncRequest(
             method: "POST", path: "/api/sync/retirement", body: try JSONEncoder.canonical.encode(asked))
         return (request, oldest.author)
@@ -158,7 +161,7 @@ package struct ScopeConversation: Sendable {
                 scope: scope, cursor: row.nextCursor,
                 known: row.nextCursor == nil ? try KeyValue.knownCursor.read(of: scope, db) : nil,
                 author: try store.author(db),
-                inFlightThrough: try InFlightBatch.read(scope, db)?.through,
+                inFlightThrough: try InFlightBatch.read(scope, db)?.lastSequence,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)

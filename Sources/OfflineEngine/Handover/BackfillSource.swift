@@ -45,11 +45,16 @@ struct BackfillSource {
     /// The next part; the same until the server has taken it.
     func part(_ db: Database) throws -> Backfill {
         let row = try Row.fetchOne(
-            db, cached: "SELECT backfillEpoch, backfillDivergence, mark FROM aloft_scope WHERE scope = ?",
+            db,
+            cached:
+                """
+                SELECT backfillEpoch, backfillDivergence, acknowledgedThrough FROM aloft_scope
+                    WHERE scope = ?
+                """,
             arguments: [scope])
         return Backfill(
             scope: scope, epoch: row?[0] ?? "", divergencePoint: row?[1] ?? 0, author: try store.author(db),
-            mark: row?[2] ?? 0, records: try records(db).records)
+            acknowledgedThrough: row?[2] ?? 0, records: try records(db).records)
     }
 
     /// As many of the next records as a server takes at once, at least one; and the last one looked at.
@@ -98,7 +103,8 @@ struct BackfillSource {
         if let record = try records(db).records.first, !record.isDeleted {
             let number = try Outbox.nextNumber(db)
             let change = Change(
-                n: number, transaction: try LocalTransaction.next(db), table: record.table, id: record.id,
+                sequence: number, transaction: try CaptureState.reserveTransaction(db), table: record.table,
+                id: record.id,
                 verb: .insert, generation: record.generation, baseVersion: 0,
                 edits: record.fields.mapValues { .value($0) }, stamp: record.clock.newest)
             let refusal = Refusal(

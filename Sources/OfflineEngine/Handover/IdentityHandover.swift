@@ -13,42 +13,40 @@ struct IdentityHandover {
     func take(_ reply: IdentityRetirementReply, at now: Int64, _ db: Database) throws {
         let authorship = try Authorship(scope, db)
         guard let entry = authorship.priorIdentities.first else { return }
-        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        try CaptureState.pause(db)
         let rows = try Outbox(scope: scope, store: store).unsent(limit: .max, db)
-            .filter { $0.n <= entry.through }
+            .filter { $0.sequence <= entry.lastSequence }
         // Higher numbers are of the new identity: changes captured since.
-        let known = entry.isCertain ? min(reply.mark, entry.through) : 0
-        let uncertain = entry.isCertain ? reply.taken : max(reply.mark, reply.taken)
-        try rejectRefused(rows.filter { $0.n <= known }, reply.refused, at: now, db)
+        let known = entry.isCertain ? min(reply.acknowledgedThrough, entry.lastSequence) : 0
+        let uncertain = entry.isCertain ? reply.taken : max(reply.acknowledgedThrough, reply.taken)
+        try rejectRefused(rows.filter { $0.sequence <= known }, reply.refused, at: now, db)
         try db.run(
-            sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND n <= ?",
+            sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND sequence <= ?",
             arguments: [scope, known])
-        for row in rows where row.n > known && row.n <= uncertain {
+        for row in rows where row.sequence > known && row.sequence <= uncertain {
             try rejectCounters(of: row, by: entry.author, at: now, db)
         }
         // A stamp that a batch stored keeps its time, and names the new identity's device.
         try db.run(
             sql: """
                 UPDATE aloft_outbox SET stamp = substr(stamp, 1, length(stamp) - 16) || ?
-                WHERE scope = ? AND n > ? AND n <= ?
+                WHERE scope = ? AND sequence > ? AND sequence <= ?
                 """,
-            arguments: [authorship.current.device, scope, known, entry.through])
-        if let batch = try InFlightBatch.read(scope, db), batch.through <= entry.through {
+            arguments: [authorship.current.device, scope, known, entry.lastSequence])
+        if let batch = try InFlightBatch.read(scope, db), batch.lastSequence <= entry.lastSequence {
             try batch.delete(db)
         }
-        try db.run(
-            sql: "DELETE FROM aloft_prior_identity WHERE scope = ? AND through = ?",
-            arguments: [scope, entry.through])
+        try entry.forget(scope, db)
         try Overlay(store: store).showAll(Set(rows.map(\.key)), scope: scope, db)
         try Moves(store: store).settle(at: now, db)
-        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        try CaptureState.resume(db)
     }
 
     private func rejectRefused(
         _ rows: [CapturedChange], _ refused: [Outcome], at now: Int64, _ db: Database
     ) throws {
-        let refusals = Dictionary(refused.map { ($0.n, $0.refusal) }) { first, _ in first }
-        let transactions = Set(rows.filter { refusals[$0.n] != nil }.map(\.transaction))
+        let refusals = Dictionary(refused.map { ($0.sequence, $0.refusal) }) { first, _ in first }
+        let transactions = Set(rows.filter { refusals[$0.sequence] != nil }.map(\.transaction))
         guard !transactions.isEmpty else { return }
         let stamps = try TransactionStamps.all(scope, db)
         var states = Overlay.States(store: store, authorship: try Authorship(scope, db))
@@ -56,11 +54,11 @@ struct IdentityHandover {
             try stamps[row.transaction].map { try states.next(row, stamped: $0, db) }
         }
         for change in ChangeCoalescing.coalesced(changes) {
-            guard let refusal = refusals[change.n] ?? nil else { continue }
+            guard let refusal = refusals[change.sequence] ?? nil else { continue }
             try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
         }
         for row in rows where transactions.contains(row.transaction) {
-            try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [row.n])
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE sequence = ?", arguments: [row.sequence])
         }
     }
 
@@ -74,7 +72,7 @@ struct IdentityHandover {
         }
         guard !deltas.isEmpty, row.verb == .update else { return }
         let change = Change(
-            n: row.n, transaction: row.transaction, table: row.table, id: row.id, verb: .update,
+            sequence: row.sequence, transaction: row.transaction, table: row.table, id: row.id, verb: .update,
             generation: row.generation, baseVersion: row.baseVersion, edits: deltas,
             stamp: Stamp(milliseconds: row.capturedAt, counter: 0, device: author.device))
         let refusal = Refusal(
@@ -82,13 +80,13 @@ struct IdentityHandover {
             "This device's database was restored or copied, and nobody knows whether this was counted.")
         try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
         if deltas.count == row.edits.count {
-            try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [row.n])
+            try db.run(sql: "DELETE FROM aloft_outbox WHERE sequence = ?", arguments: [row.sequence])
             return
         }
         for field in deltas.keys.sorted() {
             try db.run(
-                sql: "UPDATE aloft_outbox SET edits = json_remove(edits, ?) WHERE n = ?",
-                arguments: ["$.\(field)", row.n])
+                sql: "UPDATE aloft_outbox SET edits = json_remove(edits, ?) WHERE sequence = ?",
+                arguments: ["$.\(field)", row.sequence])
         }
     }
 }

@@ -43,8 +43,7 @@ extension Replica {
             case .elsewhere: .undo("")
             }
         return try await write(noting: origin) { db in
-            try db.run(sql: "DELETE FROM aloft_history WHERE id = ?", arguments: [id.rawValue])
-            guard db.changesCount == 1 else { throw ReplicaError.notInHistory(id) }
+            guard try HistoryEntry.forget(id, db) else { throw ReplicaError.notInHistory(id) }
             // Until the end of the transaction: a child may come before its parent here.
             if schema.hasConstraints { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
             var result = UndoResult()
@@ -106,7 +105,10 @@ struct LocalUpdates {
         let rows = try Row.fetchAll(
             db,
             cached:
-                "SELECT tbl, id, min(n) FROM aloft_outbox WHERE n > ? GROUP BY tbl, id ORDER BY min(n)",
+                """
+                SELECT tbl, id, min(sequence) FROM aloft_outbox WHERE sequence > ? GROUP BY tbl, id
+                    ORDER BY min(sequence)
+                """,
             arguments: [last])
         let keys = rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
         let now = try states(keys, db)

@@ -6,11 +6,28 @@ import SyncCore
 struct Authorship {
     /// An identity that this copy had, and the last of its changes.
     struct PriorIdentity {
-        let through: Int64
+        let lastSequence: Int64
         let author: Author
         /// Whether no change was captured under it here after the file was restored or copied: then those up
         /// to the server's mark are applied. Otherwise another copy's may have had the same numbers.
         let isCertain: Bool
+
+        /// Notes that the identity's changes in a scope wait for the server's word.
+        func note(_ scope: String, _ db: Database) throws {
+            try db.run(
+                sql: """
+                    INSERT OR IGNORE INTO aloft_prior_identity
+                        (scope, lastSequence, device, incarnation, isCertain)
+                    VALUES (?, ?, ?, ?, ?)
+                    """, arguments: [scope, lastSequence, author.device, author.incarnation, isCertain])
+        }
+
+        /// Forgets the identity: the server has answered for its changes in the scope.
+        func forget(_ scope: String, _ db: Database) throws {
+            try db.run(
+                sql: "DELETE FROM aloft_prior_identity WHERE scope = ? AND lastSequence = ?",
+                arguments: [scope, lastSequence])
+        }
     }
 
     /// The identity of what is captured now.
@@ -33,17 +50,22 @@ struct Authorship {
         priorIdentities = try Row.fetchAll(
             db,
             cached: """
-                SELECT through, device, incarnation, isCertain FROM aloft_prior_identity
-                WHERE scope = ? ORDER BY through
+                SELECT lastSequence, device, incarnation, isCertain FROM aloft_prior_identity
+                WHERE scope = ? ORDER BY lastSequence
                 """, arguments: [scope]
         ).map { row in
             PriorIdentity(
-                through: row[0], author: Author(device: row[1], incarnation: row[2]), isCertain: row[3])
+                lastSequence: row[0], author: Author(device: row[1], incarnation: row[2]), isCertain: row[3])
         }
     }
 
+    /// Forgets all earlier identities in a scope.
+    static func forgetPriorIdentities(of scope: String, _ db: Database) throws {
+        try db.run(sql: "DELETE FROM aloft_prior_identity WHERE scope = ?", arguments: [scope])
+    }
+
     /// The identity that captured the change of that number.
-    func author(of n: Int64) -> Author {
-        priorIdentities.first { n <= $0.through }?.author ?? current
+    func author(of sequence: Int64) -> Author {
+        priorIdentities.first { sequence <= $0.lastSequence }?.author ?? current
     }
 }

@@ -54,19 +54,16 @@ struct Identity {
         let waiting = try String.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT DISTINCT scope FROM aloft_outbox o WHERE n > ifnull((
-                        SELECT max(through) FROM aloft_prior_identity i WHERE i.scope = o.scope), 0)
+                    SELECT DISTINCT scope FROM aloft_outbox o WHERE sequence > ifnull((
+                        SELECT max(lastSequence) FROM aloft_prior_identity i WHERE i.scope = o.scope), 0)
                     """))
         for scope in waiting {
-            try db.run(
-                sql: """
-                    INSERT INTO aloft_prior_identity (scope, through, device, incarnation, isCertain)
-                    VALUES (?, ?, ?, ?, ?)
-                    """, arguments: [scope, last, old.current.device, old.current.incarnation, isCertain])
+            try Authorship.PriorIdentity(lastSequence: last ?? 0, author: old.current, isCertain: isCertain)
+                .note(scope, db)
         }
         try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)
         try write(fresh(world), db)
-        try db.run(sql: "UPDATE aloft_scope SET mark = 0")
+        try db.run(sql: "UPDATE aloft_scope SET acknowledgedThrough = 0")
     }
 
     private static func fresh(_ world: any World) -> Author {

@@ -5,48 +5,48 @@ public import SyncCore
 /// One reason why a record's changes are not on the server, or that they are.
 public enum SyncReason: Hashable, Sendable {
     /// The server refused the change; it waits for a person.
-    case refused(n: Int64, message: String)
+    case refused(sequence: Int64, message: String)
     /// Nobody knows whether the server counted it, since the file was restored or copied; it waits for a
     /// person.
-    case uncertain(n: Int64)
+    case uncertain(sequence: Int64)
     /// It is sent all the same, but not shown here.
-    case hidden(n: Int64, message: String)
+    case hidden(sequence: Int64, message: String)
     /// Nobody ever signed in on this copy.
-    case neverSignedIn(n: Int64)
+    case neverSignedIn(sequence: Int64)
     /// The account signed out.
-    case signedOut(n: Int64, account: String)
+    case signedOut(sequence: Int64, account: String)
     /// The sign-in ended.
-    case signInEnded(n: Int64, account: String)
+    case signInEnded(sequence: Int64, account: String)
     /// The server was restored and wants back what this copy has, first.
-    case backfilling(n: Int64)
+    case backfilling(sequence: Int64)
     /// The file was restored or copied: the server is asked first what became of the change.
-    case priorIdentity(n: Int64)
+    case priorIdentity(sequence: Int64)
     /// The server has it, as far as is known; the next pull confirms it.
-    case appliedBefore(n: Int64)
+    case appliedBefore(sequence: Int64)
     /// The first sync is not complete.
-    case firstSync(n: Int64)
+    case firstSync(sequence: Int64)
     /// Everything is downloaded again, first.
-    case startingOver(n: Int64)
+    case startingOver(sequence: Int64)
     /// It deletes what the same transaction moved to another scope, or comes after that: the copy has to be
     /// there first.
-    case awaitsMove(n: Int64)
+    case awaitsMove(sequence: Int64)
     /// It comes after the batch in flight.
-    case afterBatch(n: Int64)
+    case afterBatch(sequence: Int64)
     /// It was sent, or is about to be; no answer has come.
-    case inFlight(n: Int64)
+    case inFlight(sequence: Int64)
     /// It was tried so often, and nothing came that takes it; the last time, this came. It is tried again by
     /// itself.
-    case tried(n: Int64, attempts: Int, lastError: String)
+    case tried(sequence: Int64, attempts: Int, lastError: String)
     /// The server took it; the next pull confirms it.
-    case acknowledged(n: Int64)
+    case acknowledged(sequence: Int64)
     /// The batch is too large for the server, and is made smaller after the next pull.
-    case tooLarge(n: Int64)
+    case tooLarge(sequence: Int64)
     /// The server cannot be reached.
-    case unreachable(n: Int64)
+    case unreachable(sequence: Int64)
     /// Something is in the way, by the code of the problem.
-    case problem(n: Int64, code: String)
+    case problem(sequence: Int64, code: String)
     /// Nothing is in the way: it goes with the next batch.
-    case due(n: Int64)
+    case due(sequence: Int64)
     /// The server has it, and other versions of the field wait for a person.
     case conflict(field: String)
     /// All of it is on the server.
@@ -57,39 +57,47 @@ public enum SyncReason: Hashable, Sendable {
     /// The reason in a sentence, with what to do where there is something.
     public var sentence: String {
         switch self {
-        case .refused(let n, let message):
-            "Change \(n) was refused: \(message) Try it again with other values, or discard it."
-        case .uncertain(let n):
-            "Change \(n) adds to a counter, and nobody knows whether the server counted it, because this "
+        case .refused(let sequence, let message):
+            "Change \(sequence) was refused: \(message) Try it again with other values, or discard it."
+        case .uncertain(let sequence):
+            "Change \(sequence) adds to a counter, and nobody knows whether the server counted it, because "
+                + "this "
                 + "copy's file was restored or copied. Try it again, or discard it."
-        case .hidden(let n, let message): "Change \(n) is not shown: \(message)"
-        case .neverSignedIn(let n): "Change \(n) waits: nobody has signed in on this copy."
-        case .signedOut(let n, let account): "Change \(n) waits: “\(account)” is signed out. Sign in again."
-        case .signInEnded(let n, let account):
-            "Change \(n) waits: the sign-in of “\(account)” ended. Sign in again."
-        case .backfilling(let n):
-            "Change \(n) waits: the server was restored, and gets back first what this copy has."
-        case .priorIdentity(let n):
-            "Change \(n) waits: this copy's file was restored or copied, and the server is asked what became "
+        case .hidden(let sequence, let message): "Change \(sequence) is not shown: \(message)"
+        case .neverSignedIn(let sequence): "Change \(sequence) waits: nobody has signed in on this copy."
+        case .signedOut(let sequence, let account):
+            "Change \(sequence) waits: “\(account)” is signed out. Sign in again."
+        case .signInEnded(let sequence, let account):
+            "Change \(sequence) waits: the sign-in of “\(account)” ended. Sign in again."
+        case .backfilling(let sequence):
+            "Change \(sequence) waits: the server was restored, and gets back first what this copy has."
+        case .priorIdentity(let sequence):
+            "Change \(sequence) waits: this copy's file was restored or copied, and the server is asked "
+                + "what became "
                 + "of it."
-        case .appliedBefore(let n): "Change \(n) is on the server; the next pull confirms it."
-        case .firstSync(let n): "Change \(n) waits for the first sync, which was never complete."
-        case .startingOver(let n): "Change \(n) waits: everything is being downloaded again first."
-        case .awaitsMove(let n):
-            "Change \(n) waits: a record was moved to another scope, and is deleted here when its copy is "
+        case .appliedBefore(let sequence): "Change \(sequence) is on the server; the next pull confirms it."
+        case .firstSync(let sequence):
+            "Change \(sequence) waits for the first sync, which was never complete."
+        case .startingOver(let sequence):
+            "Change \(sequence) waits: everything is being downloaded again first."
+        case .awaitsMove(let sequence):
+            "Change \(sequence) waits: a record was moved to another scope, and is deleted here when its "
+                + "copy is "
                 + "there."
-        case .afterBatch(let n): "Change \(n) waits for the batch in flight to be confirmed."
-        case .inFlight(let n): "Change \(n) was sent, or is about to be; no reply has come yet."
-        case .tried(let n, let attempts, let lastError):
-            "Change \(n) waits. \(OutboxEntry.tried(attempts)), not confirmed yet, and tried again by "
+        case .afterBatch(let sequence): "Change \(sequence) waits for the batch in flight to be confirmed."
+        case .inFlight(let sequence): "Change \(sequence) was sent, or is about to be; no reply has come yet."
+        case .tried(let sequence, let attempts, let lastError):
+            "Change \(sequence) waits. \(OutboxEntry.tried(attempts)), not confirmed yet, and tried again by "
                 + "itself. \(lastError)"
-        case .acknowledged(let n): "Change \(n) was taken by the server; the next pull confirms it."
-        case .tooLarge(let n):
-            "Change \(n) was in a batch too large for the server; after the next pull it goes in a "
+        case .acknowledged(let sequence):
+            "Change \(sequence) was taken by the server; the next pull confirms it."
+        case .tooLarge(let sequence):
+            "Change \(sequence) was in a batch too large for the server; after the next pull it goes in a "
                 + "smaller one."
-        case .unreachable(let n): "Change \(n) waits: the server cannot be reached."
-        case .problem(let n, let code): "Change \(n) waits because of a problem: \(code)."
-        case .due(let n): "Change \(n) goes with the next batch, as soon as the app runs and syncs."
+        case .unreachable(let sequence): "Change \(sequence) waits: the server cannot be reached."
+        case .problem(let sequence, let code): "Change \(sequence) waits because of a problem: \(code)."
+        case .due(let sequence):
+            "Change \(sequence) goes with the next batch, as soon as the app runs and syncs."
         case .conflict(let field):
             "Two people wrote “\(field)” at once: the server's value is in force, the other one waits for "
                 + "a person."
@@ -153,15 +161,18 @@ struct ExplanationFacts {
         let waiting = try Row.fetchAll(
             db,
             cached:
-                "SELECT n, isApplied, hidden, scope FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n",
+                """
+                SELECT sequence, isApplied, hidden, scope FROM aloft_outbox WHERE tbl = ? AND id = ?
+                    ORDER BY sequence
+                """,
             arguments: [table, id.text])
         for row in waiting {
-            let n: Int64 = row[0]
+            let sequence: Int64 = row[0]
             if let hidden: String = row[2] {
                 reasons.append(
-                    .hidden(n: n, message: try ServerRow.decode(Refusal.self, hidden).message))
+                    .hidden(sequence: sequence, message: try ServerRow.decode(Refusal.self, hidden).message))
             }
-            reasons.append(reason(n, isApplied: row[1], try Facts(row[3], db)))
+            reasons.append(reason(sequence, isApplied: row[1], try Facts(row[3], db)))
         }
         let known = try Row.fetchOne(
             db, cached: "SELECT number, details, isDeleted FROM aloft_row WHERE tbl = ? AND id = ?",
@@ -176,12 +187,17 @@ struct ExplanationFacts {
 
     private func refused(_ db: Database) throws -> [SyncReason] {
         try Row.fetchAll(
-            db, cached: "SELECT n, refusal FROM aloft_rejected WHERE tbl = ? AND record = ? ORDER BY n, id",
+            db,
+            cached:
+                """
+                SELECT sequence, refusal FROM aloft_rejected WHERE tbl = ? AND record = ?
+                    ORDER BY sequence, id
+                """,
             arguments: [table, id.text]
         ).map { row in
             let refusal = try ServerRow.decode(Refusal.self, row[1])
             return refusal.reason == .uncertain
-                ? .uncertain(n: row[0]) : .refused(n: row[0], message: refusal.message)
+                ? .uncertain(sequence: row[0]) : .refused(sequence: row[0], message: refusal.message)
         }
     }
 
@@ -207,37 +223,37 @@ struct ExplanationFacts {
                     arguments: [name]) != nil
             priorThrough =
                 try Int64.fetchOne(
-                    db, cached: "SELECT max(through) FROM aloft_prior_identity WHERE scope = ?",
+                    db, cached: "SELECT max(lastSequence) FROM aloft_prior_identity WHERE scope = ?",
                     arguments: [name]) ?? 0
             firstAwaiting = try Int64.fetchOne(
-                db, cached: "SELECT min(n) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",
+                db, cached: "SELECT min(sequence) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",
                 arguments: [name])
         }
     }
 
     /// The reason why one change waits: the first thing in its way.
-    private func reason(_ n: Int64, isApplied: Bool, _ facts: Facts) -> SyncReason {
-        guard let owner = facts.owner else { return .neverSignedIn(n: n) }
-        if facts.account == nil { return .signedOut(n: n, account: owner) }
-        if standing.isSignInEnded { return .signInEnded(n: n, account: owner) }
-        if isApplied { return .appliedBefore(n: n) }
-        if let batch = facts.batch, n <= batch.through {
-            if batch.isAcknowledged { return .acknowledged(n: n) }
-            if batch.verdict != .none { return .tooLarge(n: n) }
+    private func reason(_ sequence: Int64, isApplied: Bool, _ facts: Facts) -> SyncReason {
+        guard let owner = facts.owner else { return .neverSignedIn(sequence: sequence) }
+        if facts.account == nil { return .signedOut(sequence: sequence, account: owner) }
+        if standing.isSignInEnded { return .signInEnded(sequence: sequence, account: owner) }
+        if isApplied { return .appliedBefore(sequence: sequence) }
+        if let batch = facts.batch, sequence <= batch.lastSequence {
+            if batch.isAcknowledged { return .acknowledged(sequence: sequence) }
+            if batch.verdict != .none { return .tooLarge(sequence: sequence) }
         }
-        if let code = standing.problemCode { return .problem(n: n, code: code) }
-        if n <= facts.priorThrough { return .priorIdentity(n: n) }
-        if facts.isBackfilling { return .backfilling(n: n) }
-        if facts.scope.startsOver { return .startingOver(n: n) }
-        if facts.scope.cursor == nil { return .firstSync(n: n) }
-        if standing.isOffline == true { return .unreachable(n: n) }
-        if let first = facts.firstAwaiting, n >= first { return .awaitsMove(n: n) }
+        if let code = standing.problemCode { return .problem(sequence: sequence, code: code) }
+        if sequence <= facts.priorThrough { return .priorIdentity(sequence: sequence) }
+        if facts.isBackfilling { return .backfilling(sequence: sequence) }
+        if facts.scope.startsOver { return .startingOver(sequence: sequence) }
+        if facts.scope.cursor == nil { return .firstSync(sequence: sequence) }
+        if standing.isOffline == true { return .unreachable(sequence: sequence) }
+        if let first = facts.firstAwaiting, sequence >= first { return .awaitsMove(sequence: sequence) }
         if let batch = facts.batch {
-            guard n <= batch.through else { return .afterBatch(n: n) }
-            guard let error = batch.lastError else { return .inFlight(n: n) }
-            return .tried(n: n, attempts: batch.attempts, lastError: error)
+            guard sequence <= batch.lastSequence else { return .afterBatch(sequence: sequence) }
+            guard let error = batch.lastError else { return .inFlight(sequence: sequence) }
+            return .tried(sequence: sequence, attempts: batch.attempts, lastError: error)
         }
-        return .due(n: n)
+        return .due(sequence: sequence)
     }
 }
 

@@ -16,7 +16,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         /// Where the shown state ends; nil before the first sync.
         public var cursor: String?
         /// How far this device's changes are confirmed.
-        public var mark: Int64
+        public var acknowledgedThrough: Int64
         /// When it last equalled the server: milliseconds since 1970 by this device's clock.
         public var syncedAt: Int64?
         /// Whether everything is being downloaded again.
@@ -42,9 +42,9 @@ public struct Inspection: Codable, Hashable, Sendable {
     /// A batch that was made and is not confirmed.
     public struct Batch: Codable, Hashable, Sendable {
         /// The number before its first change.
-        public var after: Int64
+        public var previousSequence: Int64
         /// The number of its last change.
-        public var through: Int64
+        public var lastSequence: Int64
         /// Its size as it is sent, before compression.
         public var bytes: Int
         /// Whether the server said that it took it; a pull has still to confirm it.
@@ -161,12 +161,13 @@ public struct Inspection: Codable, Hashable, Sendable {
             let row = try ScopeRow.read($0[0], db)
             let batch = try InFlightBatch.read($0[0], db)
             return Scope(
-                name: $0[0], cursor: row.cursor, mark: row.mark, syncedAt: row.syncedAt,
+                name: $0[0], cursor: row.cursor, acknowledgedThrough: row.acknowledgedThrough,
+                syncedAt: row.syncedAt,
                 startsOver: row.startsOver, stagedRecords: $0[1], knownRecords: $0[2],
                 digest: row.digest?.hex16, serverDigest: row.serverDigest,
                 batch: batch.map {
                     Batch(
-                        after: $0.after, through: $0.through, bytes: $0.bytes,
+                        previousSequence: $0.previousSequence, lastSequence: $0.lastSequence, bytes: $0.bytes,
                         isAcknowledged: $0.isAcknowledged, attempts: $0.attempts, lastError: $0.lastError,
                         attemptedAt: $0.attemptedAt)
                 })

@@ -38,7 +38,8 @@ public struct RecordStatus: Hashable, Sendable {
             db,
             cached: """
                 SELECT min(capturedAt), max(capturedAt), max(hidden),
-                    (SELECT verb FROM aloft_outbox l WHERE l.tbl = ?1 AND l.id = ?2 ORDER BY n DESC LIMIT 1)
+                    (SELECT verb FROM aloft_outbox l WHERE l.tbl = ?1 AND l.id = ?2
+                        ORDER BY sequence DESC LIMIT 1)
                 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
                 """, arguments: [table, id.text])
         let (first, last): (Int64?, Int64?) = (waiting?[0], waiting?[1])

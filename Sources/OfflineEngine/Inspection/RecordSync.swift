@@ -16,12 +16,13 @@ public enum RecordSync: String, Hashable, Sendable {
     public static func state(of id: RecordID, in table: String, _ db: Database) throws -> RecordSync {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT min(n) AS first, (SELECT through FROM aloft_batch b WHERE b.scope = o.scope) AS through
+                SELECT min(sequence) AS first, (SELECT lastSequence FROM aloft_batch b
+                    WHERE b.scope = o.scope) AS lastSequence
                 FROM aloft_outbox o WHERE tbl = ? AND id = ?
                 """)
         if let row = try Row.fetchOne(statement, arguments: [table, id.text]), let first: Int64 = row[0] {
-            let through: Int64? = row[1]
-            return first <= (through ?? 0) ? .inFlight : .pending
+            let lastSequence: Int64? = row[1]
+            return first <= (lastSequence ?? 0) ? .inFlight : .pending
         }
         let isSetAside = try db.cachedStatement(
             sql: "SELECT 1 FROM aloft_rejected WHERE tbl = ? AND record = ? LIMIT 1")

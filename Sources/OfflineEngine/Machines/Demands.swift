@@ -37,8 +37,8 @@ package struct Demands: Hashable, Sendable {
         self.pullsFirst = pullsFirst
     }
 
-    /// The request that is sent now, or until when there is none. Before an identity is retired and a backfill
-    /// given nothing is pushed or pulled; a schema that waits holds up neither.
+    /// The request that is sent now, or until when there is none. Before an identity is retired and a
+    /// backfill given nothing is pushed or pulled; a schema that waits holds up neither.
     package var step: SyncMachine.Step {
         switch (introduction, retirement, backfill) {
         case (.now, _, _): return .introduceSchema

@@ -76,6 +76,15 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
         updates = try ServerRow.decode([RecordUpdate].self, row[4])
     }
 
+    /// Forgets a write. Returns whether it was there.
+    static func forget(_ id: ID, _ db: Database) throws -> Bool {
+        try db.run(sql: "DELETE FROM aloft_history WHERE id = ?", arguments: [id.rawValue])
+        return db.changesCount == 1
+    }
+
+    /// Forgets every write.
+    static func forgetAll(_ db: Database) throws { try db.run(sql: "DELETE FROM aloft_history") }
+
     /// Notes a write, and forgets the oldest.
     static func note(
         _ updates: [RecordUpdate], from origin: Origin, at now: Int64, _ db: Database

@@ -101,10 +101,11 @@ struct IntegrityCheck {
             return nil
         }
         let broken = try Int64.fetchOne(
-            db, sql: "SELECT n FROM aloft_outbox WHERE NOT json_valid(edits) OR length(id) <> 36 LIMIT 1")
+            db,
+            sql: "SELECT sequence FROM aloft_outbox WHERE NOT json_valid(edits) OR length(id) <> 36 LIMIT 1")
         if let broken { return "change \(broken) of the outbox cannot be read" }
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT \(CapturedChange.columns) FROM aloft_outbox ORDER BY n LIMIT ?",
+            db, sql: "SELECT \(CapturedChange.columns) FROM aloft_outbox ORDER BY sequence LIMIT ?",
             arguments: [Self.mostDecoded])
         while let row = try rows.next() {
             let number: Int64 = row[0]

@@ -126,7 +126,7 @@ struct Preparation {
         } catch {
             // The next opening that succeeds does the same; until then the time is right at least.
             try? database.write { db in
-                try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0")
+                try CaptureState.endMigration(db)
             }
             if error is ReplicaError { throw error }
             let step = try? database.readState { db in
@@ -147,7 +147,7 @@ struct Preparation {
     private func install(_ database: any DatabaseWriter) throws {
         try database.write { db in
             // Not captured: the flag stands in this transaction only.
-            try db.execute(sql: "UPDATE aloft_capture SET applying = 1")
+            try CaptureState.pause(db)
             let last = try KeyValue.lastSchema(db)
             if last != schema { try change(from: last, db) }
             let isChanged = try Capture(schema: schema).install(db)
@@ -155,7 +155,8 @@ struct Preparation {
             let compared = try tables(from: last).capture(db)
             if isChanged { try fill(from: last, compared, db) }
             try ScopeDigest.begin(schema, db)
-            try db.execute(sql: "UPDATE aloft_capture SET now = NULL, isMigrating = 0, applying = 0")
+            try CaptureState.endMigration(db)
+            try CaptureState.resume(db)
         }
     }
 
@@ -187,7 +188,6 @@ struct Preparation {
     private func beginMigrating(_ db: Database) throws {
         // Milliseconds since 1970.
         let lastWritten = try KeyValue.lastStamp.read(db).flatMap { Stamp($0)?.milliseconds } ?? 1
-        try db.execute(
-            sql: "UPDATE aloft_capture SET now = ?, isMigrating = 1", arguments: [lastWritten])
+        try CaptureState.beginMigration(at: lastWritten, db)
     }
 }

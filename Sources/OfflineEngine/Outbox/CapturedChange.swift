@@ -4,7 +4,7 @@ import SyncCore
 
 /// A row of the outbox as the triggers wrote it.
 struct CapturedChange {
-    var n: Int64
+    var sequence: Int64
     var transaction: Int64
     var table: String
     var id: RecordID
@@ -30,7 +30,7 @@ struct CapturedChange {
     var isMigrated: Bool
 
     static let columns =
-        "n, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, "
+        "sequence, txn, tbl, id, verb, generation, baseVersion, baseClock, baseDetails, "
         + "edits, capturedAt, floor, stamp, hidden IS NOT NULL, isAdopted, settles, isMigrated"
 
     init(row: Row) throws {
@@ -39,7 +39,7 @@ struct CapturedChange {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT, message: "aloft_outbox has a row that no trigger wrote")
         }
-        n = row[0]
+        sequence = row[0]
         transaction = row[1]
         table = row[2]
         self.id = id
@@ -90,7 +90,8 @@ struct CapturedChange {
         }
         clock[""] = settles
         return Change(
-            n: n, transaction: transaction, table: self.table, id: id, verb: verb, generation: generation,
+            sequence: sequence, transaction: transaction, table: self.table, id: id, verb: verb,
+            generation: generation,
             baseVersion: baseVersion, edits: edits, stamp: stamp, baseClock: clock.isEmpty ? nil : clock,
             seen: held.isEmpty ? nil : held, adopted: isAdopted ? true : nil,
             migrated: isMigrated ? true : nil)

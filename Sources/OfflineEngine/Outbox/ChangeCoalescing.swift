@@ -43,12 +43,12 @@ enum ChangeCoalescing {
             }
             byRecord[key] = earlier
         }
-        return byRecord.values.joined().sorted { $0.n < $1.n }
+        return byRecord.values.joined().sorted { $0.sequence < $1.sequence }
     }
 
     private static func combine(_ first: Change, _ second: Change) -> Change? {
         var combined = first
-        combined.n = second.n
+        combined.sequence = second.sequence
         combined.stamp = second.stamp
         switch (first.verb, second.verb) {
         case (.insert, .delete):

@@ -5,8 +5,8 @@ import SyncCore
 /// A scope's batch in flight, as stored before it was sent; its bytes are read when they are wanted.
 struct InFlightBatch {
     let scope: String
-    let after: Int64
-    let through: Int64
+    let previousSequence: Int64
+    let lastSequence: Int64
     /// The id that tells it from another batch that ends with the same number.
     let id: String?
     /// How many changes it has, and of how many transactions.
@@ -50,13 +50,13 @@ struct InFlightBatch {
     static func read(_ scope: String, _ db: Database) throws -> InFlightBatch? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT after, through, id, changes, transactions, bytes, sent, isAcknowledged,
+                SELECT previousSequence, lastSequence, id, changes, transactions, bytes, sent, isAcknowledged,
                     verdict, ifnull(t.attempts, 0), lastError, at
                 FROM aloft_batch b LEFT JOIN aloft_attempt t ON t.scope = b.scope WHERE b.scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             InFlightBatch(
-                scope: scope, after: $0[0], through: $0[1], id: $0[2], changeCount: $0[3],
+                scope: scope, previousSequence: $0[0], lastSequence: $0[1], id: $0[2], changeCount: $0[3],
                 transactionCount: $0[4], bytes: $0[5], sent: $0[6], isAcknowledged: $0[7],
                 verdict: Verdict(rawValue: $0[8]) ?? .none, attempts: $0[9], lastError: $0[10],
                 attemptedAt: $0[11])
@@ -68,11 +68,12 @@ struct InFlightBatch {
         let isWhole = body.count <= Wire.bytesPerRequest
         try db.run(
             sql: """
-                INSERT INTO aloft_batch (scope, after, through, body, id, changes, transactions, bytes, hash)
+                INSERT INTO aloft_batch (scope, previousSequence, lastSequence, body, id, changes,
+                    transactions, bytes, hash)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                batch.scope, batch.after, batch.through, isWhole ? body : Data(), batch.id,
+                batch.scope, batch.previousSequence, batch.lastSequence, isWhole ? body : Data(), batch.id,
                 batch.changes.count, Set(batch.changes.map(\.transaction)).count, body.count,
                 isWhole ? nil : PartQuery.hash(of: body),
             ])
@@ -85,13 +86,35 @@ struct InFlightBatch {
         }
     }
 
-    /// Notes that the next transaction, up to `through`, is larger than any server takes: it is never sent.
-    static func keepUnsent(_ scope: String, after: Int64, through: Int64, _ db: Database) throws {
+    /// Notes that the next transaction, up to `lastSequence`, is larger than any server takes: it is never
+    /// sent.
+    static func keepUnsent(
+        _ scope: String, previousSequence: Int64, lastSequence: Int64, _ db: Database
+    ) throws {
         try db.run(
             sql: """
-                INSERT INTO aloft_batch (scope, after, through, body, transactions, verdict)
+                INSERT INTO aloft_batch (scope, previousSequence, lastSequence, body, transactions, verdict)
                 VALUES (?, ?, ?, x'', 1, ?)
-                """, arguments: [scope, after, through, Verdict.tooLarge.rawValue])
+                """, arguments: [scope, previousSequence, lastSequence, Verdict.tooLarge.rawValue])
+    }
+
+    /// Notes that the server acknowledged the batch, if it ends at this sequence or before.
+    static func acknowledge(_ scope: String, through sequence: Int64, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_batch SET isAcknowledged = 1 WHERE scope = ? AND lastSequence <= ?",
+            arguments: [scope, sequence])
+    }
+
+    /// Notes that the server has lost the batch that it had acknowledged: the same bytes are sent again.
+    static func takeBackAcknowledgement(_ scope: String, _ db: Database) throws {
+        try db.run(sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
+    }
+
+    /// Notes how many of the batch's bytes the server has; a number that is none of it is passed over.
+    static func noteReceived(_ count: Int, of scope: String, _ db: Database) throws {
+        try db.run(
+            sql: "UPDATE aloft_batch SET sent = ?1 WHERE scope = ?2 AND ?1 BETWEEN 0 AND bytes - 1",
+            arguments: [count, scope])
     }
 
     static func forget(_ scope: String, _ db: Database) throws {

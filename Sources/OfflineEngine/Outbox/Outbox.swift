@@ -13,14 +13,15 @@ struct Outbox {
     /// The changes of a scope up to a number, and those that are known to be applied, as a table of SQL;
     /// `?1` is the scope, `?2` the number. Each half by an index of its own.
     static let confirmed = """
-        (SELECT n, tbl, id FROM aloft_outbox WHERE scope = ?1 AND n <= ?2
-            UNION SELECT n, tbl, id FROM aloft_outbox WHERE scope = ?1 AND isApplied)
+        (SELECT sequence, tbl, id FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2
+            UNION SELECT sequence, tbl, id FROM aloft_outbox WHERE scope = ?1 AND isApplied)
         """
 
     /// All captured changes.
     func captured(_ db: Database) throws -> [CapturedChange] {
         try Row.fetchAll(
-            db, cached: "SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? ORDER BY n",
+            db,
+            cached: "SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? ORDER BY sequence",
             arguments: [scope]
         ).map(CapturedChange.init)
     }
@@ -31,7 +32,7 @@ struct Outbox {
             db,
             cached: """
                 SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE scope = ? AND NOT isApplied \
-                ORDER BY n LIMIT ?
+                ORDER BY sequence LIMIT ?
                 """, arguments: [scope, limit]
         ).map(CapturedChange.init)
     }
@@ -42,7 +43,7 @@ struct Outbox {
             db,
             cached: """
                 SELECT \(CapturedChange.columns) FROM aloft_outbox
-                WHERE scope = ? AND NOT isApplied AND n <= ? ORDER BY n
+                WHERE scope = ? AND NOT isApplied AND sequence <= ? ORDER BY sequence
                 """, arguments: [scope, last]
         ).map(CapturedChange.init)
     }
@@ -51,7 +52,7 @@ struct Outbox {
     func captured(of table: String, _ id: RecordID, _ db: Database) throws -> [CapturedChange] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY n
+                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY sequence
                 """)
         return try Row.fetchAll(statement, arguments: [table, id.text]).map(CapturedChange.init)
     }

@@ -60,11 +60,11 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
         try Row.fetchAll(
             db,
             cached: """
-                SELECT n, o.scope, tbl, o.id, verb, edits, capturedAt, hidden,
-                    b.through IS NOT NULL, ifnull(t.attempts, 0), lastError
-                FROM aloft_outbox o LEFT JOIN aloft_batch b ON b.scope = o.scope AND n <= through
+                SELECT sequence, o.scope, tbl, o.id, verb, edits, capturedAt, hidden,
+                    b.lastSequence IS NOT NULL, ifnull(t.attempts, 0), lastError
+                FROM aloft_outbox o LEFT JOIN aloft_batch b ON b.scope = o.scope AND sequence <= lastSequence
                     LEFT JOIN aloft_attempt t ON t.scope = b.scope AND NOT b.isAcknowledged
-                ORDER BY n LIMIT ?
+                ORDER BY sequence LIMIT ?
                 """, arguments: [most]
         ).compactMap { row in
             guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else { return nil }
@@ -79,13 +79,13 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
 
     private static func refused(_ most: Int, _ db: Database) throws -> [OutboxEntry] {
         try Row.fetchAll(
-            db, cached: "SELECT scope, change, refusal FROM aloft_rejected ORDER BY n LIMIT ?",
+            db, cached: "SELECT scope, change, refusal FROM aloft_rejected ORDER BY sequence LIMIT ?",
             arguments: [most]
         ).map { row in
             let change = try ServerRow.decode(Change.self, row[1])
             let refusal = try ServerRow.decode(Refusal.self, row[2])
             return OutboxEntry(
-                sequence: change.n, scope: row[0], table: change.table, recordID: change.id,
+                sequence: change.sequence, scope: row[0], table: change.table, recordID: change.id,
                 verb: change.verb,
                 fields: change.edits.keys.sorted(), capturedAt: Date(milliseconds: change.stamp.milliseconds),
                 state: .rejected,

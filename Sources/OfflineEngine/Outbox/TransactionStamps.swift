@@ -40,7 +40,7 @@ struct TransactionStamps {
             db,
             cached: """
                 SELECT txn, min(capturedAt), max(floor), max(stamp) FROM aloft_outbox
-                WHERE scope = ? GROUP BY txn ORDER BY min(n)
+                WHERE scope = ? GROUP BY txn ORDER BY min(sequence)
                 """,
             arguments: [scope])
         var all: [Int64: Stamp] = [:]

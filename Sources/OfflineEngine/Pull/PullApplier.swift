@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Makes a complete stage visible: base, app rows, confirmation and cursor in one transaction, not captured.
+/// Makes the records of a complete stage visible: bases, app rows, and what waits on top of them. One of the
+/// steps of ``PullApplication``.
 struct PullApplier {
     let stage: PullStage
     private var scope: String { stage.scope }
@@ -12,43 +13,29 @@ struct PullApplier {
         self.stage = stage
     }
 
-    /// Shows the stage that `page` completes.
-    func show(_ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, _ db: Database) throws -> ShownPull {
-        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
-        let isConstrained = store.schema.hasConstraints
-        let startsOver = scopeRow.startsOver
-        try PullNews(stage: stage).note(page, startsOver: startsOver, db)
-        let isFirst = try stage.isFirst(db)
-        let isNews = try startsOver || brings(page, db)
-        let shown =
-            try showIndependent(page, at: now, isConstrained: isConstrained, scopeRow, db)
-            ?? showReplayed(page, at: now, isConstrained && isNews, startsOver: startsOver, isFirst, db)
-        var row = scopeRow
-        row.cursor = page.ending.cursor
-        row.stageCursor = nil
-        row.startsOver = false
-        row.mark = row.takesMark ? page.heading.mark : max(row.mark, page.heading.mark)
-        row.takesMark = false
-        row.syncedAt = now
-        row.digest  // In a first sync a record may have come twice.
-        =
-            try startsOver || isFirst
-            ? ScopeDigest(scope: scope, store: store).sum(db) : (row.digest ?? 0) &+ shown.staged.digestChange
-        try KeyValue.knownCursor.write(nil, of: scope, db)
-        try KeyValue.hasBackfilled.write(nil, of: scope, db)
-        compare(&row, page.ending.digest, at: now)
-        if row.startsOver { try KeyValue.knownCursor.write(row.cursor, of: scope, db) }
-        try row.write(scope, db)
-        try stage.forget(db)
-        if isNews { try store.dependents.settle(db) }
-        if scope == Wire.ownScope { try GrantUpdate(store: store).settle(at: now, db) }
-        try Moves(store: store).settle(shown.undone, at: now, db)
-        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
-        return ShownPull(records: shown.staged.count, way: shown.way)
+    /// The result of showing a stage, and the moves that the server undid.
+    struct Shown {
+        var staged = Taken()
+        var undone: [Int64: Int64] = [:]
+        var way = ShownPull.Way.eachByItself
     }
 
-    /// The result of showing a stage, and the moves that the server undid.
-    private typealias Shown = (staged: Taken, undone: [Int64: Int64], way: ShownPull.Way)
+    /// The result of taking a stage.
+    struct Taken {
+        var count = 0
+        var dirty: Set<RecordKey> = []
+        var digestChange: UInt64 = 0
+    }
+
+    /// Shows the stage that `page` completes, and confirms what the page says.
+    func show(
+        _ page: PullPage, at now: Int64, _ scopeRow: ScopeRow, isFirst: Bool, isNews: Bool, _ db: Database
+    ) throws -> Shown {
+        let isConstrained = store.schema.hasConstraints
+        return try showIndependent(page, at: now, isConstrained: isConstrained, scopeRow, db)
+            ?? showReplayed(
+                page, at: now, isConstrained && isNews, startsOver: scopeRow.startsOver, isFirst, db)
+    }
 
     /// Shows the stage with everything that waits replayed on top, where records can stand in each other's
     /// way; where they cannot, the records that the stage brings or that are confirmed.
@@ -59,7 +46,8 @@ struct PullApplier {
         if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
         var staged = try moveBases(startsOver: startsOver, db)
         if startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
-        let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
+        let undone = try Moves(store: store).undone(
+            scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
         let confirmed = try BatchConfirmation(scope: scope, store: store).take(page.heading, at: now, db)
         if isReplaying {
             var replay = try Replay(scope: scope, store: store, db)
@@ -67,7 +55,7 @@ struct PullApplier {
         } else if !store.schema.hasConstraints {
             try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
         }
-        return (staged, undone, isReplaying ? .replayed : .eachByItself)
+        return Shown(staged: staged, undone: undone, way: isReplaying ? .replayed : .eachByItself)
     }
 
     /// Where records can stand in each other's way, shows a stage that has nothing to do with what waits,
@@ -82,12 +70,13 @@ struct PullApplier {
             try db.inSavepoint {
                 let keys = try stage.keys(db)
                 let staged = try moveBases(startsOver: false, db)
-                let undone = try Moves(store: store).undone(scope, mark: page.heading.mark, db)
+                let undone = try Moves(store: store).undone(
+                    scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
                 let confirmed = try BatchConfirmation(scope: scope, store: store).take(
                     page.heading, at: now, db)
                 guard try pull.holds(for: keys.union(confirmed), db) else { return .rollback }
                 try Overlay(store: store).show(staged.dirty.union(confirmed), scope: scope, db)
-                shown = (staged, undone, .independent)
+                shown = Shown(staged: staged, undone: undone, way: .independent)
                 return .commit
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -96,32 +85,19 @@ struct PullApplier {
         return shown
     }
 
-    /// Has the scope downloaded again if its digest is not the server's, at most once an hour: if that does
-    /// not help, a person has to know.
-    private func compare(_ row: inout ScopeRow, _ served: String?, at now: Int64) {
-        row.serverDigest = served
-        guard row.differsFromServer else { return }
-        if let last = row.repairedAt, (last..<last + 3_600_000).contains(now) { return }
-        row.repairedAt = now
-        row.startsOver = true
-    }
-
-    /// Whether the stage or the page's mark change anything.
-    private func brings(_ page: PullPage, _ db: Database) throws -> Bool {
+    /// Whether the stage or the page's acknowledgement change anything.
+    func brings(_ page: PullPage, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """
                 SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
                     OR EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND n <= ?2)
+                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2)
                     OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND isApplied)
                     OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND verdict > 1)
                 """,
-            arguments: [scope, page.heading.mark]) ?? false
+            arguments: [scope, page.heading.acknowledgedThrough]) ?? false
     }
-
-    /// The result of taking a stage.
-    private typealias Taken = (count: Int, dirty: Set<RecordKey>, digestChange: UInt64)
 
     /// Writes clean records into the app's rows and moves the bases of the others.
     private func moveBases(startsOver: Bool, _ db: Database) throws -> Taken {
@@ -172,8 +148,10 @@ struct PullApplier {
         }
         try simple.announce(db)
         if let stamp = simple.newest { newest = max(newest ?? stamp, stamp) }
-        if let newest { try raiseFloor(newest, db) }
-        return (count + simple.count, dirty, digestChange &+ simple.digestChange)
+        // Captured changes are stamped later than anything that this copy has seen.
+        if let newest { try CaptureState.raiseFloor(newest.description, db) }
+        return Taken(
+            count: count + simple.count, dirty: dirty, digestChange: digestChange &+ simple.digestChange)
     }
 
     /// Whether the app's table can show the record: one without a scope's column shows the account's own.
@@ -223,12 +201,5 @@ struct PullApplier {
             }
         }
         return Set(keys)
-    }
-
-    /// From now on captured changes are stamped later than anything this copy has seen.
-    private func raiseFloor(_ stamp: Stamp, _ db: Database) throws {
-        try db.run(
-            sql: "UPDATE aloft_capture SET floor = ? WHERE floor IS NULL OR floor < ?",
-            arguments: [stamp.description, stamp.description])
     }
 }

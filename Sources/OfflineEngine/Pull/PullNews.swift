@@ -14,7 +14,8 @@ struct PullNews {
         let count = try stage.count(db)
         let confirmed =
             try Int.fetchOne(
-                db, cached: "SELECT count(*) FROM \(Outbox.confirmed)", arguments: [scope, page.heading.mark])
+                db, cached: "SELECT count(*) FROM \(Outbox.confirmed)",
+                arguments: [scope, page.heading.acknowledgedThrough])
             ?? 0
         events.emit(
             .pullApplied(records: count, confirmedChanges: confirmed, startedOver: startsOver), after: db)
@@ -65,7 +66,7 @@ struct PullNews {
         _ heading: PullPage.Heading, _ events: EventBoard, _ news: inout News, _ db: Database
     ) throws {
         guard let reply = heading.reply, let batch = try InFlightBatch.read(scope, db),
-            batch.through <= heading.mark
+            batch.lastSequence <= heading.acknowledgedThrough
         else { return }
         let refused = reply.outcomes.filter { $0.result == .refused }
         if !refused.isEmpty {
@@ -74,9 +75,9 @@ struct PullNews {
         }
         let lossy = reply.outcomes.filter { [.merged, .overruled, .conflict].contains($0.result) }
         if lossy.isEmpty { return }
-        let changes = Dictionary(try batch.changes(db).map { ($0.n, $0) }) { first, _ in first }
+        let changes = Dictionary(try batch.changes(db).map { ($0.sequence, $0) }) { first, _ in first }
         for outcome in lossy {
-            guard let change = changes[outcome.n] else { continue }
+            guard let change = changes[outcome.sequence] else { continue }
             let lost = Set(outcome.lost ?? [])
             news.losses.append(
                 LocalLoss(

@@ -21,7 +21,8 @@ extension PullStage {
             return nil
         }
         do {
-            return try PullApplier(stage: self).show(page, at: now, row, db)
+            var application = try PullApplication(page, of: self, at: now, row, db)
+            return try application.run(db)
         } catch is DecodingError {
             throw Damaged()
         }

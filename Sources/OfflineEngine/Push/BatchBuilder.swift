@@ -15,16 +15,18 @@ struct BatchBuilder {
         try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
         guard let end = try end(db) else { return nil }
         let scope = outbox.scope
-        let after = try ScopeRow.read(scope, db).mark
+        let previousSequence = try ScopeRow.read(scope, db).acknowledgedThrough
         if end.isTooLarge {
-            try InFlightBatch.keepUnsent(scope, after: after, through: end.n, db)
+            try InFlightBatch.keepUnsent(
+                scope, previousSequence: previousSequence, lastSequence: end.sequence, db)
             return try InFlightBatch.read(scope, db)
         }
         let batch = PushBatch(
             schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
-            id: outbox.store.world.random().hex16, after: after, through: end.n,
-            aside: try rejectedUnsent(after: after, through: end.n, db),
-            changes: ChangeCoalescing.coalesced(try stamped(outbox.unsent(through: end.n, db), db)))
+            id: outbox.store.world.random().hex16, previousSequence: previousSequence,
+            lastSequence: end.sequence,
+            aside: try rejectedUnsent(previousSequence: previousSequence, lastSequence: end.sequence, db),
+            changes: ChangeCoalescing.coalesced(try stamped(outbox.unsent(through: end.sequence, db), db)))
         let body = try batch.encoded()
         try InFlightBatch.keep(batch, body, db)
         outbox.store.events?.emit(.batchBuilt(batch, bytes: body.count), after: db)
@@ -32,41 +34,44 @@ struct BatchBuilder {
     }
 
     /// The changes that were rejected here and never sent, though the server's mark is about to pass them.
-    private func rejectedUnsent(after: Int64, through: Int64, _ db: Database) throws -> [Int64]? {
+    private func rejectedUnsent(
+        previousSequence: Int64, lastSequence: Int64, _ db: Database
+    ) throws -> [Int64]? {
         let numbers = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT DISTINCT n FROM aloft_rejected WHERE scope = ? AND n > ? AND n <= ?
-                        AND refusal ->> '$.reason' <> 'uncertain' ORDER BY n
-                    """), arguments: [outbox.scope, after, through])
+                    SELECT DISTINCT sequence FROM aloft_rejected WHERE scope = ? AND sequence > ?
+                        AND sequence <= ?
+                        AND refusal ->> '$.reason' <> 'uncertain' ORDER BY sequence
+                    """), arguments: [outbox.scope, previousSequence, lastSequence])
         return numbers.isEmpty ? nil : numbers
     }
 
     /// The number of the next batch's last change: as many whole transactions as fit by count and bytes, at
     /// least one. `isTooLarge`: that one alone is more than any server takes. Nil if nothing can be sent.
-    private func end(_ db: Database) throws -> (n: Int64, isTooLarge: Bool)? {
+    private func end(_ db: Database) throws -> (sequence: Int64, isTooLarge: Bool)? {
         let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT n, txn, length(CAST(edits AS BLOB)), awaits IS NOT NULL FROM aloft_outbox
-                    WHERE scope = ? AND NOT isApplied ORDER BY n
+                    SELECT sequence, txn, length(CAST(edits AS BLOB)), awaits IS NOT NULL FROM aloft_outbox
+                    WHERE scope = ? AND NOT isApplied ORDER BY sequence
                     """), arguments: [outbox.scope])
         var (count, bytes) = (0, 0)
-        var cut: (n: Int64, bytes: Int)?
-        var last: (n: Int64, transaction: Int64)?
+        var cut: (sequence: Int64, bytes: Int)?
+        var last: (sequence: Int64, transaction: Int64)?
         while let row = try rows.next() {
             let transaction: Int64 = row[1]
-            if let last, last.transaction != transaction { cut = (last.n, bytes) }
+            if let last, last.transaction != transaction { cut = (last.sequence, bytes) }
             // It waits for another scope, and later changes may depend on it.
-            if row[3] { return cut.map { ($0.n, $0.bytes > Wire.bytesPerBatch) } }
+            if row[3] { return cut.map { ($0.sequence, $0.bytes > Wire.bytesPerBatch) } }
             let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
-            if isOver, let cut { return (cut.n, cut.bytes > Wire.bytesPerBatch) }
+            if isOver, let cut { return (cut.sequence, cut.bytes > Wire.bytesPerBatch) }
             count += 1
             bytes += row[2]
             last = (row[0], transaction)
         }
-        return last.map { ($0.n, cut == nil && bytes > Wire.bytesPerBatch) }
+        return last.map { ($0.sequence, cut == nil && bytes > Wire.bytesPerBatch) }
     }
 
     private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
@@ -77,8 +82,8 @@ struct BatchBuilder {
             let stamp = stamps.stamp(
                 of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, stored: row.stamp)
             let change = try states.next(row, stamped: stamp, db)
-            try db.cachedStatement(sql: "UPDATE aloft_outbox SET stamp = ? WHERE n = ?")
-                .execute(arguments: [stamp.description, row.n])
+            try db.cachedStatement(sql: "UPDATE aloft_outbox SET stamp = ? WHERE sequence = ?")
+                .execute(arguments: [stamp.description, row.sequence])
             changes.append(change)
         }
         try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)

@@ -12,10 +12,11 @@ struct BatchConfirmation {
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         var overlaid = try rejectUndeliverable(heading, at: now, db)
         let confirmed = try Row.fetchAll(
-            db, cached: "SELECT DISTINCT tbl, id FROM \(Outbox.confirmed)", arguments: [scope, heading.mark])
+            db, cached: "SELECT DISTINCT tbl, id FROM \(Outbox.confirmed)",
+            arguments: [scope, heading.acknowledgedThrough])
         if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
         if let batch = try InFlightBatch.read(scope, db) {
-            if batch.through <= heading.mark {
+            if batch.lastSequence <= heading.acknowledgedThrough {
                 try goOn(from: batch, heading.reply, db)
                 try reject(batch, heading.reply, at: now, db)
                 try batch.delete(db)
@@ -24,12 +25,12 @@ struct BatchConfirmation {
                 try discardForRebuild(batch, db)
             } else if batch.isAcknowledged {
                 // The server acknowledged it, but its mark is lower: it was restored. Resend the bytes.
-                try db.run(
-                    sql: "UPDATE aloft_batch SET isAcknowledged = 0 WHERE scope = ?", arguments: [scope])
+                try InFlightBatch.takeBackAcknowledgement(scope, db)
             }
         }
         try db.run(
-            sql: "DELETE FROM aloft_outbox WHERE scope = ?1 AND n <= ?2", arguments: [scope, heading.mark])
+            sql: "DELETE FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2",
+            arguments: [scope, heading.acknowledgedThrough])
         try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ? AND isApplied", arguments: [scope])
         overlaid.formUnion(
             confirmed.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
@@ -41,7 +42,7 @@ struct BatchConfirmation {
         _ heading: PullPage.Heading, at now: Int64, _ db: Database
     ) throws -> Set<RecordKey> {
         guard let batch = try InFlightBatch.read(scope, db), batch.verdict.isFinal,
-            batch.through > heading.mark
+            batch.lastSequence > heading.acknowledgedThrough
         else { return [] }
         return try RejectedBatch(scope: scope, store: store).reject(batch, at: now, db)
     }
@@ -54,17 +55,19 @@ struct BatchConfirmation {
         try KeyValue.wasClamped.write("1", of: scope, db)
         // A change that was stamped by that clock and waits in no batch now is stamped again.
         try db.run(
-            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND n > ? AND stamp > ?",
+            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND sequence > ? AND stamp > ?",
             arguments: [scope, clamped.keys.max(), newest.description])
         let rows = try Row.fetchAll(
-            db, cached: "SELECT n, txn FROM aloft_outbox WHERE scope = ? AND n <= ? ORDER BY n",
+            db,
+            cached:
+                "SELECT sequence, txn FROM aloft_outbox WHERE scope = ? AND sequence <= ? ORDER BY sequence",
             arguments: [scope, clamped.keys.max()])
         for (transaction, members) in Dictionary(grouping: rows, by: { $0[1] as Int64 }) {
             let numbers = members.map { $0[0] as Int64 }
             guard let stamp = numbers.lazy.compactMap({ clamped[$0] }).first else { continue }
             try db.run(
                 sql: """
-                    UPDATE aloft_outbox SET stamp = ? WHERE scope = ? AND n BETWEEN ? AND ? AND txn = ?
+                    UPDATE aloft_outbox SET stamp = ? WHERE scope = ? AND sequence BETWEEN ? AND ? AND txn = ?
                     """,
                 arguments: [
                     stamp.description, scope, numbers[0], numbers[numbers.count - 1], transaction,
@@ -77,7 +80,7 @@ struct BatchConfirmation {
     private func goOn(from batch: InFlightBatch, _ reply: PushReply?, _ db: Database) throws {
         guard let reply, try KeyValue.wasClamped.read(of: scope, db) != nil else { return }
         try KeyValue.wasClamped.write(nil, of: scope, db)
-        let stamps = try batch.changes(db).map { reply.clamped?[$0.n] ?? $0.stamp }
+        let stamps = try batch.changes(db).map { reply.clamped?[$0.sequence] ?? $0.stamp }
         let last = try KeyValue.lastStamp.read(of: scope, db).flatMap { Stamp($0) }
         guard let newest = stamps.max(), last.map({ $0 < newest }) ?? true else { return }
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
@@ -92,9 +95,9 @@ struct BatchConfirmation {
     private func reject(_ batch: InFlightBatch, _ reply: PushReply?, at now: Int64, _ db: Database) throws {
         let refusals = (reply?.outcomes ?? []).filter { $0.result == .refused }
         guard !refusals.isEmpty else { return }
-        let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.n, $0) })
+        let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.sequence, $0) })
         for outcome in refusals {
-            guard let change = changes[outcome.n], let refusal = outcome.refusal else { continue }
+            guard let change = changes[outcome.sequence], let refusal = outcome.refusal else { continue }
             try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
         }
     }

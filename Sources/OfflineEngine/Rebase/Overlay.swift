@@ -86,7 +86,7 @@ struct Overlay {
             let before = try state(captured.key, db)
             let change = captured.change(
                 stamped: stamp, by: authorship.devices, table: table, before: before)
-            let author = authorship.author(of: captured.n)
+            let author = authorship.author(of: captured.sequence)
             let result = Merge(table: table, author: author).apply(change, to: before)
             known[captured.key] = .some(result.record)
             return change

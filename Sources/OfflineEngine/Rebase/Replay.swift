@@ -74,7 +74,7 @@ struct Replay {
             let transaction = pending[start].transaction
             let end = pending[start...].firstIndex { $0.transaction != transaction } ?? pending.endIndex
             if let refusal = try show(Array(pending[start..<end]), blocked: blocked, db) {
-                for change in pending[start..<end] { blocked[change.key] = change.n }
+                for change in pending[start..<end] { blocked[change.key] = change.sequence }
                 try hide(pending[start..<end], refusal, db)
             }
             start = end
@@ -198,7 +198,7 @@ struct Replay {
             try stamps[change.transaction].map { try states.next(change, stamped: $0, db) }
         }
         return try TransactionMerge.apply(
-            changes, by: authorship.author(of: captured[0].n), schema: store.schema, to: source)
+            changes, by: authorship.author(of: captured[0].sequence), schema: store.schema, to: source)
     }
 
     private mutating func write(_ applied: TransactionMerge<ShownRecords>.Applied, _ db: Database) throws {
@@ -218,7 +218,9 @@ struct Replay {
     private func hide(_ changes: ArraySlice<CapturedChange>, _ refusal: Refusal, _ db: Database) throws {
         let reason = try ServerRow.encode(refusal)
         for change in changes {
-            try db.run(sql: "UPDATE aloft_outbox SET hidden = ? WHERE n = ?", arguments: [reason, change.n])
+            try db.run(
+                sql: "UPDATE aloft_outbox SET hidden = ? WHERE sequence = ?",
+                arguments: [reason, change.sequence])
         }
     }
 

@@ -69,7 +69,7 @@ struct OverwrittenRestore {
                 let overwritten = entry.value
                 // An insert over a record that is there is an edit of its fields.
                 let change = Change(
-                    n: 0, transaction: 0, table: overwritten.table, id: overwritten.id, verb: .insert,
+                    sequence: 0, transaction: 0, table: overwritten.table, id: overwritten.id, verb: .insert,
                     generation: 1,
                     edits: overwritten.field.isEmpty ? [:] : [overwritten.field: overwritten.edit],
                     stamp: overwritten.stamp)

@@ -13,17 +13,17 @@ struct RejectedBatch {
     /// - Returns: the records whose overlay changed.
     func reject(_ batch: InFlightBatch, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         let keys = try RejectionCascade(scope: scope, store: store).reject(
-            where: { $0.n <= batch.through }, at: now, db
+            where: { $0.sequence <= batch.lastSequence }, at: now, db
         ) { change, own in
-            change.n == own[0].n
+            change.sequence == own[0].sequence
                 ? why(batch, own.count)
                 : Refusal(
                     .transactionRefused, "Another change of the same transaction was refused.",
-                    because: own[0].n)
+                    because: own[0].sequence)
         } following: { first in
             Refusal(
                 .recordRefused, "It follows from a transaction that the server did not take.",
-                because: first.n)
+                because: first.sequence)
         }
         try batch.delete(db)
         return keys

@@ -15,7 +15,7 @@ package struct RejectedChanges {
     /// The rejected transactions, the oldest first.
     package static func all(_ db: Database) throws -> [RejectedTransaction] {
         let rows = try Row.fetchAll(
-            db, cached: "SELECT change, refusal, rejectedAt FROM aloft_rejected ORDER BY n, id")
+            db, cached: "SELECT change, refusal, rejectedAt FROM aloft_rejected ORDER BY sequence, id")
         var transactions: [RejectedTransaction] = []
         for row in rows {
             let entry = RejectedTransaction.Entry(
@@ -39,11 +39,11 @@ package struct RejectedChanges {
     ) throws {
         try db.run(
             sql: """
-                INSERT INTO aloft_rejected (n, scope, tbl, record, change, refusal, rejectedAt)
+                INSERT INTO aloft_rejected (sequence, scope, tbl, record, change, refusal, rejectedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                change.n, scope, change.table, change.id.text, try ServerRow.encode(change),
+                change.sequence, scope, change.table, change.id.text, try ServerRow.encode(change),
                 try ServerRow.encode(refusal), now,
             ])
     }
@@ -53,7 +53,8 @@ package struct RejectedChanges {
     package func discard(_ id: RejectedTransaction.ID, _ db: Database) throws {
         let transaction = try find(id, db)
         for entry in transaction.entries {
-            try db.run(sql: "DELETE FROM aloft_rejected WHERE n = ?", arguments: [entry.change.n])
+            try db.run(
+                sql: "DELETE FROM aloft_rejected WHERE sequence = ?", arguments: [entry.change.sequence])
         }
     }
 
@@ -118,8 +119,8 @@ package struct RejectedChanges {
     private func scope(of change: Change, _ db: Database) throws -> String {
         let scope = try String.fetchOne(
             db,
-            cached: "SELECT scope FROM aloft_rejected WHERE n = ? AND tbl = ? AND record = ?",
-            arguments: [change.n, change.table, change.id.text])
+            cached: "SELECT scope FROM aloft_rejected WHERE sequence = ? AND tbl = ? AND record = ?",
+            arguments: [change.sequence, change.table, change.id.text])
         guard let scope, scope != Wire.ownScope else { return Wire.ownScope }
         let isOpen = try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'", arguments: [scope])

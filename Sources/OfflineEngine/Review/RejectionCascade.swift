@@ -42,7 +42,7 @@ struct RejectionCascade {
     }
 
     private func forget(_ change: Change, _ db: Database) throws {
-        try db.run(sql: "DELETE FROM aloft_outbox WHERE n = ?", arguments: [change.n])
+        try db.run(sql: "DELETE FROM aloft_outbox WHERE sequence = ?", arguments: [change.sequence])
     }
 
     /// The whole transactions that have a meant change, or depend on one that has.

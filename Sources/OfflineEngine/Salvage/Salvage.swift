@@ -6,7 +6,7 @@ import SyncCore
 struct Salvage {
     /// A captured change, as it stands in `aloft_outbox`.
     struct Captured {
-        var n: Int64
+        var sequence: Int64
         var scope: String
         var transaction: Int64
         var table: String
@@ -39,7 +39,7 @@ struct Salvage {
     /// An earlier identity.
     struct PriorIdentity {
         var scope: String
-        var through: Int64
+        var lastSequence: Int64
         var author: Author
         var isCertain: Bool
     }
@@ -68,10 +68,11 @@ struct Salvage {
         let columns = try EngineTables.columns(of: "aloft_outbox")
         let outbox = tables.rows(of: "aloft_outbox") { Self.captured($0, columns) != nil }
         var byNumber: [Int64: Captured] = [:]
-        for change in outbox.rows.compactMap({ Self.captured($0, columns) }) where byNumber[change.n] == nil {
-            byNumber[change.n] = change
+        for change in outbox.rows.compactMap({ Self.captured($0, columns) })
+        where byNumber[change.sequence] == nil {
+            byNumber[change.sequence] = change
         }
-        captured = byNumber.values.sorted { $0.n < $1.n }
+        captured = byNumber.values.sorted { $0.sequence < $1.sequence }
         let rejected = tables.rows(of: "aloft_rejected") { Self.refused($0) != nil }
         var seen: Set<Int64> = []
         refused = rejected.rows.filter { seen.insert($0.rowid).inserted }.compactMap(Self.refused)
@@ -82,7 +83,9 @@ struct Salvage {
         self.facts = facts.mapValues { $0[0] }
         author = Self.author(facts)
         let counts = tables.rows(of: "sqlite_sequence") { Self.count($0) != nil }.rows.compactMap(Self.count)
-        let numbers = counts + captured.map(\.n) + refused.map(\.change.n) + priorIdentities.map(\.through)
+        let numbers =
+            counts + captured.map(\.sequence) + refused.map(\.change.sequence)
+            + priorIdentities.map(\.lastSequence)
         last = numbers.filter { $0 < 1 << 52 }.max() ?? 0
         isWhole = outbox.isWhole && rejected.isWhole
     }
@@ -108,7 +111,7 @@ struct Salvage {
             values[name]?.text.flatMap { Stamp($0) == nil ? nil : $0 }
         }
         return Captured(
-            n: row.rowid, scope: scope, transaction: transaction, table: table, id: id, verb: verb,
+            sequence: row.rowid, scope: scope, transaction: transaction, table: table, id: id, verb: verb,
             generation: generation, baseVersion: baseVersion,
             baseClock: values["baseClock"]?.text.flatMap { isReadable(FieldStamps.self, $0) ? $0 : nil },
             baseDetails: values["baseDetails"]?.text.flatMap {
@@ -132,18 +135,19 @@ struct Salvage {
 
     private static func prior(_ row: DamagedTables.Row) -> PriorIdentity? {
         guard row.values.count == 6, row.rowid > 0, let scope = row.values[1].text,
-            let through = row.values[2].integer, let device = row.values[3].identity,
+            let lastSequence = row.values[2].integer, let device = row.values[3].identity,
             let incarnation = row.values[4].identity, let isCertain = row.values[5].integer
         else { return nil }
         return PriorIdentity(
-            scope: scope, through: through, author: Author(device: device, incarnation: incarnation),
+            scope: scope, lastSequence: lastSequence,
+            author: Author(device: device, incarnation: incarnation),
             isCertain: isCertain == 1)
     }
 
     private static func once(_ all: [PriorIdentity]) -> [PriorIdentity] {
         var known: Set<String> = []
-        return all.filter { known.insert("\($0.scope) \($0.through)").inserted }
-            .sorted { $0.through < $1.through }
+        return all.filter { known.insert("\($0.scope) \($0.lastSequence)").inserted }
+            .sorted { $0.lastSequence < $1.lastSequence }
     }
 
     private static func count(_ row: DamagedTables.Row) -> Int64? {

@@ -10,7 +10,7 @@ struct SalvageImport {
 
     func apply(at now: Int64) throws {
         try store.writeUnenforced { db in
-            try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+            try CaptureState.pause(db)
             try keepFacts(db)
             for refused in salvage.refused {
                 try RejectedChanges.keep(
@@ -23,7 +23,7 @@ struct SalvageImport {
             } else {
                 try insertAsPrior(waiting, at: now, db)
             }
-            try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+            try CaptureState.resume(db)
         }
     }
 
@@ -44,7 +44,7 @@ struct SalvageImport {
         try Outbox.goOn(after: salvage.last, db)
         let transactions =
             salvage.captured.map(\.transaction) + salvage.refused.map(\.change.transaction)
-        if let last = transactions.max() { try LocalTransaction.goOn(after: last, db) }
+        if let last = transactions.max() { try CaptureState.goOn(after: last, db) }
     }
 
     private func insertAsPrior(
@@ -60,40 +60,34 @@ struct SalvageImport {
                 try insert(change, db)
             }
         }
-        try db.run(
-            sql: "UPDATE aloft_capture SET floor = ?", arguments: [waiting.compactMap(\.floor).max()])
+        try CaptureState.setFloor(waiting.compactMap(\.floor).max(), db)
         for (scope, changes) in Dictionary(grouping: waiting, by: \.scope) {
             let priorIdentities = salvage.priorIdentities.filter { $0.scope == scope }
-            for entry in priorIdentities where changes.contains(where: { $0.n <= entry.through }) {
-                try note(entry.author, scope, through: entry.through, isCertain: entry.isCertain, db)
+            for entry in priorIdentities where changes.contains(where: { $0.sequence <= entry.lastSequence })
+            {
+                try Authorship.PriorIdentity(
+                    lastSequence: entry.lastSequence, author: entry.author, isCertain: entry.isCertain
+                ).note(scope, db)
             }
-            if changes.last?.n ?? 0 > priorIdentities.last?.through ?? 0 {
-                try note(author, scope, through: salvage.last, isCertain: true, db)
+            if changes.last?.sequence ?? 0 > priorIdentities.last?.lastSequence ?? 0 {
+                try Authorship.PriorIdentity(lastSequence: salvage.last, author: author, isCertain: true)
+                    .note(scope, db)
             }
             let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
             try Overlay(store: store).showAll(keys, scope: scope, db)
         }
     }
 
-    private func note(
-        _ author: Author, _ scope: String, through: Int64, isCertain: Bool, _ db: Database
-    ) throws {
-        try db.run(
-            sql: """
-                INSERT OR IGNORE INTO aloft_prior_identity (scope, through, device, incarnation, isCertain)
-                VALUES (?, ?, ?, ?, ?)
-                """, arguments: [scope, through, author.device, author.incarnation, isCertain])
-    }
-
     private func insert(_ change: Salvage.Captured, _ db: Database) throws {
         try db.run(
             sql: """
-                INSERT INTO aloft_outbox (n, scope, txn, tbl, id, verb, generation, baseVersion, baseClock,
+                INSERT INTO aloft_outbox (sequence, scope, txn, tbl, id, verb, generation, baseVersion,
+                    baseClock,
                     baseDetails, edits, capturedAt, floor, isAdopted, settles, awaits, isMigrated)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                change.n, change.scope, change.transaction, change.table, change.id.text,
+                change.sequence, change.scope, change.transaction, change.table, change.id.text,
                 change.verb.rawValue, change.generation, change.baseVersion, change.baseClock,
                 change.baseDetails, change.edits, change.capturedAt, change.floor,
                 change.isAdopted, change.settles, change.awaits, change.isMigrated,
@@ -117,7 +111,8 @@ struct SalvageImport {
                     edits[entry.key] = entry.value.edit(column: table?.column(entry.key), seen: [:])
                 }
         let change = Change(
-            n: salvaged.n, transaction: salvaged.transaction, table: salvaged.table, id: salvaged.id,
+            sequence: salvaged.sequence, transaction: salvaged.transaction, table: salvaged.table,
+            id: salvaged.id,
             verb: salvaged.verb, generation: salvaged.generation, baseVersion: salvaged.baseVersion,
             edits: edits,
             stamp: Stamp(milliseconds: salvaged.capturedAt, counter: 0, device: "0000000000000000"))

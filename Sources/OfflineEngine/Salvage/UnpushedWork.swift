@@ -7,7 +7,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
     /// One change as it was captured.
     public struct Entry: Codable, Hashable, Sendable {
         /// Its number on the device.
-        public var n: Int64
+        public var sequence: Int64
         /// The local transaction that it belongs to.
         public var transaction: Int64
         /// The table's name.
@@ -44,7 +44,8 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
         account = salvage.fact(.ownerName)
         changes = salvage.captured.filter { !$0.isApplied }.map { change in
             Entry(
-                n: change.n, transaction: change.transaction, table: change.table, id: change.id,
+                sequence: change.sequence, transaction: change.transaction, table: change.table,
+                id: change.id,
                 verb: change.verb, edits: change.travelling, capturedAt: change.capturedAt)
         }
         rejected = Dictionary(grouping: salvage.refused) { $0.change.transaction }

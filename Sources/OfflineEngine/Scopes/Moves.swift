@@ -13,15 +13,17 @@ struct Moves {
     /// Where a deletion may give up a unique value that the same transaction writes again, the scope's whole
     /// part becomes the later one.
     static func split(_ schema: Schema, _ db: Database) throws {
-        let current = try Int64.fetchOne(db, cached: "SELECT txn FROM aloft_capture") ?? 0
-        let last = try Int64.fetchOne(db, cached: "SELECT txn FROM aloft_outbox ORDER BY n DESC LIMIT 1")
+        let current = try CaptureState.transaction(db)
+        let last = try Int64.fetchOne(
+            db, cached: "SELECT txn FROM aloft_outbox ORDER BY sequence DESC LIMIT 1")
         guard last == current else { return }
         let before =
             try Int64.fetchOne(
-                db, cached: "SELECT n FROM aloft_outbox WHERE txn < ? ORDER BY n DESC LIMIT 1",
+                db, cached: "SELECT sequence FROM aloft_outbox WHERE txn < ? ORDER BY sequence DESC LIMIT 1",
                 arguments: [current]) ?? 0
         let written = try Row.fetchAll(
-            db, cached: "SELECT DISTINCT scope, tbl FROM aloft_outbox WHERE n > ? AND verb <> 'delete'",
+            db,
+            cached: "SELECT DISTINCT scope, tbl FROM aloft_outbox WHERE sequence > ? AND verb <> 'delete'",
             arguments: [before])
         if written.isEmpty { return }
         let deletions = try Row.fetchAll(db, cached: Self.lastDeletions, arguments: [before])
@@ -31,7 +33,8 @@ struct Moves {
             deletions.filter { try givesUpValue($0[0], of: schema.table($0[2]), after: before, db) }
                 .map { $0[1] as String })
         let rows = try Row.fetchAll(
-            db, cached: "SELECT n, scope FROM aloft_outbox WHERE n > ? ORDER BY n", arguments: [before])
+            db, cached: "SELECT sequence, scope FROM aloft_outbox WHERE sequence > ? ORDER BY sequence",
+            arguments: [before])
         let alone = Set(deletions.map { $0[0] as Int64 })
         try later(
             rows.filter { whole.contains($0[1]) || alone.contains($0[0]) }.map { $0[0] }, than: current, db)
@@ -39,17 +42,17 @@ struct Moves {
 
     /// Whether the transaction writes a unique value again that it deletes.
     private static func givesUpValue(
-        _ n: Int64, of table: SyncTable?, after before: Int64, _ db: Database
+        _ sequence: Int64, of table: SyncTable?, after before: Int64, _ db: Database
     ) throws -> Bool {
         for column in Set((table?.unique ?? []).joined()).sorted() {
             let isAgain = try Bool.fetchOne(
                 db,
                 cached: """
                     SELECT EXISTS (
-                        SELECT 1 FROM aloft_outbox w JOIN aloft_outbox d ON d.n = ?1
-                        WHERE w.n > ?2 AND w.scope = d.scope AND w.tbl = d.tbl AND w.verb <> 'delete'
+                        SELECT 1 FROM aloft_outbox w JOIN aloft_outbox d ON d.sequence = ?1
+                        WHERE w.sequence > ?2 AND w.scope = d.scope AND w.tbl = d.tbl AND w.verb <> 'delete'
                             AND w.edits ->> ?3 = d.edits ->> ?3)
-                    """, arguments: [n, before, "$.\"\(column)\""])
+                    """, arguments: [sequence, before, "$.\"\(column)\""])
             if isAgain == true { return true }
         }
         return false
@@ -57,43 +60,44 @@ struct Moves {
 
     /// The changes that leave a record deleted which was there before, and their scopes.
     private static let lastDeletions = """
-        SELECT n, scope, tbl FROM aloft_outbox d WHERE n > ? AND verb = 'delete'
-            AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = d.tbl AND o.id = d.id AND o.n > d.n)
+        SELECT sequence, scope, tbl FROM aloft_outbox d WHERE sequence > ? AND verb = 'delete'
+            AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = d.tbl AND o.id = d.id
+                AND o.sequence > d.sequence)
             AND (SELECT verb FROM aloft_outbox f
-                WHERE f.tbl = d.tbl AND f.id = d.id AND f.txn = d.txn ORDER BY n LIMIT 1) <> 'insert'
-        ORDER BY n
+                WHERE f.tbl = d.tbl AND f.id = d.id AND f.txn = d.txn ORDER BY sequence LIMIT 1) <> 'insert'
+        ORDER BY sequence
         """
 
     private static func later(_ numbers: [Int64], than transaction: Int64, _ db: Database) throws {
         var last =
             try Int64.fetchOne(db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'") ?? 0
-        for n in numbers {
+        for sequence in numbers {
             last += 1
             try db.run(
-                sql: "UPDATE aloft_outbox SET n = ?, txn = ?, awaits = ? WHERE n = ?",
-                arguments: [last, transaction + 1, transaction, n])
+                sql: "UPDATE aloft_outbox SET sequence = ?, txn = ?, awaits = ? WHERE sequence = ?",
+                arguments: [last, transaction + 1, transaction, sequence])
         }
         try db.run(sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'aloft_outbox'", arguments: [last])
-        try db.run(sql: "UPDATE aloft_capture SET txn = txn + 1")
+        try CaptureState.nextTransaction(db)
     }
 
-    /// Transactions acknowledged up to `mark` whose copy did not survive (overruled or deleted), keyed to the
-    /// change that proves it.
-    func undone(_ scope: String, mark: Int64, _ db: Database) throws -> [Int64: Int64] {
+    /// Transactions acknowledged up to `acknowledgedThrough` whose copy did not survive (overruled or
+    /// deleted), keyed to the change that proves it.
+    func undone(_ scope: String, acknowledgedThrough: Int64, _ db: Database) throws -> [Int64: Int64] {
         let isAwaited = try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL LIMIT 1")
         if isAwaited == nil { return [:] }
         let rows = try Row.fetchAll(
             db,
             cached: """
-                SELECT txn, n FROM aloft_outbox o WHERE scope = ?1 AND (n <= ?2 OR isApplied)
+                SELECT txn, sequence FROM aloft_outbox o WHERE scope = ?1 AND (sequence <= ?2 OR isApplied)
                     AND txn IN (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL)
                     AND (SELECT verb FROM aloft_outbox l WHERE l.tbl = o.tbl AND l.id = o.id
-                        AND l.txn = o.txn ORDER BY n DESC LIMIT 1) <> 'delete'
+                        AND l.txn = o.txn ORDER BY sequence DESC LIMIT 1) <> 'delete'
                     AND NOT EXISTS (SELECT 1 FROM aloft_row r
                         WHERE r.tbl = o.tbl AND r.id = o.id AND r.scope = ?1 AND NOT r.isDeleted)
-                ORDER BY n DESC
-                """, arguments: [scope, mark])
+                ORDER BY sequence DESC
+                """, arguments: [scope, acknowledgedThrough])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { _, first in first }
     }
 
@@ -109,7 +113,7 @@ struct Moves {
         let refused = try Row.fetchAll(
             db,
             cached: """
-                SELECT change ->> '$.transaction', min(n) FROM aloft_rejected
+                SELECT change ->> '$.transaction', min(sequence) FROM aloft_rejected
                 WHERE change ->> '$.transaction' IN
                     (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY 1
                 """)
@@ -134,36 +138,37 @@ struct Moves {
         let rows = try Row.fetchAll(
             db,
             cached: """
-                SELECT txn, min(n) FROM aloft_outbox WHERE scope = ? AND txn IN
+                SELECT txn, min(sequence) FROM aloft_outbox WHERE scope = ? AND txn IN
                     (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY txn
                 """, arguments: [scope])
         if rows.isEmpty { return }
-        try db.run(sql: "UPDATE aloft_capture SET applying = 1")
+        try CaptureState.pause(db)
         try settle(Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }), at: now, db)
-        try db.run(sql: "UPDATE aloft_capture SET applying = 0")
+        try CaptureState.resume(db)
     }
 
     private func reject(
         _ culprits: [Int64: Int64], of scope: String, at now: Int64, _ db: Database
     ) throws -> Set<RecordKey> {
         let rows = try Row.fetchAll(
-            db, cached: "SELECT n, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
+            db, cached: "SELECT sequence, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
             arguments: [scope])
         let waiting = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
-        func culprit(_ change: Change) -> Int64? { waiting[change.n].flatMap { culprits[$0] } }
+        func culprit(_ change: Change) -> Int64? { waiting[change.sequence].flatMap { culprits[$0] } }
         return try RejectionCascade(scope: scope, store: store).reject(
             where: { culprit($0) != nil }, at: now, db
         ) { change, _ in
             let culprit = culprit(change)
             // A person decides about all of it at once.
-            change.transaction = waiting[change.n] ?? change.transaction
+            change.transaction = waiting[change.sequence] ?? change.transaction
             return Refusal(
                 .transactionRefused,
                 "It deletes what the same transaction copied or changed elsewhere, and that was not taken.",
                 because: culprit)
         } following: { first in
             Refusal(
-                .recordRefused, "It follows from a deletion that waits for a person.", because: first.n)
+                .recordRefused, "It follows from a deletion that waits for a person.", because: first.sequence
+            )
         }
     }
 }

@@ -19,17 +19,22 @@ struct Revocation {
         }
         try forgetOrphans(db)
         try db.run(sql: "DELETE FROM aloft_replaced")
-        try db.run(sql: "DELETE FROM aloft_history")
+        try HistoryEntry.forgetAll(db)
         try db.run(
             sql: """
                 UPDATE aloft_rejected SET refusal = json_remove(refusal, '$.winner', '$.other')
                 WHERE scope = ?
                 """, arguments: [scope])
-        for table in [
-            "row", "base", "stage", "page", "batch", "batch_piece", "attempt", "shadowed", "prior_identity",
-        ] {
-            try db.run(
-                sql: "DELETE FROM aloft_\(table) WHERE scope = ? AND scope <> 'own'", arguments: [scope])
+        if scope != Wire.ownScope {
+            for statement in [
+                "DELETE FROM aloft_row WHERE scope = ?", "DELETE FROM aloft_base WHERE scope = ?",
+                "DELETE FROM aloft_stage WHERE scope = ?", "DELETE FROM aloft_page WHERE scope = ?",
+                "DELETE FROM aloft_shadowed WHERE scope = ?",
+            ] {
+                try db.run(sql: statement, arguments: [scope])
+            }
+            try InFlightBatch.forget(scope, db)
+            try Authorship.forgetPriorIdentities(of: scope, db)
         }
         // Its name and the mark stay: a later grant goes on with higher numbers.
         try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
@@ -47,7 +52,7 @@ struct Revocation {
     func rejectUnconfirmed(_ why: String, at now: Int64, _ db: Database) throws {
         let keys = try keepTyped(why, at: now, db)
         try InFlightBatch.forget(scope, db)
-        try db.run(sql: "DELETE FROM aloft_prior_identity WHERE scope = ?", arguments: [scope])
+        try Authorship.forgetPriorIdentities(of: scope, db)
         try db.run(sql: "UPDATE aloft_scope SET takesMark = 1 WHERE scope = ?", arguments: [scope])
         try Overlay(store: store).showAll(keys, scope: scope, db)
     }
@@ -93,16 +98,17 @@ struct Revocation {
         }
         let refusal = Refusal(.notAllowed, "This account \(why): \(scope).")
         let sent = max(
-            try InFlightBatch.read(scope, db)?.through ?? 0, authorship.priorIdentities.last?.through ?? 0)
+            try InFlightBatch.read(scope, db)?.lastSequence ?? 0,
+            authorship.priorIdentities.last?.lastSequence ?? 0)
         let awaited = try Row.fetchAll(
-            db, cached: "SELECT n, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
+            db, cached: "SELECT sequence, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
             arguments: [scope])
         let transactions = Dictionary(uniqueKeysWithValues: awaited.map { ($0[0] as Int64, $0[1] as Int64) })
         for var change in ChangeCoalescing.coalesced(changes) {
             // A change that moved a record away is one matter with its copy.
-            change.transaction = transactions[change.n] ?? change.transaction
+            change.transaction = transactions[change.sequence] ?? change.transaction
             let said =
-                change.n > sent
+                change.sequence > sent
                 ? refusal
                 : Refusal(.uncertain, refusal.message + " Nobody knows whether the server had taken this.")
             try RejectedChanges.keep(try typed(change, db), said, scope: scope, at: now, db)

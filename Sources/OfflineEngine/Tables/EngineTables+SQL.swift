@@ -28,7 +28,7 @@ extension EngineTables {
             scope TEXT PRIMARY KEY NOT NULL,
             cursor TEXT,
             stageCursor TEXT,
-            mark INTEGER NOT NULL DEFAULT 0,
+            acknowledgedThrough INTEGER NOT NULL DEFAULT 0,
             syncedAt INTEGER,
             startsOver INTEGER NOT NULL DEFAULT 0,
             backfillEpoch TEXT,
@@ -46,11 +46,11 @@ extension EngineTables {
         CREATE TABLE aloft_prior_identity (
             entry INTEGER PRIMARY KEY,
             scope TEXT NOT NULL,
-            through INTEGER NOT NULL,
+            lastSequence INTEGER NOT NULL,
             device TEXT NOT NULL,
             incarnation TEXT NOT NULL,
             isCertain INTEGER NOT NULL,
-            UNIQUE (scope, through)
+            UNIQUE (scope, lastSequence)
         ) STRICT;
         CREATE TABLE aloft_history (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -120,7 +120,7 @@ extension EngineTables {
     /// are beside the batch, whose bytes would be written again with every note.
     static let outboxTables = """
         CREATE TABLE aloft_outbox (
-            n INTEGER PRIMARY KEY AUTOINCREMENT,
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
             scope TEXT NOT NULL,
             txn INTEGER NOT NULL,
             tbl TEXT NOT NULL,
@@ -153,8 +153,8 @@ extension EngineTables {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_batch (
             scope TEXT PRIMARY KEY NOT NULL,
-            after INTEGER NOT NULL,
-            through INTEGER NOT NULL,
+            previousSequence INTEGER NOT NULL,
+            lastSequence INTEGER NOT NULL,
             body BLOB NOT NULL,
             isAcknowledged INTEGER NOT NULL DEFAULT 0,
             verdict INTEGER NOT NULL DEFAULT 0,
@@ -179,7 +179,7 @@ extension EngineTables {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_rejected (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            n INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
             scope TEXT NOT NULL,
             tbl TEXT NOT NULL,
             record TEXT NOT NULL,

@@ -8,7 +8,7 @@ struct ScopeRow {
     /// Where the staged pages end; nil if nothing is staged.
     var stageCursor: String?
     /// How far this incarnation's changes are confirmed.
-    var mark: Int64 = 0
+    var acknowledgedThrough: Int64 = 0
     /// When a stage was last shown: milliseconds since 1970 by this device's clock.
     var syncedAt: Int64?
     /// Everything is being downloaded again, because the server lost or forgot what the cursor stood for.
@@ -35,13 +35,15 @@ struct ScopeRow {
     static func read(_ scope: String, _ db: Database) throws -> ScopeRow {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt,
+                SELECT cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver, digest, serverDigest,
+                    repairedAt,
                     takesMark
                 FROM aloft_scope WHERE scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             ScopeRow(
-                cursor: $0[0], stageCursor: $0[1], mark: $0[2], syncedAt: $0[3], startsOver: $0[4],
+                cursor: $0[0], stageCursor: $0[1], acknowledgedThrough: $0[2], syncedAt: $0[3],
+                startsOver: $0[4],
                 digest: ($0[5] as Int64?).map(UInt64.init(bitPattern:)), serverDigest: $0[6],
                 repairedAt: $0[7], takesMark: $0[8])
         } ?? ScopeRow()
@@ -51,17 +53,20 @@ struct ScopeRow {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO aloft_scope
-                    (scope, cursor, stageCursor, mark, syncedAt, startsOver, digest, serverDigest, repairedAt,
+                    (scope, cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver, digest,
+                        serverDigest, repairedAt,
                     takesMark)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, \
                 stageCursor = excluded.stageCursor,
-                    mark = excluded.mark, syncedAt = excluded.syncedAt, startsOver = excluded.startsOver,
+                    acknowledgedThrough = excluded.acknowledgedThrough, syncedAt = excluded.syncedAt,
+                        startsOver = excluded.startsOver,
                     digest = excluded.digest, serverDigest = excluded.serverDigest,
                     repairedAt = excluded.repairedAt, takesMark = excluded.takesMark
                 """)
         try statement.execute(arguments: [
-            scope, cursor, stageCursor, mark, syncedAt, startsOver, digest.map(Int64.init(bitPattern:)),
+            scope, cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver,
+            digest.map(Int64.init(bitPattern:)),
             serverDigest, repairedAt, takesMark,
         ])
     }

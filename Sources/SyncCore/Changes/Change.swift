@@ -4,7 +4,7 @@ public struct Change: Codable, Hashable, Sendable {
     public enum Verb: String, Codable, Sendable { case insert, update, delete }
 
     /// The change's number in its device's incarnation; never used twice.
-    public var n: Int64
+    public var sequence: Int64
     /// The local transaction it belongs to: refused and applied as a whole.
     public var transaction: Int64
     /// The table's name.
@@ -39,12 +39,12 @@ public struct Change: Codable, Hashable, Sendable {
 
     /// A change from its parts.
     package init(
-        n: Int64, transaction: Int64, table: String, id: RecordID, verb: Verb, generation: Int64,
+        sequence: Int64, transaction: Int64, table: String, id: RecordID, verb: Verb, generation: Int64,
         baseVersion: Int64 = 0, edits: [String: Edit] = [:], stamp: Stamp, stamps: [String: Stamp]? = nil,
         baseClock: [String: Stamp]? = nil, seen: [String: [Stamp]]? = nil, adopted: Bool? = nil,
         migrated: Bool? = nil
     ) {
-        self.n = n
+        self.sequence = sequence
         self.transaction = transaction
         self.table = table
         self.id = id

@@ -16,7 +16,7 @@ public struct Outcome: Codable, Hashable, Sendable {
     }
 
     /// The change's number.
-    public var n: Int64
+    public var sequence: Int64
     /// The kind of outcome.
     public var result: Result
     /// The fields that lost or are held.
@@ -25,8 +25,8 @@ public struct Outcome: Codable, Hashable, Sendable {
     public var refusal: Refusal?
 
     /// An outcome from its parts.
-    package init(n: Int64, result: Result, lost: [String]? = nil, refusal: Refusal? = nil) {
-        self.n = n
+    package init(sequence: Int64, result: Result, lost: [String]? = nil, refusal: Refusal? = nil) {
+        self.sequence = sequence
         self.result = result
         self.lost = lost
         self.refusal = refusal

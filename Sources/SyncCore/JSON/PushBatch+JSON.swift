@@ -16,8 +16,8 @@ extension PushBatch {
             case "scope": try known.scope.read(try scanner.string())
             case "author": try known.author.read(try scanner.decoded(Author.self))
             case "id": try known.id.read(try scanner.string())
-            case "after": try known.after.read(try scanner.integer())
-            case "through": try known.through.read(try scanner.integer())
+            case "previousSequence": try known.previousSequence.read(try scanner.integer())
+            case "lastSequence": try known.lastSequence.read(try scanner.integer())
             case "aside":
                 var aside: [Int64] = []
                 try scanner.elements { scanner throws(JSONScanner.Unusual) in
@@ -34,11 +34,13 @@ extension PushBatch {
             }
         }
         guard let version = known.version, let schema = known.schema, let scope = known.scope,
-            let author = known.author, let after = known.after, let through = known.through,
+            let author = known.author, let previousSequence = known.previousSequence,
+            let lastSequence = known.lastSequence,
             let changes = known.changes
         else { throw JSONScanner.Unusual() }
         self.init(
-            schema: schema, scope: scope, author: author, id: known.id, after: after, through: through,
+            schema: schema, scope: scope, author: author, id: known.id, previousSequence: previousSequence,
+            lastSequence: lastSequence,
             aside: known.aside, changes: changes)
         self.version = Int(version)
     }
@@ -47,17 +49,16 @@ extension PushBatch {
     /// encoder takes many times the memory of what it writes.
     package func encoded() throws -> Data {
         var writer = JSONWriter(room: 1_024 + changes.count * 256)
-        writer.raw(#"{"after":"#)
-        writer.integer(after)
+        writer.raw("{")
         if let aside {
-            writer.raw(#","aside":["#)
-            for (index, n) in aside.enumerated() {
+            writer.raw(#""aside":["#)
+            for (index, sequence) in aside.enumerated() {
                 if index > 0 { writer.raw(",") }
-                writer.integer(n)
+                writer.integer(sequence)
             }
-            writer.raw("]")
+            writer.raw("],")
         }
-        writer.raw(#","author":"#)
+        writer.raw(#""author":"#)
         try writer.encoded(author)
         writer.raw(#","changes":["#)
         for (index, change) in changes.enumerated() {
@@ -69,12 +70,14 @@ extension PushBatch {
             writer.raw(#","id":"#)
             writer.string(id)
         }
+        writer.raw(#","lastSequence":"#)
+        writer.integer(lastSequence)
+        writer.raw(#","previousSequence":"#)
+        writer.integer(previousSequence)
         writer.raw(#","schema":"#)
         try writer.encoded(schema)
         writer.raw(#","scope":"#)
         writer.string(scope)
-        writer.raw(#","through":"#)
-        writer.integer(through)
         writer.raw(#","version":"#)
         writer.integer(Int64(version))
         writer.raw("}")
@@ -87,8 +90,8 @@ extension PushBatch {
         var scope: String?
         var author: Author?
         var id: String?
-        var after: Int64?
-        var through: Int64?
+        var previousSequence: Int64?
+        var lastSequence: Int64?
         var aside: [Int64]?
         var changes: [Change]?
     }
@@ -100,18 +103,19 @@ extension Change {
         try scanner.members { name, scanner throws(JSONScanner.Unusual) in
             try known.read(name, &scanner)
         }
-        guard let n = known.n, let transaction = known.transaction, let table = known.table,
+        guard let sequence = known.sequence, let transaction = known.transaction, let table = known.table,
             let id = known.id, let verb = known.verb, let generation = known.generation,
             let baseVersion = known.baseVersion, let edits = known.edits, let stamp = known.stamp
         else { throw JSONScanner.Unusual() }
         self.init(
-            n: n, transaction: transaction, table: table, id: id, verb: verb, generation: generation,
+            sequence: sequence, transaction: transaction, table: table, id: id, verb: verb,
+            generation: generation,
             baseVersion: baseVersion, edits: edits, stamp: stamp, stamps: known.stamps,
             baseClock: known.baseClock, seen: known.seen, adopted: known.adopted, migrated: known.migrated)
     }
 
     private struct Parts {
-        var n: Int64?
+        var sequence: Int64?
         var transaction: Int64?
         var table: String?
         var id: RecordID?
@@ -128,7 +132,7 @@ extension Change {
 
         mutating func read(_ name: String, _ scanner: inout JSONScanner) throws(JSONScanner.Unusual) {
             switch name {
-            case "n": try n.read(try scanner.integer())
+            case "sequence": try sequence.read(try scanner.integer())
             case "transaction": try transaction.read(try scanner.integer())
             case "table": try table.read(try scanner.string())
             case "id": try id.read(try scanner.recordID())

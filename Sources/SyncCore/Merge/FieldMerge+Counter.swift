@@ -23,9 +23,9 @@ extension FieldMerge {
 
     mutating func add(_ delta: FieldValue, to field: String, column: SyncColumn?) {
         var tallies = tallies(field)
-        let share = tallies[authorKey] ?? Tally(sum: .integer(0), through: 0)
-        guard change.n > share.through else { return }
-        tallies[authorKey] = Tally(sum: share.sum.plus(delta), through: change.n)
+        let share = tallies[authorKey] ?? Tally(sum: .integer(0), lastSequence: 0)
+        guard change.sequence > share.lastSequence else { return }
+        tallies[authorKey] = Tally(sum: share.sum.plus(delta), lastSequence: change.sequence)
         keep(.counter(start: start(field, column), tallies: tallies), for: field)
         total(field, column: column)
     }

@@ -8,12 +8,15 @@ extension Merge {
         let isSame =
             alone.record?.adoptionPrint == record.adopted || alone.record?.fields == record.fields
         guard let values = alone.record?.fields, !isSame else {
-            return Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
+            return Result(
+                record: record, outcome: Outcome(sequence: change.sequence, result: .applied), overwritten: []
+            )
         }
         var holding = record
         holding.hold(values, at: change.stamp)
         return Result(
-            record: holding, outcome: Outcome(n: change.n, result: .conflict, lost: [""]), overwritten: [])
+            record: holding, outcome: Outcome(sequence: change.sequence, result: .conflict, lost: [""]),
+            overwritten: [])
     }
 }
 

@@ -77,20 +77,24 @@ package struct Merge: Sendable {
             return overwrittenValue(change, field, .value(value), stamp)
         }
         if !unseen.isEmpty { tombstone.unseen = true }
-        return Result(record: tombstone, outcome: Outcome(n: change.n, result: .applied), overwritten: unseen)
+        return Result(
+            record: tombstone, outcome: Outcome(sequence: change.sequence, result: .applied),
+            overwritten: unseen)
     }
 
     /// No effect: its generation is not there, or a later write wins the record; its edits are overwritten.
     private func overruled(_ change: Change, _ record: SyncedRecord?) -> Result {
         if change.verb == .delete, record?.isDeleted == true, record?.generation == change.generation {
-            return Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
+            return Result(
+                record: record, outcome: Outcome(sequence: change.sequence, result: .applied), overwritten: []
+            )
         }
         let lost = change.edits.keys.sorted()
         let overwritten = lost.compactMap { field in
             change.edits[field].map { overwrittenValue(change, field, $0, change.stamp(of: field)) }
         }
         return Result(
-            record: record, outcome: Outcome(n: change.n, result: .overruled, lost: lost),
+            record: record, outcome: Outcome(sequence: change.sequence, result: .overruled, lost: lost),
             overwritten: overwritten)
     }
 
@@ -112,11 +116,11 @@ package struct Merge: Sendable {
         if let seen = change.baseClock?[""] { merging.record.forgetHeld(through: seen) }
         let outcome =
             if !merging.held.isEmpty {
-                Outcome(n: change.n, result: .conflict, lost: merging.held)
+                Outcome(sequence: change.sequence, result: .conflict, lost: merging.held)
             } else if !merging.lost.isEmpty {
-                Outcome(n: change.n, result: .merged, lost: merging.lost)
+                Outcome(sequence: change.sequence, result: .merged, lost: merging.lost)
             } else {
-                Outcome(n: change.n, result: .applied)
+                Outcome(sequence: change.sequence, result: .applied)
             }
         return Result(record: merging.record, outcome: outcome, overwritten: merging.overwritten)
     }
@@ -124,7 +128,8 @@ package struct Merge: Sendable {
     /// The result of a migration over a record that merges as a whole: all of it, or nothing if somebody
     /// wrote any of it meanwhile.
     private func migrated(_ change: Change, _ record: SyncedRecord) -> Result {
-        let result = Result(record: record, outcome: Outcome(n: change.n, result: .applied), overwritten: [])
+        let result = Result(
+            record: record, outcome: Outcome(sequence: change.sequence, result: .applied), overwritten: [])
         let isAsSeen = change.edits.keys.allSatisfy { field in
             let known = record.clock[field]
             return known == change.baseClock?[field] || known.device == author.device

@@ -32,7 +32,8 @@ extension SyncedRecord {
             keep(
                 .counter(
                     start: isMine ? start : theirStart,
-                    tallies: tallies.merging(theirTallies) { $0.through >= $1.through ? $0 : $1 }), name)
+                    tallies: tallies.merging(theirTallies) { $0.lastSequence >= $1.lastSequence ? $0 : $1 }),
+                name)
         case (.elements(let additions), .elements(let theirAdditions)):
             keep(.elements(additions.merging(theirAdditions) { Set($0 + $1).sorted() }), name)
         case (.counter, nil) where theirs == nil:

@@ -65,7 +65,7 @@ package struct TransactionMerge<Source: RecordSource> {
         outcomes.append(result.outcome)
         overwritten += result.overwritten
         guard let record = result.record else { return }
-        try put(record, because: change.n)
+        try put(record, because: change.sequence)
         implied.remove(change.key)
     }
 
@@ -124,7 +124,7 @@ package struct TransactionMerge<Source: RecordSource> {
 
     private mutating func delete(_ record: SyncedRecord, because cause: Int64, at stamp: Stamp) throws {
         let deletion = Change(
-            n: cause, transaction: 0, table: record.table, id: record.id, verb: .delete,
+            sequence: cause, transaction: 0, table: record.table, id: record.id, verb: .delete,
             generation: record.generation, stamp: stamp)
         let result = Merge(table: schema.table(record.table), author: author).apply(deletion, to: record)
         overwritten += result.overwritten

@@ -11,13 +11,13 @@ package struct Backfill: Codable, Hashable, Sendable {
     /// The replica that gives them back.
     package var author: Author
     /// The number up to which this replica's changes were confirmed.
-    package var mark: Int64
+    package var acknowledgedThrough: Int64
     /// Records as the server had them, deleted ones included.
     package var records: [SyncedRecord]
 
     /// A backfill from its parts.
     package init(
-        scope: String, epoch: String, divergencePoint: Int64, author: Author, mark: Int64,
+        scope: String, epoch: String, divergencePoint: Int64, author: Author, acknowledgedThrough: Int64,
         records: [SyncedRecord]
     ) {
         version = Wire.protocolVersion
@@ -25,7 +25,7 @@ package struct Backfill: Codable, Hashable, Sendable {
         self.epoch = epoch
         self.divergencePoint = divergencePoint
         self.author = author
-        self.mark = mark
+        self.acknowledgedThrough = acknowledgedThrough
         self.records = records
     }
 }

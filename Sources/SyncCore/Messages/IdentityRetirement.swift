@@ -13,31 +13,31 @@ package struct IdentityRetirement: Codable, Hashable, Sendable {
     /// The new one.
     package var successor: Author
     /// The number of the last change captured under the old one.
-    package var through: Int64
+    package var lastSequence: Int64
 
     /// A retirement from its parts.
-    package init(scope: String, author: Author, successor: Author, through: Int64) {
+    package init(scope: String, author: Author, successor: Author, lastSequence: Int64) {
         version = Wire.protocolVersion
         self.scope = scope
         self.author = author
         self.successor = successor
-        self.through = through
+        self.lastSequence = lastSequence
     }
 }
 
 /// The server's knowledge of an old identity; the same for every repeat of the question.
 package struct IdentityRetirementReply: Codable, Hashable, Sendable {
     /// How far the old identity's changes are applied.
-    package var mark: Int64
-    /// The highest `through` of other copies that asked before: they may send the changes above the mark and
-    /// up to here, too.
+    package var acknowledgedThrough: Int64
+    /// The highest `lastSequence` of other copies that asked before: they may send the changes above the mark
+    /// and up to here, too.
     package var taken: Int64
     /// Those of its changes that were refused, as they were answered.
     package var refused: [Outcome]
 
     /// A reply from its parts.
-    package init(mark: Int64, taken: Int64, refused: [Outcome]) {
-        self.mark = mark
+    package init(acknowledgedThrough: Int64, taken: Int64, refused: [Outcome]) {
+        self.acknowledgedThrough = acknowledgedThrough
         self.taken = taken
         self.refused = refused
     }

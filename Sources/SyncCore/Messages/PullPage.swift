@@ -12,24 +12,29 @@ package struct PullPage: Hashable, Sendable {
         /// The server's clock, milliseconds since 1970.
         package var serverTime: Int64
         /// How far the asking incarnation's changes are applied, as of this page's snapshot.
-        package var mark: Int64
-        /// The `id` of the batch that ends at `mark`, if it had one.
+        package var acknowledgedThrough: Int64
+        /// The `id` of the batch that ends at `acknowledgedThrough`, if it had one.
         package var batch: String?
-        /// The reply to the batch that ends at `mark`, if the replica asked about that batch.
+        /// The reply to the batch that ends at `acknowledgedThrough`, if the replica asked about that batch.
         package var reply: PushReply?
 
         /// A heading from its parts.
-        package init(scope: String, serverTime: Int64, mark: Int64, batch: String? = nil, reply: PushReply?) {
+        package init(
+            scope: String, serverTime: Int64, acknowledgedThrough: Int64, batch: String? = nil,
+            reply: PushReply?
+        ) {
             version = Wire.protocolVersion
             self.scope = scope
             self.serverTime = serverTime
-            self.mark = mark
+            self.acknowledgedThrough = acknowledgedThrough
             self.batch = batch
             self.reply = reply
         }
 
         /// Whether a clock can stand there: between 1970 and the last stamp there is.
-        package var isPlausible: Bool { (0...0xffff_ffff_ffff).contains(serverTime) && mark >= 0 }
+        package var isPlausible: Bool {
+            (0...0xffff_ffff_ffff).contains(serverTime) && acknowledgedThrough >= 0
+        }
     }
 
     /// The last line.

@@ -1,5 +1,5 @@
 /// A piece of a replica's outbox on its way: everything of one scope after `after`, up to and including
-/// `through`.
+/// `lastSequence`.
 ///
 /// Its encoded bytes are stored before they are sent and never made again, so every resend is the same.
 package struct PushBatch: Codable, Hashable, Sendable {
@@ -14,9 +14,9 @@ package struct PushBatch: Codable, Hashable, Sendable {
     /// Sixteen hexadecimal digits of chance: tells the batch from another one that ends with the same number.
     package var id: String?
     /// The number that the server's mark has to have.
-    package var after: Int64
+    package var previousSequence: Int64
     /// The number that the mark gets.
-    package var through: Int64
+    package var lastSequence: Int64
     /// Numbers in between, rising, of changes that the replica rejected without sending them: a copy that is
     /// restored learns of them as it does of what the server refused.
     package var aside: [Int64]?
@@ -25,7 +25,8 @@ package struct PushBatch: Codable, Hashable, Sendable {
 
     /// A batch from its parts.
     package init(
-        schema: SchemaTag, scope: String, author: Author, id: String? = nil, after: Int64, through: Int64,
+        schema: SchemaTag, scope: String, author: Author, id: String? = nil, previousSequence: Int64,
+        lastSequence: Int64,
         aside: [Int64]? = nil, changes: [Change]
     ) {
         version = Wire.protocolVersion
@@ -33,8 +34,8 @@ package struct PushBatch: Codable, Hashable, Sendable {
         self.scope = scope
         self.author = author
         self.id = id
-        self.after = after
-        self.through = through
+        self.previousSequence = previousSequence
+        self.lastSequence = lastSequence
         self.aside = aside
         self.changes = changes
     }

@@ -13,12 +13,12 @@ public struct Tally: Codable, Hashable, Sendable {
     /// The sum of its deltas.
     public var sum: FieldValue
     /// The highest change number of it that was counted: a delta counts only if its number is higher.
-    public var through: Int64
+    public var lastSequence: Int64
 
     /// A share from its parts.
-    package init(sum: FieldValue, through: Int64) {
+    package init(sum: FieldValue, lastSequence: Int64) {
         self.sum = sum
-        self.through = through
+        self.lastSequence = lastSequence
     }
 }
 

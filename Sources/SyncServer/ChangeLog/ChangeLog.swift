@@ -54,11 +54,11 @@ package enum ChangeLog {
             generation INTEGER NOT NULL,
             PRIMARY KEY (scope, tbl, id)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE mark (
+        CREATE TABLE appliedBatch (
             scope TEXT NOT NULL REFERENCES scope(id),
             device TEXT NOT NULL,
             incarnation TEXT NOT NULL,
-            through INTEGER NOT NULL,
+            lastSequence INTEGER NOT NULL,
             hash TEXT NOT NULL,
             reply BLOB NOT NULL,
             batch TEXT,
@@ -107,16 +107,16 @@ package enum ChangeLog {
             device TEXT NOT NULL,
             incarnation TEXT NOT NULL,
             successor TEXT NOT NULL,
-            through INTEGER NOT NULL,
+            lastSequence INTEGER NOT NULL,
             UNIQUE (scope, device, incarnation, successor)
         ) STRICT;
         CREATE TABLE refusal (
             scope TEXT NOT NULL REFERENCES scope(id),
             device TEXT NOT NULL,
             incarnation TEXT NOT NULL,
-            n INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
             outcome TEXT NOT NULL,
-            PRIMARY KEY (scope, device, incarnation, n)
+            PRIMARY KEY (scope, device, incarnation, sequence)
         ) STRICT, WITHOUT ROWID;
 
         """

@@ -15,17 +15,18 @@ struct RetiredIdentity {
             arguments: names) != nil
     }
 
-    /// Notes a successor; returns the highest `through` of the successors before it, 0 if there were none.
-    func close(for successor: Author, through: Int64, _ db: Database) throws -> Int64 {
+    /// Notes a successor; returns the highest `lastSequence` of the successors before it, 0 if there were
+    /// none.
+    func close(for successor: Author, lastSequence: Int64, _ db: Database) throws -> Int64 {
         try db.run(
             sql: """
-                INSERT INTO retirement (scope, device, incarnation, successor, through)
+                INSERT INTO retirement (scope, device, incarnation, successor, lastSequence)
                 VALUES (?, ?, ?, ?, ?) ON CONFLICT (scope, device, incarnation, successor) DO NOTHING
-                """, arguments: names + [successor.description, through])
+                """, arguments: names + [successor.description, lastSequence])
         return try Int64.fetchOne(
             db,
             cached: """
-                SELECT max(through) FROM retirement
+                SELECT max(lastSequence) FROM retirement
                 WHERE scope = ? AND device = ? AND incarnation = ? AND turn < (
                     SELECT turn FROM retirement
                     WHERE scope = ? AND device = ? AND incarnation = ? AND successor = ?)
@@ -46,11 +47,11 @@ struct Refusals {
         for outcome in outcomes where outcome.result == .refused {
             try db.run(
                 sql: """
-                    INSERT INTO refusal (scope, device, incarnation, n, outcome) VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT (scope, device, incarnation, n) DO NOTHING
+                    INSERT INTO refusal (scope, device, incarnation, sequence, outcome) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (scope, device, incarnation, sequence) DO NOTHING
                     """,
                 arguments: [
-                    scope, author.device, author.incarnation, outcome.n,
+                    scope, author.device, author.incarnation, outcome.sequence,
                     String(decoding: try JSONEncoder.canonical.encode(outcome), as: UTF8.self),
                 ])
         }
@@ -61,7 +62,8 @@ struct Refusals {
         let rows = try Row.fetchAll(
             db,
             cached: """
-                SELECT outcome FROM refusal WHERE scope = ? AND device = ? AND incarnation = ? ORDER BY n
+                SELECT outcome FROM refusal WHERE scope = ? AND device = ? AND incarnation = ?
+                    ORDER BY sequence
                 """, arguments: [scope, author.device, author.incarnation])
         return try rows.map {
             try JSONDecoder().decode(Outcome.self, from: Data(($0[0] as String).utf8))

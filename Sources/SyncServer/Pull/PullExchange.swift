@@ -46,16 +46,17 @@ struct PullExchange {
         let isComplete = rows.count == fitting
         let given = rows.prefix(fitting)
         let next = isComplete ? head : (given.last?.number ?? head)
-        let mark = try AppliedMark.read(scope, query.author, db)
-        let reply = try mark.flatMap { mark in
-            mark.through == query.inFlightThrough && !mark.hash.isEmpty
-                && (isComplete || mark.reply.count <= Self.smallReply)
-                ? try JSONDecoder().decode(PushReply.self, from: mark.reply) : nil
+        let applied = try AppliedBatch.read(scope, query.author, db)
+        let reply = try applied.flatMap { applied in
+            applied.lastSequence == query.inFlightThrough && !applied.hash.isEmpty
+                && (isComplete || applied.reply.count <= Self.smallReply)
+                ? try JSONDecoder().decode(PushReply.self, from: applied.reply) : nil
         }
         return PullPage(
             heading: .init(
-                scope: query.scope, serverTime: context.world.now(), mark: mark?.through ?? 0,
-                batch: mark?.batch, reply: reply),
+                scope: query.scope, serverTime: context.world.now(),
+                acknowledgedThrough: applied?.lastSequence ?? 0,
+                batch: applied?.batch, reply: reply),
             lines: given.map(\.line),
             ending: .init(
                 count: given.count,

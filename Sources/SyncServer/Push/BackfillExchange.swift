@@ -32,7 +32,8 @@ struct BackfillExchange {
 
     func answer(_ request: SyncRequest) throws -> (answer: SyncAnswer, moved: String?) {
         guard let body = request.body, let backfill = try? JSONDecoder().decode(Backfill.self, from: body),
-            backfill.version == Wire.protocolVersion, backfill.author.isWellFormed, backfill.mark >= 0
+            backfill.version == Wire.protocolVersion, backfill.author.isWellFormed,
+            backfill.acknowledgedThrough >= 0
         else { throw SyncProblem.badRequest.because("The body is no backfill.", "Look at docs/protocol.md.") }
         let (scope, reply) = try context.database.write { db -> (String, BackfillReply) in
             let access = try context.access(of: account, to: backfill.scope, as: .writer, db)
@@ -157,9 +158,9 @@ struct BackfillExchange {
 
     /// Changes that a replica saw confirmed are not sent again: they come back with the records.
     private func raiseMark(_ backfill: Backfill, _ scope: String, _ db: Database) throws {
-        let known = try AppliedMark.read(scope, backfill.author, db)
-        guard backfill.mark > known?.through ?? 0 else { return }
-        try AppliedMark(through: backfill.mark, hash: "", reply: Data("{}".utf8)).write(
+        let known = try AppliedBatch.read(scope, backfill.author, db)
+        guard backfill.acknowledgedThrough > known?.lastSequence ?? 0 else { return }
+        try AppliedBatch(lastSequence: backfill.acknowledgedThrough, hash: "", reply: Data("{}".utf8)).write(
             scope, backfill.author, db)
     }
 }

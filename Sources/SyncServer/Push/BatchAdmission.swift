@@ -8,8 +8,8 @@ struct BatchHead {
     let scope: String
     let author: Author
     let schema: SchemaTag
-    let after: Int64
-    let through: Int64
+    let previousSequence: Int64
+    let lastSequence: Int64
     /// The hash of all its bytes.
     let hash: String
 
@@ -17,14 +17,15 @@ struct BatchHead {
         scope = batch.scope
         author = batch.author
         schema = batch.schema
-        after = batch.after
-        through = batch.through
+        previousSequence = batch.previousSequence
+        lastSequence = batch.lastSequence
         self.hash = hash
     }
 
     /// Whether both are of the same batch. The schema may differ: the app may have been updated meanwhile.
     func isSame(as other: BatchHead) -> Bool {
-        scope == other.scope && author == other.author && after == other.after && through == other.through
+        scope == other.scope && author == other.author && previousSequence == other.previousSequence
+            && lastSequence == other.lastSequence
             && hash == other.hash
     }
 
@@ -32,8 +33,8 @@ struct BatchHead {
         scope = part.scope
         author = part.author
         schema = part.schema
-        after = part.after
-        through = part.through
+        previousSequence = part.previousSequence
+        lastSequence = part.lastSequence
         hash = part.hash
     }
 }
@@ -47,10 +48,11 @@ struct BatchAdmission {
 
     /// The reply to a batch that is the last one applied, before any other check.
     func known(_ db: Database) throws -> Data? {
-        guard let mark = try AppliedMark.read(access.scope, head.author, db), mark.through == head.through,
-            mark.hash == head.hash
+        guard let applied = try AppliedBatch.read(access.scope, head.author, db),
+            applied.lastSequence == head.lastSequence,
+            applied.hash == head.hash
         else { return nil }
-        return access.role == nil ? try bare(mark.reply) : mark.reply
+        return access.role == nil ? try bare(applied.reply) : applied.reply
     }
 
     /// Throws the problem that is in the way, or ``Cursor/LostHere``. Changes nothing.
@@ -61,10 +63,10 @@ struct BatchAdmission {
                 "This account's role in “\(head.scope)” was changed since that was sent.",
                 "Pull the account's own scope: it says what is shared.")
         }
-        let through = try AppliedMark.read(access.scope, head.author, db)?.through ?? 0
-        guard head.after >= through else {
+        let lastSequence = try AppliedBatch.read(access.scope, head.author, db)?.lastSequence ?? 0
+        guard head.previousSequence >= lastSequence else {
             throw SyncProblem.identityReused.because(
-                "Changes up to \(through) are applied, and this batch is another one.",
+                "Changes up to \(lastSequence) are applied, and this batch is another one.",
                 "Take a new identity: the database was copied or restored.")
         }
         let isClosed = try RetiredIdentity(scope: access.scope, author: head.author).isClosed(db)
@@ -76,12 +78,13 @@ struct BatchAdmission {
         try SchemaExchange(context: context, account: account).check(head.schema, db)
         let feed = ScopeFeed(scope: access.scope, schema: context.schema)
         _ = try Cursor.place(query["cursor"], feed: feed, grant: access.grant, key: context.cursorKey, db)
-        guard head.after <= through else {
+        guard head.previousSequence <= lastSequence else {
             // Never start a new epoch in a shared scope, or for a client that sent no cursor: a restored
             // server is detected by the cursor check above.
             guard head.scope == Wire.ownScope, query["cursor"] != nil else {
                 throw SyncProblem.identityReused.because(
-                    "This server knows of changes up to \(through) here, and not up to \(head.after).",
+                    "This server knows of changes up to \(lastSequence) here, and not up to "
+                        + "\(head.previousSequence).",
                     "Take a new identity: the server's database was restored.")
             }
             // The head may be where it was: a batch that was refused moves the mark alone.

@@ -54,7 +54,7 @@ struct BatchWriter {
         for change in changes {
             switch admit(change) {
             case .success(let fit): admitted.append(fit)
-            case .failure(let refused): return refuse(changes, because: change.n, refused.refusal)
+            case .failure(let refused): return refuse(changes, because: change.sequence, refused.refusal)
             }
         }
         do {
@@ -63,7 +63,7 @@ struct BatchWriter {
             if let grown = applied.records.first(where: { $0.bytes > Admission.mostRecordBytes }) {
                 let culprit = changes.last { $0.key == grown.key } ?? changes[changes.startIndex]
                 let message = "A record holds at most \(Admission.mostRecordBytes / 1_048_576) MB."
-                return refuse(changes, because: culprit.n, Refusal(.tooLarge, message))
+                return refuse(changes, because: culprit.sequence, Refusal(.tooLarge, message))
             }
             try write(applied, db)
             return applied.outcomes
@@ -85,19 +85,19 @@ struct BatchWriter {
     /// One refused change refuses its transaction; each of the others says because of which.
     private mutating func refuse(_ changes: [Change], because culprit: Int64, _ refusal: Refusal) -> [Outcome]
     {
-        for change in changes { refusedRecords[change.key] = change.n }
+        for change in changes { refusedRecords[change.key] = change.sequence }
         var refusal = refusal
         winnerBytes += refusal.winner?.bytes ?? 0
         // The replica gets the winning record with a pull, too; the reply has to stay small enough to read.
         if winnerBytes > Admission.mostRecordBytes { refusal.winner = nil }
         return changes.map { change in
             let said =
-                change.n == culprit
+                change.sequence == culprit
                 ? refusal
                 : Refusal(
                     .transactionRefused, "Another change of the same transaction was refused.",
                     because: culprit)
-            return Outcome(n: change.n, result: .refused, refusal: said)
+            return Outcome(sequence: change.sequence, result: .refused, refusal: said)
         }
     }
 
@@ -125,7 +125,7 @@ struct BatchWriter {
             stamp = last.transaction == change.transaction ? last.stamp : max(stamp, last.stamp.successor)
         }
         lastClamp = (change.transaction, stamp)
-        clamped[change.n] = stamp
+        clamped[change.sequence] = stamp
         var changed = change
         changed.stamp = stamp
         changed.stamps = change.stamps?.mapValues { min($0, stamp) }

@@ -11,12 +11,12 @@ struct IdentityRetirementExchange {
         guard let body = request.body,
             let asked = try? JSONDecoder().decode(IdentityRetirement.self, from: body),
             asked.version == Wire.protocolVersion, asked.author.isWellFormed, asked.successor.isWellFormed,
-            asked.through >= 0,
+            asked.lastSequence >= 0,
             asked.author != asked.successor
         else {
             throw SyncProblem.badRequest.because(
                 "The body is no retirement of an identity.",
-                "Send author, successor, scope and through as JSON.")
+                "Send author, successor, scope and lastSequence as JSON.")
         }
         let reply = try context.database.write { db -> IdentityRetirementReply in
             let scope = try context.access(of: account, to: asked.scope, as: .reader, db).scope
@@ -31,9 +31,10 @@ struct IdentityRetirementExchange {
             }
             _ = try ScopeFeed(scope: scope, schema: context.schema).openForWriting(db, world: context.world)
             let taken = try RetiredIdentity(scope: scope, author: asked.author)
-                .close(for: asked.successor, through: asked.through, db)
+                .close(for: asked.successor, lastSequence: asked.lastSequence, db)
             return IdentityRetirementReply(
-                mark: try AppliedMark.read(scope, asked.author, db)?.through ?? 0, taken: taken,
+                acknowledgedThrough: try AppliedBatch.read(scope, asked.author, db)?.lastSequence ?? 0,
+                taken: taken,
                 refused: try Refusals(scope: scope, author: asked.author).all(db))
         }
         return try .json(reply, status: 200)

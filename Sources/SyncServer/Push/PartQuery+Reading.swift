@@ -12,11 +12,12 @@ extension PartQuery {
         }
         // These parameters are the same as those of a pull.
         let common = try PullQuery(items)
-        let (after, through) = (try number("after"), try number("through"))
+        let (previousSequence, lastSequence) = (try number("previousSequence"), try number("lastSequence"))
         let (bytes, from) = (try number("bytes"), try number("from"))
-        guard through > after, bytes > from, bytes <= Int64(Int.max) else {
+        guard lastSequence > previousSequence, bytes > from, bytes <= Int64(Int.max) else {
             throw SyncProblem.badRequest.because(
-                "“through” is not above “after”, or “bytes” not above “from”.", "Look at docs/protocol.md.")
+                "“lastSequence” is not above “previousSequence”, or “bytes” not above “from”.",
+                "Look at docs/protocol.md.")
         }
         guard let hash = items["hash"], hash.utf8.count == 64,
             hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
@@ -26,7 +27,8 @@ extension PartQuery {
                 "Look at docs/protocol.md.")
         }
         self.init(
-            scope: common.scope, author: common.author, schema: common.schema, after: after,
-            through: through, hash: hash, bytes: Int(bytes), from: Int(from))
+            scope: common.scope, author: common.author, schema: common.schema,
+            previousSequence: previousSequence,
+            lastSequence: lastSequence, hash: hash, bytes: Int(bytes), from: Int(from))
     }
 }

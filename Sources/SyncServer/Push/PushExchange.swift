@@ -66,17 +66,19 @@ struct PushExchange {
             throw SyncProblem.batchTooLarge.because(
                 "A batch holds at most \(context.limits.changesPerPush) changes.", "Send smaller batches.")
         }
-        let numbers = batch.changes.map(\.n)
+        let numbers = batch.changes.map(\.sequence)
         let aside = batch.aside ?? []
         let areInOrder = [numbers, aside].allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
-        guard batch.author.isWellFormed, batch.after >= 0, batch.through > batch.after, areInOrder,
+        guard batch.author.isWellFormed, batch.previousSequence >= 0,
+            batch.lastSequence > batch.previousSequence, areInOrder,
             Set(numbers).isDisjoint(with: aside),
-            (numbers + aside).allSatisfy({ $0 > batch.after && $0 <= batch.through }),
+            (numbers + aside).allSatisfy({ $0 > batch.previousSequence && $0 <= batch.lastSequence }),
             aside.count <= context.limits.mostAside,
             [batch.id ?? "", batch.schema.name].allSatisfy({ $0.utf8.count <= Admission.longestName })
         else {
             throw SyncProblem.badRequest.because(
-                "The batch's numbers do not lie in order after \(batch.after) and up to \(batch.through), "
+                "The batch's numbers do not lie in order after \(batch.previousSequence) and up "
+                    + "to \(batch.lastSequence), "
                     + "or one was set aside and is sent, "
                     + "or a name in it has more than \(Admission.longestName) bytes.",
                 "Look at docs/protocol.md.")
@@ -86,9 +88,9 @@ struct PushExchange {
 
     /// The changes that the replica set aside by itself, as if they had been refused.
     private func aside(_ batch: PushBatch) -> [Outcome] {
-        (batch.aside ?? []).map { n in
+        (batch.aside ?? []).map { sequence in
             Outcome(
-                n: n, result: .refused,
+                sequence: sequence, result: .refused,
                 refusal: Refusal(
                     .transactionRefused, "It waited for a person on this device when its file was copied."))
         }
@@ -127,11 +129,12 @@ struct PushExchange {
         if writer.head > before { try RunHistory(scope: scope).note(from: before + 1, db) }
         try feed.setHead(writer.head, digestChange: writer.digestChange, db)
         let reply = PushReply(
-            mark: batch.through, outcomes: outcomes, serverTime: writer.now,
+            acknowledgedThrough: batch.lastSequence, outcomes: outcomes, serverTime: writer.now,
             clamped: writer.clamped.isEmpty ? nil : writer.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
         try Refusals(scope: scope, author: batch.author).keep(outcomes + aside(batch), db)
-        let applied = AppliedMark(through: batch.through, batch: batch.id, hash: head.hash, reply: bytes)
+        let applied = AppliedBatch(
+            lastSequence: batch.lastSequence, batch: batch.id, hash: head.hash, reply: bytes)
         try applied.write(scope, batch.author, db)
         // An author has one batch in flight at a time: parts that are kept are of this one, or given up.
         try PartStage(scope, batch.author).forget(db)

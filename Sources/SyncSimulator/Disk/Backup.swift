@@ -14,7 +14,7 @@ struct Backup {
     var wasRestored = false
 
     /// The changes that it has to send, each with its scope.
-    var waiting: [(scope: String, n: Int)] {
+    var waiting: [(scope: String, sequence: Int)] {
         ledgers.flatMap { scope, ledger in
             ledger.captured.filter { ledger.fates[$0] == nil && !ledger.kept.contains($0) }.map {
                 (scope, $0)
@@ -28,7 +28,7 @@ struct Ledger {
     /// An identity that the file had, and the last change that it captured.
     struct Incarnation {
         let author: String
-        var through: Int
+        var lastSequence: Int
     }
 
     /// The numbers of all changes that were ever committed.
@@ -60,7 +60,7 @@ struct Ledger {
     var last = 0
 
     /// The identity that a change was captured under.
-    func author(of n: Int) -> String {
-        incarnations.first { n <= $0.through }?.author ?? incarnations.last?.author ?? ""
+    func author(of sequence: Int) -> String {
+        incarnations.first { sequence <= $0.lastSequence }?.author ?? incarnations.last?.author ?? ""
     }
 }

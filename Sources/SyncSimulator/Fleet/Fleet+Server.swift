@@ -113,7 +113,7 @@ extension Fleet {
             answer.status == 200, let backup = serverBackup,
             let inFlight = request.query["inFlight"].flatMap({ Int($0) }),
             let heading = answer.body.split(separator: UInt8(ascii: "\n")).first,
-            let mark = try PlainJSON.object(Data(heading))["mark"] as? Int, mark >= inFlight,
+            let mark = try PlainJSON.object(Data(heading))["acknowledgedThrough"] as? Int, mark >= inFlight,
             try places()[process.device] > backup.model.head
         else { return nil }
         let device = devices[process.device]

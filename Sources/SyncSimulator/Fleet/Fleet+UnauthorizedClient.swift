@@ -39,7 +39,7 @@ extension Fleet {
         let tells = lines.dropFirst().dropLast().contains { line in
             !String(decoding: line, as: UTF8.self).contains("\"table\":\"\(Grant.table)\"")
         }
-        guard isOwnPull, !tells, heading["mark"] as? Int == 0, heading["reply"] == nil else {
+        guard isOwnPull, !tells, heading["acknowledgedThrough"] as? Int == 0, heading["reply"] == nil else {
             throw LawBroken(law: "S13", finding: "another account was told \(forged.path) in \(scope ?? "?")")
         }
     }
@@ -82,7 +82,8 @@ extension Fleet {
     /// An empty backfill, as if the server had been restored.
     private func backfill(to scope: String) throws -> SyncRequest {
         let body: [String: Any] = [
-            "version": Wire.protocolVersion, "scope": scope, "epoch": "e", "divergencePoint": 0, "mark": 0,
+            "version": Wire.protocolVersion, "scope": scope, "epoch": "e", "divergencePoint": 0,
+            "acknowledgedThrough": 0,
             "author": ["device": Self.unusedDevice(requests), "incarnation": Self.unusedDevice(0)],
             "records": [],
         ]
@@ -100,7 +101,7 @@ extension Fleet {
         else { return }
         author["device"] = Self.unusedDevice(requests)
         batch["author"] = author
-        batch["after"] = 0
+        batch["previousSequence"] = 0
         var forged = SyncRequest(method: "POST", path: request.path, query: request.query)
         forged.query["turn"] = "1"
         forged.body = try JSONSerialization.data(withJSONObject: batch, options: .sortedKeys)

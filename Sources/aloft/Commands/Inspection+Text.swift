@@ -76,14 +76,14 @@ extension Inspection {
         let synced = scope.syncedAt.map { "last complete \(time($0))" } ?? "never complete"
         var lines = [
             "Scope       \(scope.name): \(scope.knownRecords) records, cursor \(scope.cursor ?? "none"), "
-                + "confirmed up to \(scope.mark), \(synced)",
+                + "confirmed up to \(scope.acknowledgedThrough), \(synced)",
             "            digest \(scope.digest ?? "none"), \(comparison(scope))",
         ]
         if let batch = scope.batch {
             let standing =
                 batch.isAcknowledged ? "taken by the server, a pull has to confirm it" : tried(batch)
             lines.append(
-                "            in flight: changes \(batch.after + 1) to \(batch.through), "
+                "            in flight: changes \(batch.previousSequence + 1) to \(batch.lastSequence), "
                     + "\(batch.bytes) bytes: \(standing)")
         }
         if scope.startsOver { lines.append("            is being downloaded again from the beginning") }

@@ -242,9 +242,9 @@ struct AdoptionTests {
         let first = try open(one)
         let more = """
             UPDATE member SET invited_by = 1 WHERE number = 2;
-            WITH RECURSIVE c(n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM c WHERE n < 600)
-            INSERT INTO member (number, name, visits, invited_by) SELECT n, 'M' || n, n,
-                CASE WHEN n > 4 THEN n - (n % 7 > 2) END FROM c WHERE n % 7 <> 8;
+            WITH RECURSIVE c(sequence) AS (SELECT 4 UNION ALL SELECT sequence + 1 FROM c WHERE sequence < 600)
+            INSERT INTO member (number, name, visits, invited_by) SELECT sequence, 'M' || sequence, sequence,
+                CASE WHEN sequence > 4 THEN sequence - (sequence % 7 > 2) END FROM c WHERE sequence % 7 <> 8;
             UPDATE member SET invited_by = NULL WHERE invited_by = number;
             """
         _ = try await first.adopt(Self.adoption, from: Self.old(one.folder, more))

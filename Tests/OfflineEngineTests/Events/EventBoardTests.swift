@@ -63,13 +63,13 @@ struct EventBoardTests {
     @Test func `the program's log has the event's name and its keys`() {
         let handler = Recorder()
         let board = EventBoard(world: world, logger: Logger(label: "test") { _ in handler })
-        board.emit(.batchFrozen(changes: 3, through: 9, bytes: 512))
+        board.emit(.batchBuilt(changes: 3, lastSequence: 9, bytes: 512))
         board.emit(.problem(Problem(code: "diskFull", message: "Secret words.", action: "More of them.")))
         board.flush()
         #expect(
             handler.lines == [
-                "debug batchFrozen bytes=512 changes=3 event=batchFrozen n=1 through=9",
-                "warning problem code=diskFull event=problem n=2",
+                "debug batchBuilt bytes=512 changes=3 event=batchBuilt lastSequence=9 sequence=1",
+                "warning problem code=diskFull event=problem sequence=2",
             ])
     }
 
@@ -94,9 +94,9 @@ struct EventBoardTests {
         }
         #expect(
             lines == [
-                #"{"at":5,"event":"updatedElsewhere","losses":1,"n":7,"records":1}"# + "\n",
-                #"{"at":5,"event":"conflictRecorded","field":"title","n":7,"table":"note"}"# + "\n",
-                #"{"at":5,"code":"tooLarge","event":"problem","n":7}"# + "\n",
+                #"{"at":5,"event":"updatedElsewhere","losses":1,"records":1,"sequence":7}"# + "\n",
+                #"{"at":5,"event":"conflictRecorded","field":"title","sequence":7,"table":"note"}"# + "\n",
+                #"{"at":5,"code":"tooLarge","event":"problem","sequence":7}"# + "\n",
             ])
     }
 

@@ -15,11 +15,11 @@ final class EventFileTests {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    private static func line(_ number: Int) -> Data { Data(#"{"n":\#(number)}"#.utf8 + [10]) }
+    private static func line(_ number: Int) -> Data { Data(#"{"sequence":\#(number)}"#.utf8 + [10]) }
 
     private func numbers(_ file: EventFile) throws -> [Int] {
         try file.lines().map { line in
-            try JSONDecoder().decode([String: Int].self, from: Data(line.utf8))["n"] ?? -1
+            try JSONDecoder().decode([String: Int].self, from: Data(line.utf8))["sequence"] ?? -1
         }
     }
 
@@ -45,7 +45,7 @@ final class EventFileTests {
 
     @Test func `a line that a crash cut is left out`() throws {
         try file.append(Self.line(1))
-        try file.append(Data(#"{"n":2"#.utf8))
+        try file.append(Data(#"{"sequence":2"#.utf8))
         #expect(try numbers(file) == [1])
         #expect(try EventFile(url: folder.appending(path: "none")).lines() == [])
     }
@@ -78,8 +78,8 @@ final class EventFileTests {
         let at = TestWorld().now()
         #expect(
             try file.lines() == [
-                #"{"at":\#(at),"event":"eventsUnwritten","events":2,"n":3}"#,
-                #"{"at":\#(at),"event":"signedIn","n":3}"#,
+                #"{"at":\#(at),"event":"eventsUnwritten","events":2,"sequence":3}"#,
+                #"{"at":\#(at),"event":"signedIn","sequence":3}"#,
             ])
     }
 }

@@ -41,9 +41,12 @@ struct PullNewsTests {
     }
 
     /// Takes a page that completes a stage.
-    private func show(_ records: SyncedRecord..., mark: Int64 = 0, reply: PushReply? = nil) throws {
+    private func show(
+        _ records: SyncedRecord..., acknowledgedThrough: Int64 = 0, reply: PushReply? = nil
+    ) throws {
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: 1, mark: mark, reply: reply),
+            heading: .init(
+                scope: "own", serverTime: 1, acknowledgedThrough: acknowledgedThrough, reply: reply),
             lines: try records.map { try ServerRow.encode($0) },
             ending: .init(count: records.count, cursor: "c", head: 9, isComplete: true))
         _ = try replica.store.writeUnenforced { db in
@@ -110,7 +113,7 @@ struct PullNewsTests {
         let (shown, edits) = try await replica.read { db in
             (
                 try String.fetchOne(db, sql: "SELECT title || ' ' || visits FROM note"),
-                try String.fetchAll(db, sql: "SELECT edits FROM aloft_outbox ORDER BY n")
+                try String.fetchAll(db, sql: "SELECT edits FROM aloft_outbox ORDER BY sequence")
             )
         }
         #expect(shown == "old 2")
@@ -155,7 +158,7 @@ struct PullNewsTests {
         counted.clock["visits"] = stamp(2, replica.deviceID)
         let key = Self.third + ".0000000000000001"
         counted.details = [
-            "visits": .counter(start: .integer(2), tallies: [key: Tally(sum: .integer(3), through: 1)])
+            "visits": .counter(start: .integer(2), tallies: [key: Tally(sum: .integer(3), lastSequence: 1)])
         ]
         try show(counted)
         guard case .updatedElsewhere(let updates) = await said().last else {
@@ -173,14 +176,15 @@ struct PullNewsTests {
                 outbox: Outbox(scope: "own", store: replica.store), policy: SyncPolicy(changesPerBatch: 9)
             ).batch(db)
         }
-        let through = try #require(batch).through
+        let lastSequence = try #require(batch).lastSequence
         var merged = record(
             2, ["title": .text("theirs"), "weight": .real(7)], by: Self.third, wrote: ["title"])
         let held = HeldVersion(value: .text("mine"), stamp: stamp(2, replica.deviceID))
         merged.details = ["title": .held([held])]
-        let outcome = Outcome(n: through, result: .merged, lost: ["title"])
+        let outcome = Outcome(sequence: lastSequence, result: .merged, lost: ["title"])
         try show(
-            merged, mark: through, reply: PushReply(mark: through, outcomes: [outcome], serverTime: 1))
+            merged, acknowledgedThrough: lastSequence,
+            reply: PushReply(acknowledgedThrough: lastSequence, outcomes: [outcome], serverTime: 1))
         let kinds = await said()
         guard case .updatedElsewhere(let updates) = kinds.last else {
             Issue.record("nothing was said")
@@ -190,7 +194,7 @@ struct PullNewsTests {
         #expect(updates.losses == [loss])
         #expect(kinds.contains(.conflictRecorded(merged.key, field: "title")))
         #expect(kinds.contains(.pullApplied(records: 1, confirmedChanges: 1, startedOver: false)))
-        #expect(kinds.contains { if case .batchFrozen(1, through, _) = $0 { true } else { false } })
+        #expect(kinds.contains { if case .batchBuilt(1, lastSequence, _) = $0 { true } else { false } })
     }
 
     @Test func `a transaction that does not commit is not told`() async throws {

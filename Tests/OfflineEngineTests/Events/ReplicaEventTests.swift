@@ -29,13 +29,14 @@ import Testing
                 group.cancelAll()
             }
             let expected = [
-                "signedIn", "started", "resumed", "connectivity", "batchFrozen", "batchAcknowledged",
+                "signedIn", "started", "resumed", "connectivity", "batchBuilt", "batchAcknowledged",
                 "pullApplied",
             ]
             #expect(expected.allSatisfy(names.contains))
-            #expect(names.firstIndex(of: "batchFrozen")! < names.firstIndex(of: "batchAcknowledged")!)
+            #expect(names.firstIndex(of: "batchBuilt")! < names.firstIndex(of: "batchAcknowledged")!)
             let log = String(decoding: try replica.exportLog(), as: UTF8.self)
-            let first = #"{"at":1800000000000,"event":"opened","n":1,"pendingChanges":0,"rejectedChanges":0}"#
+            let first =
+                #"{"at":1800000000000,"event":"opened","pendingChanges":0,"rejectedChanges":0,"sequence":1}"#
             #expect(log.hasPrefix(first + "\n"))
             #expect(log.contains(#""event":"migrated","migrations":"engine tables"#))
             #expect(log.contains(#""event":"stopped""#))

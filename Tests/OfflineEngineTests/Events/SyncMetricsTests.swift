@@ -24,7 +24,7 @@ import Testing
         for _ in 1...2 {
             board.emit(
                 .batchAcknowledged(
-                    through: 9, applied: 1, merged: 2, overruled: 3, conflicts: 4, refused: 5))
+                    lastSequence: 9, applied: 1, merged: 2, overruled: 3, conflicts: 4, refused: 5))
         }
         board.emit(.pullApplied(records: 7, confirmedChanges: 1, startedOver: false))
         board.flush()

@@ -13,8 +13,9 @@ struct InFlightBatchTests {
         let bytes = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let batch = PushBatch(
             schema: try SchemaTag(TestCopy.schema), scope: "own",
-            author: Author(device: "00000000000000aa", incarnation: "00000000000000bb"), id: "1", after: 0,
-            through: 1, changes: [])
+            author: Author(device: "00000000000000aa", incarnation: "00000000000000bb"), id: "1",
+            previousSequence: 0,
+            lastSequence: 1, changes: [])
         var sent = Data()
         try copy.database.write { db in
             try InFlightBatch.keep(batch, bytes, db)

@@ -104,16 +104,17 @@ struct LargeTransactionTests {
     @Test func `the stored bytes of a large batch are the batch, piece by piece`() throws {
         let copy = try TestCopy()
         let name = String(repeating: "0123456789", count: 1_000)
-        let changes = try (1...250).map { n in
+        let changes = try (1...250).map { sequence in
             Change(
-                n: Int64(n), transaction: 1, table: "note", id: try #require(RecordID(TestCopy.id(n))),
-                verb: .insert, generation: 1, edits: ["title": .value(.text("\(n)" + name))],
+                sequence: Int64(sequence), transaction: 1, table: "note",
+                id: try #require(RecordID(TestCopy.id(sequence))),
+                verb: .insert, generation: 1, edits: ["title": .value(.text("\(sequence)" + name))],
                 stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000d1"))
         }
         let batch = PushBatch(
             schema: copy.store.tag, scope: "own",
             author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"), id: "1",
-            after: 0, through: 250, changes: changes)
+            previousSequence: 0, lastSequence: 250, changes: changes)
         let body = try batch.encoded()
         let plain = try JSONEncoder.canonical.encode(batch)
         #expect(body == plain)

@@ -73,7 +73,12 @@ import Testing
         static func waiting(_ db: Database) throws -> [Int64: String] {
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT n, tbl || ' ' || id || ' ' || verb || ' ' || edits, verb, id FROM aloft_outbox")
+                sql:
+                    """
+                    SELECT sequence, tbl || ' ' || id || ' ' || verb || ' ' || edits, verb, id
+                        FROM aloft_outbox
+                    """
+            )
             return Dictionary(
                 uniqueKeysWithValues: rows.map { row in
                     (row[0], row[2] == "delete" ? "delete \(row[3] as String)" : row[1])
@@ -92,7 +97,7 @@ import Testing
             let overflow = try Int.fetchSet(
                 db, sql: "SELECT pageno FROM dbstat WHERE name = 'aloft_outbox' AND pagetype = 'overflow'")
             let rows = try Row.fetchAll(
-                db, sql: "SELECT n, length(edits) > 3000 FROM aloft_outbox ORDER BY n")
+                db, sql: "SELECT sequence, length(edits) > 3000 FROM aloft_outbox ORDER BY sequence")
             var place = 0
             var pages: [Int64: Set<Int>] = [:]
             for leaf in leaves {
@@ -132,7 +137,7 @@ import Testing
             [.retry, .reset] == [try safeMode.recoveryOptions().first, try safeMode.recoveryOptions().last])
         let work = try safeMode.unpushed()
         let kept = try await Self.kept(safeMode.salvage().replica())
-        #expect(Set(work.changes.map(\.n)) == Set(kept.keys))
+        #expect(Set(work.changes.map(\.sequence)) == Set(kept.keys))
         #expect(try copy.names().contains { $0.contains(".damaged-") })
         return (kept, true)
     }
@@ -141,16 +146,18 @@ import Testing
         let (waiting, refused) = try await replica.read { db in
             (try Template.waiting(db), try RejectedChanges.all(db))
         }
-        let aside = refused.flatMap(\.entries).map { ($0.change.n, "set aside") }
+        let aside = refused.flatMap(\.entries).map { ($0.change.sequence, "set aside") }
         return waiting.merging(Dictionary(aside) { first, _ in first }) { waiting, _ in waiting }
     }
 
     private func expectNothingLost(
         _ kept: [Int64: String], _ template: Template, hit: Set<Int>, _ seed: String
     ) {
-        for (n, change) in template.waiting {
-            guard template.pages[n, default: []].isDisjoint(with: hit) else { continue }
-            #expect(kept[n] == change || kept[n] == "set aside", "change \(n) is gone or another: \(seed)")
+        for (sequence, change) in template.waiting {
+            guard template.pages[sequence, default: []].isDisjoint(with: hit) else { continue }
+            #expect(
+                kept[sequence] == change || kept[sequence] == "set aside",
+                "change \(sequence) is gone or another: \(seed)")
         }
     }
 

@@ -45,7 +45,7 @@ struct DamagedTablesTests {
         #expect(tables.names == names.union(["sqlite_sequence"]))
         let salvage = try Salvage(DamagedPages(database: bytes.file, wal: bytes.wal))
         #expect(salvage.isWhole)
-        #expect(salvage.captured.map(\.n) == Array(1...300))
+        #expect(salvage.captured.map(\.sequence) == Array(1...300))
         #expect(salvage.last == 300)
     }
 
@@ -88,6 +88,6 @@ struct DamagedTablesTests {
         file.replaceSubrange(0..<100, with: Data(count: 100))
         let pages = DamagedPages(database: file, wal: Data())
         #expect(pages.pageSize == pageSize)
-        #expect(try Salvage(pages).captured.map(\.n) == [1, 2])
+        #expect(try Salvage(pages).captured.map(\.sequence) == [1, 2])
     }
 }

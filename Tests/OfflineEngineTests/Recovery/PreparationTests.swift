@@ -155,7 +155,8 @@ struct PreparationTests {
             try Int.fetchAll(
                 db,
                 sql: """
-                    SELECT count(*) FROM aloft_outbox WHERE verb = 'update' GROUP BY txn ORDER BY min(n)
+                    SELECT count(*) FROM aloft_outbox WHERE verb = 'update' GROUP BY txn
+                        ORDER BY min(sequence)
                     """)
         }
         #expect(sizes == [200, 200, 50, 450])

@@ -96,10 +96,10 @@ struct SalvageTests {
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
         // A change that is made now is taken for none of them.
         let numbers = try await fresh.store.database.write { db in
-            (try Outbox.nextNumber(db), try LocalTransaction.next(db))
+            (try Outbox.nextNumber(db), try CaptureState.reserveTransaction(db))
         }
         for change in waiting.flatMap(\.entries).map(\.change) {
-            #expect(change.n < numbers.0)
+            #expect(change.sequence < numbers.0)
             #expect(change.transaction < numbers.1)
         }
         try await fresh.retry(try #require(waiting.last).id)
@@ -122,7 +122,7 @@ struct SalvageTests {
         let safeMode = try copy.open().safeMode()
         #expect(safeMode.failure.cause == .damaged("change 2 of the outbox cannot be read"))
         let work = try safeMode.unpushed()
-        #expect(work.changes.map(\.n) == [1])
+        #expect(work.changes.map(\.sequence) == [1])
         #expect(!work.isWhole)
     }
 

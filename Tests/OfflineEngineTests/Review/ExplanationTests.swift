@@ -45,70 +45,71 @@ struct ExplanationTests {
     }
 
     @Test func `nothing in the way: it is due; nobody reachable: it says so; a problem: its code`() throws {
-        #expect(try reasons() == [.due(n: 1)])
-        #expect(try reasons(Standing()) == [.due(n: 1)])
-        #expect(try reasons(Standing(isOffline: true)) == [.unreachable(n: 1)])
+        #expect(try reasons() == [.due(sequence: 1)])
+        #expect(try reasons(Standing()) == [.due(sequence: 1)])
+        #expect(try reasons(Standing(isOffline: true)) == [.unreachable(sequence: 1)])
         #expect(
             try reasons(Standing(isOffline: true, problemCode: "diskFull"))
-                == [.problem(n: 1, code: "diskFull")])
+                == [.problem(sequence: 1, code: "diskFull")])
     }
 
     @Test func `a person who has to sign in is told, in each of the three ways`() throws {
-        #expect(try reasons(Standing(isSignInEnded: true)) == [.signInEnded(n: 1, account: "Ada")])
+        #expect(try reasons(Standing(isSignInEnded: true)) == [.signInEnded(sequence: 1, account: "Ada")])
         try change("DELETE FROM aloft_keyvalue WHERE key = 'accountName'")
-        #expect(try reasons() == [.signedOut(n: 1, account: "Ada")])
+        #expect(try reasons() == [.signedOut(sequence: 1, account: "Ada")])
         try change("DELETE FROM aloft_keyvalue WHERE key = 'ownerName'")
-        #expect(try reasons() == [.neverSignedIn(n: 1)])
+        #expect(try reasons() == [.neverSignedIn(sequence: 1)])
     }
 
     @Test func `the thing that has to come first is named`() throws {
         try change("INSERT INTO aloft_prior_identity VALUES (1, 'own', 1, 'd', 'i', 1)")
-        #expect(try reasons() == [.priorIdentity(n: 1)])
+        #expect(try reasons() == [.priorIdentity(sequence: 1)])
         try change("DELETE FROM aloft_prior_identity")
         try change("UPDATE aloft_scope SET backfillEpoch = 'e'")
-        #expect(try reasons() == [.backfilling(n: 1)])
+        #expect(try reasons() == [.backfilling(sequence: 1)])
         try change("UPDATE aloft_scope SET backfillEpoch = NULL, startsOver = 1")
-        #expect(try reasons() == [.startingOver(n: 1)])
+        #expect(try reasons() == [.startingOver(sequence: 1)])
         try change("UPDATE aloft_scope SET startsOver = 0, cursor = NULL")
-        #expect(try reasons() == [.firstSync(n: 1)])
+        #expect(try reasons() == [.firstSync(sequence: 1)])
         try change("UPDATE aloft_scope SET cursor = 'c'; UPDATE aloft_outbox SET awaits = 9")
-        #expect(try reasons() == [.awaitsMove(n: 1)])
+        #expect(try reasons() == [.awaitsMove(sequence: 1)])
         try change("UPDATE aloft_outbox SET isApplied = 1")
-        #expect(try reasons() == [.appliedBefore(n: 1)])
+        #expect(try reasons() == [.appliedBefore(sequence: 1)])
     }
 
     @Test func `a batch in flight: sent, too large, taken; what comes after it waits for it`() throws {
         try freeze()
-        #expect(try reasons() == [.inFlight(n: 1)])
+        #expect(try reasons() == [.inFlight(sequence: 1)])
         try copy.store.write { db in try db.execute(sql: "UPDATE note SET title = 'again'") }
-        #expect(try reasons() == [.inFlight(n: 1), .afterBatch(n: 2)])
-        try change("DELETE FROM aloft_outbox WHERE n = 2; UPDATE aloft_batch SET verdict = 1")
-        #expect(try reasons() == [.tooLarge(n: 1)])
+        #expect(try reasons() == [.inFlight(sequence: 1), .afterBatch(sequence: 2)])
+        try change("DELETE FROM aloft_outbox WHERE sequence = 2; UPDATE aloft_batch SET verdict = 1")
+        #expect(try reasons() == [.tooLarge(sequence: 1)])
         try change("UPDATE aloft_batch SET verdict = 0, isAcknowledged = 1")
-        #expect(try reasons() == [.acknowledged(n: 1)])
-        #expect(try reasons(Standing(isOffline: true)) == [.acknowledged(n: 1)])
+        #expect(try reasons() == [.acknowledged(sequence: 1)])
+        #expect(try reasons(Standing(isOffline: true)) == [.acknowledged(sequence: 1)])
     }
 
     @Test func `a hidden change says why, and where it is`() throws {
         let refusal = try ServerRow.encode(Refusal(.missingReference, "Its folder is gone."))
         try change("UPDATE aloft_outbox SET hidden = ?", [refusal])
-        #expect(try reasons() == [.hidden(n: 1, message: "Its folder is gone."), .due(n: 1)])
+        #expect(try reasons() == [.hidden(sequence: 1, message: "Its folder is gone."), .due(sequence: 1)])
     }
 
     @Test func `refused and uncertain changes wait for a person, with or without the record`() throws {
         try change("DELETE FROM aloft_outbox")
         let stamp = Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab")
         try copy.database.write { db in
-            for (n, refusal) in [
+            for (sequence, refusal) in [
                 (8, Refusal(.wrongType, "No number.")), (9, Refusal(.uncertain, "Who knows?")),
             ] {
                 let change = Change(
-                    n: Int64(n), transaction: Int64(n), table: "note", id: id, verb: .update, generation: 1,
+                    sequence: Int64(sequence), transaction: Int64(sequence), table: "note", id: id,
+                    verb: .update, generation: 1,
                     stamp: stamp)
                 try RejectedChanges.keep(change, refusal, scope: "own", at: 1, db)
             }
         }
-        #expect(try reasons() == [.refused(n: 8, message: "No number."), .uncertain(n: 9)])
+        #expect(try reasons() == [.refused(sequence: 8, message: "No number."), .uncertain(sequence: 9)])
     }
 
     @Test func `a record on the server, one with a conflict, and one that nobody knows`() throws {

@@ -51,7 +51,7 @@ struct InspectionTests {
         }
         inspection = try Inspection(of: file)
         #expect(inspection.outbox.map(\.state) == [.inFlight, .pending])
-        #expect(inspection.scopes[0].batch?.through == 1)
+        #expect(inspection.scopes[0].batch?.lastSequence == 1)
         #expect(inspection.scopes[0].batch?.isAcknowledged == false)
     }
 
@@ -75,7 +75,7 @@ struct InspectionTests {
         func receive(_ result: Result<SyncAnswer, TransportFailure>) throws -> Inspection {
             try talk.receive(
                 result,
-                for: .init(scope: "own", kind: .push(changes: 1, through: 1, batch: id), askedAt: 0))
+                for: .init(scope: "own", kind: .push(changes: 1, lastSequence: 1, batch: id), askedAt: 0))
             return try Inspection(of: file)
         }
         var inspection = try receive(.failure(.timedOut))
@@ -94,7 +94,7 @@ struct InspectionTests {
             .success(SyncAnswer(status: 200, contentType: "text/html", body: Data("<p>Hotel</p>".utf8))))
         #expect(inspection.outbox[0].attempts == 3)
         #expect(inspection.outbox[0].lastError?.contains("no Aloft server") == true)
-        inspection = try receive(answer(200, PushReply(mark: 1, outcomes: [], serverTime: 0)))
+        inspection = try receive(answer(200, PushReply(acknowledgedThrough: 1, outcomes: [], serverTime: 0)))
         #expect(inspection.scopes[0].batch?.attempts == 3)
         #expect(inspection.scopes[0].batch?.isAcknowledged == true)
         #expect(inspection.outbox.map(\.trouble) == [nil, nil])
@@ -115,7 +115,7 @@ struct InspectionTests {
     @Test func `a refused change is listed with why`() throws {
         try write { db in
             let change = Change(
-                n: 7, transaction: 7, table: "note", id: id, verb: .update, generation: 1,
+                sequence: 7, transaction: 7, table: "note", id: id, verb: .update, generation: 1,
                 edits: ["title": .value(.text("taken"))], stamp: stamp)
             try RejectedChanges.keep(
                 change, Refusal(.uniqueTaken, "That title is taken."), scope: "own", at: 9,

@@ -17,7 +17,7 @@ struct RejectedChangesTests {
         }
         let id = try #require(RecordID(note))
         let change = Change(
-            n: 70, transaction: 30, table: "note", id: id, verb: .update, generation: 1,
+            sequence: 70, transaction: 30, table: "note", id: id, verb: .update, generation: 1,
             edits: ["title": .value(.text("refused")), "visits": .delta(.integer(2))],
             stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
         let refusal = Refusal(.wrongType, "No.")

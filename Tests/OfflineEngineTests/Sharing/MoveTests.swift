@@ -128,7 +128,7 @@ struct MoveTests {
         #expect(aside.count == 1)
         #expect(aside.first?.entries.map(\.change.verb) == [.insert, .delete])
         #expect(aside.first?.entries.map(\.refusal.reason) == [.uniqueTaken, .transactionRefused])
-        #expect(aside.first?.entries.last?.refusal.because == aside.first?.entries.first?.change.n)
+        #expect(aside.first?.entries.last?.refusal.because == aside.first?.entries.first?.change.sequence)
         // Tried again with another title, it is a move again.
         let id = try #require(aside.first?.id)
         try ada.store.write { db in

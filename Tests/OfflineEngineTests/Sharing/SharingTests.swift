@@ -82,12 +82,14 @@ struct SharingTests {
     @Test
     func `S13: a batch of somebody without a place there does nothing`() throws {
         let change = Change(
-            n: 1, transaction: 1, table: "board", id: try #require(RecordID(TestCopy.id(9))), verb: .insert,
+            sequence: 1, transaction: 1, table: "board", id: try #require(RecordID(TestCopy.id(9))),
+            verb: .insert,
             generation: 1, edits: ["title": .value(.text("intruder"))],
             stamp: Stamp(milliseconds: 1, counter: 0, device: "bbbbbbbbbbbbbbbb"))
         let batch = PushBatch(
             schema: try SchemaTag(SharingPerson.schema), scope: scope,
-            author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), after: 0, through: 1,
+            author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), previousSequence: 0,
+            lastSequence: 1,
             changes: [change])
         let body = try JSONEncoder().encode(batch)
         #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
@@ -272,7 +274,7 @@ struct SharingTests {
         let author = try ada.database.read { db in try ada.store.author(db) }
         let asked = IdentityRetirement(
             scope: scope, author: author,
-            successor: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), through: 9)
+            successor: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"), lastSequence: 9)
         let refused = answer("/api/sync/retirement", body: try JSONEncoder().encode(asked))
         #expect(refused.status == 409)
         try ada.write("UPDATE board SET visits = 3 WHERE scope = ?", [scope])

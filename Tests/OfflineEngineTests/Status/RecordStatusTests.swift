@@ -32,7 +32,7 @@ struct RecordStatusTests {
             deleted: deleted ? stamps[1] : nil, fields: deleted ? [:] : ["title": .text("theirs")],
             clock: FieldStamps(start: stamps[0], fields: ["title": stamps[1]]), details: details)
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: 1, mark: 0, reply: nil),
+            heading: .init(scope: "own", serverTime: 1, acknowledgedThrough: 0, reply: nil),
             lines: [try ServerRow.encode(record)],
             ending: .init(count: 1, cursor: "c", head: 9, isComplete: true))
         _ = try copy.store.writeUnenforced { db in
@@ -90,7 +90,7 @@ struct RecordStatusTests {
         try write("DELETE FROM note WHERE id = ?")
         #expect(try status()?.isDeleted == true)
         let change = Change(
-            n: 9, transaction: 9, table: "note", id: id, verb: .update, generation: 1,
+            sequence: 9, transaction: 9, table: "note", id: id, verb: .update, generation: 1,
             stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
         try copy.database.write { db in
             try db.execute(sql: "DELETE FROM aloft_outbox; DELETE FROM aloft_batch")

@@ -42,7 +42,7 @@ struct AppMigrationTests {
 
     private func captured() throws -> [String] {
         try database.read { db in
-            try String.fetchAll(db, sql: "SELECT verb || ' ' || edits FROM aloft_outbox ORDER BY n")
+            try String.fetchAll(db, sql: "SELECT verb || ' ' || edits FROM aloft_outbox ORDER BY sequence")
         }
     }
 

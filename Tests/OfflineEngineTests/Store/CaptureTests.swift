@@ -149,7 +149,7 @@ struct CaptureTests {
         try write("INSERT INTO note (id) VALUES ('\(id)')")
         try write("UPDATE note SET title = 'x'")
         let generations = try copy.database.read { db in
-            try Int.fetchAll(db, sql: "SELECT generation FROM aloft_outbox ORDER BY n")
+            try Int.fetchAll(db, sql: "SELECT generation FROM aloft_outbox ORDER BY sequence")
         }
         #expect(generations == [1, 1, 2, 2])
     }
@@ -174,9 +174,10 @@ struct CaptureTests {
         try write("INSERT INTO note (id, tags) VALUES ('\(id)', '[\"day\"]')")
         try write("UPDATE note SET tags = '[]'")
         let seen = try copy.database.read { db in
-            try Row.fetchAll(db, sql: "SELECT generation, baseDetails FROM aloft_outbox ORDER BY n").map {
-                "\($0[0] as Int) \($0[1] as String? ?? "nothing")"
-            }
+            try Row.fetchAll(db, sql: "SELECT generation, baseDetails FROM aloft_outbox ORDER BY sequence")
+                .map {
+                    "\($0[0] as Int) \($0[1] as String? ?? "nothing")"
+                }
         }
         #expect(seen == ["1 \(details)", "1 \(details)", "2 nothing", "2 nothing"])
     }
@@ -216,7 +217,7 @@ struct CaptureTests {
         }
         let entries = try copy.database.read { db in
             try String.fetchAll(
-                db, sql: "SELECT substr(id, -1) || verb || generation FROM aloft_outbox ORDER BY n")
+                db, sql: "SELECT substr(id, -1) || verb || generation FROM aloft_outbox ORDER BY sequence")
         }
         #expect(
             entries == [
@@ -239,7 +240,7 @@ struct CaptureTests {
         try write("INSERT INTO note (id) VALUES ('\(TestCopy.id(1))'), ('\(TestCopy.id(2))')")
         try write("UPDATE note SET title = 'x'")
         let transactions = try copy.database.read { db in
-            try Int.fetchAll(db, sql: "SELECT txn FROM aloft_outbox ORDER BY n")
+            try Int.fetchAll(db, sql: "SELECT txn FROM aloft_outbox ORDER BY sequence")
         }
         #expect(transactions[0] == transactions[1])
         #expect(transactions[2] == transactions[3])

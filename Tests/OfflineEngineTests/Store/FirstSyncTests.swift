@@ -78,7 +78,8 @@ import Testing
         _ lines: [String], cursor: String, isComplete: Bool, digest: UInt64? = nil
     ) throws -> Result<SyncAnswer, TransportFailure> {
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: 1_750_000_000_000, mark: 0, reply: nil), lines: lines,
+            heading: .init(scope: "own", serverTime: 1_750_000_000_000, acknowledgedThrough: 0, reply: nil),
+            lines: lines,
             ending: .init(
                 count: lines.count, cursor: cursor, head: 99, isComplete: isComplete, digest: digest?.hex16))
         return .success(

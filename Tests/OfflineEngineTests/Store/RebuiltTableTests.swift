@@ -10,15 +10,15 @@ struct RebuiltTableTests {
     private static func schema(_ version: Int, _ tables: [SyncTable]) -> Schema {
         Schema(name: "codes", version: version, tables: tables)
     }
-    private static let code = SyncTable("code", [SyncColumn("c", .text), .counter("n")])
+    private static let code = SyncTable("code", [SyncColumn("c", .text), .counter("sequence")])
     private static let city = SyncTable("city", [SyncColumn("name", .text)])
     private static let first = schema(1, [code])
     private static let create = """
-        CREATE TABLE code (id TEXT PRIMARY KEY NOT NULL, c TEXT, n INTEGER DEFAULT 0)
+        CREATE TABLE code (id TEXT PRIMARY KEY NOT NULL, c TEXT, sequence INTEGER DEFAULT 0)
         """
     private static let rebuild = """
-        CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, c TEXT, n INTEGER DEFAULT 0);
-        INSERT INTO new_code SELECT id, upper(trim(c)), n + 1 FROM code WHERE c <> 'junk';
+        CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, c TEXT, sequence INTEGER DEFAULT 0);
+        INSERT INTO new_code SELECT id, upper(trim(c)), sequence + 1 FROM code WHERE c <> 'junk';
         INSERT INTO new_code (id, c) VALUES ('\(TestCopy.id(9))', 'MADE');
         DROP TABLE code;
         ALTER TABLE new_code RENAME TO code
@@ -60,7 +60,7 @@ struct RebuiltTableTests {
             Issue.record("does not come to rest")
         }
 
-        func shown(_ sql: String = "SELECT c || ' ' || n FROM code ORDER BY id") throws -> [String] {
+        func shown(_ sql: String = "SELECT c || ' ' || sequence FROM code ORDER BY id") throws -> [String] {
             try database.read { db in try String.fetchAll(db, sql: sql) }
         }
     }
@@ -80,7 +80,7 @@ struct RebuiltTableTests {
         UPDATE code SET c = upper(c);
         ALTER TABLE code RENAME TO old_code;
         \(create);
-        INSERT INTO code SELECT id, upper(trim(c)), n + 1 FROM old_code WHERE c <> 'JUNK';
+        INSERT INTO code SELECT id, upper(trim(c)), sequence + 1 FROM old_code WHERE c <> 'JUNK';
         INSERT INTO code (id, c) VALUES ('\(TestCopy.id(9))', 'MADE');
         DELETE FROM old_code; DROP TABLE old_code
         """,
@@ -99,7 +99,7 @@ struct RebuiltTableTests {
         world.pass(milliseconds: 1_000)
         try one.update(to: Self.first, [Self.create, sql])
         #expect(try one.shown() == ["MILK 1", "A 1", "MADE 0"])
-        let captured = try one.shown("SELECT verb || isMigrated FROM aloft_outbox ORDER BY n")
+        let captured = try one.shown("SELECT verb || isMigrated FROM aloft_outbox ORDER BY sequence")
         #expect(captured == ["delete1", "update1", "update1", "insert1"])
         for device in [two, one, two] { try device.talk(core) }
         for device in [one, two] {
@@ -117,12 +117,13 @@ struct RebuiltTableTests {
         throws
     {
         let next = Self.schema(
-            2, [SyncTable("code", [.text("title", formerly: "c"), .counter("n"), .text("s")])])
+            2, [SyncTable("code", [.text("title", formerly: "c"), .counter("sequence"), .text("s")])])
         let steps = [
             Self.create,
             """
-            CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, title TEXT, n INTEGER DEFAULT 0, s TEXT);
-            INSERT INTO new_code SELECT id, c, n, upper(c) FROM code; DROP TABLE code;
+            CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, title TEXT, sequence INTEGER DEFAULT 0,
+                s TEXT);
+            INSERT INTO new_code SELECT id, c, sequence, upper(c) FROM code; DROP TABLE code;
             ALTER TABLE new_code RENAME TO code
             """,
         ]
@@ -194,7 +195,7 @@ struct RebuiltTableTests {
         ALTER TABLE item RENAME COLUMN x TO z; ALTER TABLE item RENAME COLUMN y TO x;
         ALTER TABLE item RENAME COLUMN z TO y
         """,
-        "CREATE TABLE other (n INTEGER)",
+        "CREATE TABLE other (sequence INTEGER)",
     ])
     func `columns that swap their names show the same everywhere, whether a migration swapped them or not`(
         _ sql: String?

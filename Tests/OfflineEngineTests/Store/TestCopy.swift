@@ -53,7 +53,7 @@ struct TestCopy {
     /// The outbox as verb and edits, one line each.
     func outbox() throws -> [String] {
         try database.read { db in
-            try String.fetchAll(db, sql: "SELECT verb || ' ' || edits FROM aloft_outbox ORDER BY n")
+            try String.fetchAll(db, sql: "SELECT verb || ' ' || edits FROM aloft_outbox ORDER BY sequence")
         }
     }
 }

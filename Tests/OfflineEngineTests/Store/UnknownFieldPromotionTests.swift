@@ -47,7 +47,7 @@ struct UnknownFieldPromotionTests {
             record("photo", 3, ["name": .text("p")], clock), record("photo", 4, [:], clock),
         ]
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: 1_750_000_000_000, mark: 0, reply: nil),
+            heading: .init(scope: "own", serverTime: 1_750_000_000_000, acknowledgedThrough: 0, reply: nil),
             lines: try records.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
             ending: .init(count: 4, cursor: "e.0..4", head: 4, isComplete: true))
         var conversation = SyncConversation(store: store, policy: SyncPolicy())

@@ -41,11 +41,12 @@ struct LateAnswerTests {
     }
 
     private func page(
-        mark: Int64, cursor: String, reply: PushReply? = nil
+        acknowledgedThrough: Int64, cursor: String, reply: PushReply? = nil
     ) throws -> Result<SyncAnswer, TransportFailure> {
         let page = PullPage(
             heading: .init(
-                scope: "own", serverTime: copy.store.world.now(), mark: mark, batch: try? batch().id,
+                scope: "own", serverTime: copy.store.world.now(), acknowledgedThrough: acknowledgedThrough,
+                batch: try? batch().id,
                 reply: reply), lines: [],
             ending: .init(count: 0, cursor: cursor, head: 1, isComplete: true, digest: nil))
         return .success(SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded()))
@@ -58,18 +59,19 @@ struct LateAnswerTests {
         for (id, expected) in [("another", 0), (try batch().id ?? "", 2)] {
             try talk.receive(
                 answer(problem, status: 413),
-                for: .init(scope: "own", kind: .push(changes: 1, through: 1, batch: id), askedAt: 0))
+                for: .init(scope: "own", kind: .push(changes: 1, lastSequence: 1, batch: id), askedAt: 0))
             #expect(try copy.database.read { try Int.fetchOne($0, sql: verdict) } == expected)
         }
     }
 
     @Test
-    mutating func `a page says the mark of who asked, not of who this copy became`() throws {
+    mutating func `a page says how far the identity that asked is acknowledged, not the present one`() throws
+    {
         let author = try copy.database.read { db in try copy.store.author(db) }
         let other = Author(device: "00000000000000d9", incarnation: "00000000000000a9")
         for (asker, left) in [(other, 1), (author, 0)] {
             try talk.receive(
-                page(mark: 1, cursor: "c"),
+                page(acknowledgedThrough: 1, cursor: "c"),
                 for: .init(
                     scope: "own", kind: .pull(from: nil, grant: 0, inFlight: 1, author: asker), askedAt: 0)
             )
@@ -95,7 +97,7 @@ struct LateAnswerTests {
         for (epoch, left) in [("00000000000000e1", 1), (nil, 0)] {
             try backfillSource(epoch)
             try talk.receive(
-                page(mark: 1, cursor: "c"),
+                page(acknowledgedThrough: 1, cursor: "c"),
                 for: .init(
                     scope: "own", kind: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0
                 ))
@@ -111,7 +113,7 @@ struct LateAnswerTests {
         }
         let author = try copy.database.read { db in try copy.store.author(db) }
         let asked = world.uptime()
-        let written = try page(mark: 0, cursor: "c")
+        let written = try page(acknowledgedThrough: 0, cursor: "c")
         world.pass(milliseconds: 25_000)
         let kind = ScopeConversation.RequestKind.pull(from: nil, grant: 0, inFlight: 1, author: author)
         try talk.receive(written, for: .init(scope: "own", kind: kind, askedAt: asked))
@@ -124,15 +126,17 @@ struct LateAnswerTests {
         let first = try #require(batch().changes.first?.stamp)
         let back = Stamp(milliseconds: first.milliseconds - 60_000, counter: 0, device: author.device)
         let push = SyncConversation.PendingRequest(
-            scope: "own", kind: .push(changes: 1, through: 1, batch: try batch().id), askedAt: 0)
-        let outcomes = [Outcome(n: 1, result: .applied)]
+            scope: "own", kind: .push(changes: 1, lastSequence: 1, batch: try batch().id), askedAt: 0)
+        let outcomes = [Outcome(sequence: 1, result: .applied)]
         try talk.receive(
-            answer(PushReply(mark: 1, outcomes: outcomes, serverTime: 1, clamped: [1: back]), status: 200),
+            answer(
+                PushReply(acknowledgedThrough: 1, outcomes: outcomes, serverTime: 1, clamped: [1: back]),
+                status: 200),
             for: push)
         // It was restored, and takes the same bytes a minute later.
-        let again = PushReply(mark: 1, outcomes: outcomes, serverTime: 2, clamped: nil)
+        let again = PushReply(acknowledgedThrough: 1, outcomes: outcomes, serverTime: 2, clamped: nil)
         try talk.receive(
-            page(mark: 1, cursor: "c", reply: again),
+            page(acknowledgedThrough: 1, cursor: "c", reply: again),
             for: .init(
                 scope: "own", kind: .pull(from: nil, grant: 0, inFlight: 1, author: author), askedAt: 0))
         #expect(try copy.outbox().isEmpty)

@@ -37,7 +37,8 @@ struct PresenceTests {
 
     private func page() throws -> SyncAnswer {
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: world.now(), mark: 0, reply: nil), lines: [],
+            heading: .init(scope: "own", serverTime: world.now(), acknowledgedThrough: 0, reply: nil),
+            lines: [],
             ending: .init(count: 0, cursor: "c", head: 0, isComplete: true))
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
@@ -132,7 +133,7 @@ struct PresenceTests {
         session.probed(isHealthy: true)
         // The push is tried again within the half minute, and given up after it.
         guard case .send(_, let pending) = try session.nextExchange(), pending.kind.isPush else {
-            Issue.record("does not try again, though a pull came through")
+            Issue.record("does not try again, though a pull came lastSequence")
             return
         }
         try session.receive(.failure(.timedOut), for: pending)

@@ -34,7 +34,8 @@ final class StrangeAnswerTests {
 
     private func page(_ lines: [String] = []) throws -> SyncAnswer {
         let page = PullPage(
-            heading: .init(scope: "own", serverTime: copy.store.world.now(), mark: 0, reply: nil),
+            heading: .init(
+                scope: "own", serverTime: copy.store.world.now(), acknowledgedThrough: 0, reply: nil),
             lines: lines, ending: .init(count: lines.count, cursor: "c", head: 0, isComplete: true))
         return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
     }
@@ -77,16 +78,17 @@ final class StrangeAnswerTests {
     @Test func `E6: a change that the server cannot read waits for a person, and nothing for it`() throws {
         let bad = TestCopy.id(2)
         var taken: Set<String> = []
-        var mark: Int64 = 0
+        var acknowledgedThrough: Int64 = 0
         var reply: PushReply?
         var id: String?
         _ = try converse(rounds: 200) { request in
             guard request.path != "/api/sync/pull", let body = request.body else {
                 let page = PullPage(
                     heading: .init(
-                        scope: "own", serverTime: copy.world.now(), mark: mark, batch: id, reply: reply),
+                        scope: "own", serverTime: copy.world.now(), acknowledgedThrough: acknowledgedThrough,
+                        batch: id, reply: reply),
                     lines: [],
-                    ending: .init(count: 0, cursor: "c\(mark)", head: 0, isComplete: true))
+                    ending: .init(count: 0, cursor: "c\(acknowledgedThrough)", head: 0, isComplete: true))
                 return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
             }
             let batch = try PushBatch(json: body)
@@ -94,10 +96,11 @@ final class StrangeAnswerTests {
                 return try problem(.badRequest)
             }
             taken.formUnion(batch.changes.map(\.id.text))
-            mark = batch.through
+            acknowledgedThrough = batch.lastSequence
             id = batch.id
-            let outcomes = batch.changes.map { Outcome(n: $0.n, result: .applied) }
-            let answer = PushReply(mark: mark, outcomes: outcomes, serverTime: 1)
+            let outcomes = batch.changes.map { Outcome(sequence: $0.sequence, result: .applied) }
+            let answer = PushReply(
+                acknowledgedThrough: acknowledgedThrough, outcomes: outcomes, serverTime: 1)
             reply = answer
             return SyncAnswer(
                 status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(answer))
@@ -113,7 +116,7 @@ final class StrangeAnswerTests {
 
     /// Takes every batch but those with a change of `bad`, as a server does; gives its answer.
     private final class Taking {
-        var mark: Int64 = 0
+        var acknowledgedThrough: Int64 = 0
         var pushes: [PushBatch] = []
         private var last: (id: String?, reply: PushReply)?
 
@@ -123,18 +126,22 @@ final class StrangeAnswerTests {
             if request.path == "/api/sync/pull" {
                 let page = PullPage(
                     heading: .init(
-                        scope: "own", serverTime: world.now(), mark: mark, batch: last?.id, reply: last?.reply
+                        scope: "own", serverTime: world.now(), acknowledgedThrough: acknowledgedThrough,
+                        batch: last?.id, reply: last?.reply
                     ),
-                    lines: [], ending: .init(count: 0, cursor: "c\(mark)", head: 0, isComplete: true))
+                    lines: [],
+                    ending: .init(count: 0, cursor: "c\(acknowledgedThrough)", head: 0, isComplete: true))
                 return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
             }
             guard let body = request.body else { return nil }
             let batch = try PushBatch(json: body)
             pushes.append(batch)
             if isBad(batch) { return nil }
-            mark = batch.through
+            acknowledgedThrough = batch.lastSequence
             let reply = PushReply(
-                mark: mark, outcomes: batch.changes.map { Outcome(n: $0.n, result: .applied) }, serverTime: 1)
+                acknowledgedThrough: acknowledgedThrough,
+                outcomes: batch.changes.map { Outcome(sequence: $0.sequence, result: .applied) },
+                serverTime: 1)
             last = (batch.id, reply)
             return SyncAnswer(
                 status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
@@ -181,28 +188,32 @@ final class StrangeAnswerTests {
         }
         let server = Taking()
         _ = try converse(rounds: 200) { request in
-            try server.answer(request, copy.world) { $0.through > 3 } ?? problem(.badRequest)
+            try server.answer(request, copy.world) { $0.lastSequence > 3 } ?? problem(.badRequest)
         }
         #expect(try copy.outbox().isEmpty)
         #expect(try aside().isEmpty)
         #expect(server.pushes.count < 20)
     }
 
-    @Test func `a mark of nobody's, a schema that is never known, a page that leads nowhere: with pauses`()
+    @Test
+    func
+        `a mark of nobody's, a schema that is never known, a page that leads nowhere: with pauses`()
         throws
     {
-        let mark = try converse(rounds: 100) { request in
+        let acknowledgedThrough = try converse(rounds: 100) { request in
             guard request.path == "/api/sync/pull" else {
-                let reply = IdentityRetirementReply(mark: 0, taken: 0, refused: [])
+                let reply = IdentityRetirementReply(acknowledgedThrough: 0, taken: 0, refused: [])
                 return SyncAnswer(
                     status: 200, contentType: Wire.jsonType, body: try JSONEncoder.canonical.encode(reply))
             }
             let page = PullPage(
-                heading: .init(scope: "own", serverTime: copy.world.now(), mark: 99, reply: nil), lines: [],
+                heading: .init(
+                    scope: "own", serverTime: copy.world.now(), acknowledgedThrough: 99, reply: nil),
+                lines: [],
                 ending: .init(count: 0, cursor: "c", head: 0, isComplete: true))
             return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
         }
-        #expect(mark > 20)
+        #expect(acknowledgedThrough > 20)
         let schema = try converse(rounds: 100) { request in
             guard request.path == "/api/sync/schema" else { return try problem(.schemaUnknown) }
             return SyncAnswer(status: 200, contentType: Wire.jsonType, body: Data("{}".utf8))
@@ -213,7 +224,9 @@ final class StrangeAnswerTests {
             guard request.path == "/api/sync/pull" else { return try problem(.internalFailure) }
             cursor = request.query["cursor"] ?? cursor ?? "c"
             let page = PullPage(
-                heading: .init(scope: "own", serverTime: copy.world.now(), mark: 0, reply: nil), lines: [],
+                heading: .init(
+                    scope: "own", serverTime: copy.world.now(), acknowledgedThrough: 0, reply: nil),
+                lines: [],
                 ending: .init(count: 0, cursor: cursor ?? "", head: 9, isComplete: false))
             return SyncAnswer(status: 200, contentType: Wire.pageType, body: try page.encoded())
         }
@@ -268,8 +281,9 @@ final class StrangeAnswerTests {
         #expect(entry.change.id.text == bad)
         #expect(entry.change.edits == ["title": .value(.text("t13"))])
         #expect(entry.refusal.reason == .malformed)
-        let numbers = try copy.database.read { db in try Int64.fetchAll(db, sql: "SELECT n FROM aloft_outbox")
+        let numbers = try copy.database.read { db in
+            try Int64.fetchAll(db, sql: "SELECT sequence FROM aloft_outbox")
         }
-        #expect(!numbers.contains(entry.change.n))
+        #expect(!numbers.contains(entry.change.sequence))
     }
 }

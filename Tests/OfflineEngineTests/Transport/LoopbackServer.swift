@@ -100,13 +100,14 @@ struct LoopbackServer: Sendable {
     static func push(names: [String], _ world: LoopbackWorld) throws -> SyncRequest {
         let changes = names.enumerated().map { index, name in
             Change(
-                n: Int64(index + 1), transaction: Int64(index + 1), table: "member", id: RecordID(world),
+                sequence: Int64(index + 1), transaction: Int64(index + 1), table: "member",
+                id: RecordID(world),
                 verb: .insert, generation: 1, edits: ["name": .value(.text(name))],
                 stamp: Stamp(milliseconds: world.now(), counter: index, device: author.device))
         }
         let batch = PushBatch(
-            schema: try SchemaTag(schema), scope: "own", author: author, after: 0,
-            through: Int64(names.count),
+            schema: try SchemaTag(schema), scope: "own", author: author, previousSequence: 0,
+            lastSequence: Int64(names.count),
             changes: changes)
         return SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch))
     }

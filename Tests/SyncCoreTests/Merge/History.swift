@@ -31,7 +31,7 @@ struct History {
 
     private struct Device {
         var author: Author
-        var n: Int64 = 0
+        var sequence: Int64 = 0
         var view: SyncedRecord
         var seen: Set<Int> = []
         var own: Set<Int> = []
@@ -117,7 +117,7 @@ struct History {
         if chance.isOnce(in: 10) {
             let digits = String(steps.count, radix: 16)
             devices[index].author.incarnation = String(repeating: "b", count: 16 - digits.count) + digits
-            devices[index].n = 0
+            devices[index].sequence = 0
         }
         let floor = devices[index].view.clock.newest
         let stamp = devices[index].clock.stamp(at: 10 + Int64(chance.below(6)), floor: floor)
@@ -137,9 +137,10 @@ struct History {
     ) {
         var device = devices[index]
         let view = device.view
-        device.n += 1
+        device.sequence += 1
         var change = Change(
-            n: device.n, transaction: device.n, table: table.name, id: view.id, verb: verb,
+            sequence: device.sequence, transaction: device.sequence, table: table.name, id: view.id,
+            verb: verb,
             generation: view.generation + (view.isDeleted ? 1 : 0), stamp: stamp)
         if verb != .delete { edit(&change, over: view, &chance) }
         let step = Step(

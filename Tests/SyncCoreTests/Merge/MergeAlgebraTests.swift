@@ -284,7 +284,7 @@ struct MergeAlgebraTests {
         for generation in stride(from: 1, through: last, by: 1) {
             for verb in [Change.Verb.update, .insert] {
                 let change = Change(
-                    n: 1_000_000, transaction: 1, table: record.table, id: record.id, verb: verb,
+                    sequence: 1_000_000, transaction: 1, table: record.table, id: record.id, verb: verb,
                     generation: generation,
                     edits: [
                         "name": .value(.text("back")), "hits": .delta(.integer(1)),

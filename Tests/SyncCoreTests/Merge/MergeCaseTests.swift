@@ -10,7 +10,8 @@ struct MergeCaseTests {
         baseClock: [String: Stamp]? = nil
     ) -> Change {
         Change(
-            n: time, transaction: time, table: "thing", id: beginning.id, verb: verb, generation: generation,
+            sequence: time, transaction: time, table: "thing", id: beginning.id, verb: verb,
+            generation: generation,
             edits: edits, stamp: Stamp(milliseconds: time, counter: 0, device: "000000000000000\(device)"),
             baseClock: baseClock)
     }

@@ -23,7 +23,7 @@ struct ConstraintTests {
         let core: ServerCore
         let author: Author
         private let schema: Schema
-        private var n: Int64 = 0
+        private var sequence: Int64 = 0
 
         init(_ core: ServerCore, device: Character, schema: Schema = ConstraintTests.schema) {
             self.core = core
@@ -35,19 +35,19 @@ struct ConstraintTests {
         func push(
             _ edits: [(table: String, id: Int, verb: Change.Verb, fields: [String: Edit])]
         ) throws -> [Outcome] {
-            let after = n
+            let after = sequence
             let changes = try edits.map { edit in
-                n += 1
+                sequence += 1
                 return Change(
-                    n: n, transaction: after + 1, table: edit.table,
+                    sequence: sequence, transaction: after + 1, table: edit.table,
                     id: try #require(
                         RecordID("01977421-a28d-7000-8000-00000000000\(edit.id)")),
                     verb: edit.verb, generation: 1, edits: edit.fields,
                     stamp: Stamp(milliseconds: after + 1, counter: 0, device: author.device))
             }
             let batch = PushBatch(
-                schema: try SchemaTag(schema), scope: "own", author: author, after: after,
-                through: n, changes: changes)
+                schema: try SchemaTag(schema), scope: "own", author: author, previousSequence: after,
+                lastSequence: sequence, changes: changes)
             let (answer, _) = core.answer(
                 SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
                 account: "somebody")
@@ -167,16 +167,17 @@ struct ConstraintTests {
     func `a reply shows large winners only as long as it can be read`() throws {
         let author = Author(device: "00000000000000aa", incarnation: "0000000000000001")
         let large = String(repeating: "x", count: 1_000_000)
-        let changes = try (Int64(1)...8).map { n in
+        let changes = try (Int64(1)...8).map { sequence in
             Change(
-                n: n, transaction: n, table: "shelf",
-                id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(n)")), verb: .insert,
+                sequence: sequence, transaction: sequence, table: "shelf",
+                id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(sequence)")), verb: .insert,
                 generation: 1,
-                edits: ["name": .value(.text("A")), "photo": .value(.text(n == 1 ? large : ""))],
-                stamp: Stamp(milliseconds: n, counter: 0, device: author.device))
+                edits: ["name": .value(.text("A")), "photo": .value(.text(sequence == 1 ? large : ""))],
+                stamp: Stamp(milliseconds: sequence, counter: 0, device: author.device))
         }
         let batch = PushBatch(
-            schema: try SchemaTag(Self.schema), scope: "own", author: author, after: 0, through: 8,
+            schema: try SchemaTag(Self.schema), scope: "own", author: author, previousSequence: 0,
+            lastSequence: 8,
             changes: changes)
         let (answer, _) = core.answer(
             SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),

@@ -7,8 +7,9 @@ import Testing
 struct LimitTests {
     private func push(_ changes: [Change], _ core: ServerCore, after: Int64 = 0) throws -> [Outcome] {
         let batch = PushBatch(
-            schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author, after: after,
-            through: after + Int64(changes.count), changes: changes)
+            schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author,
+            previousSequence: after,
+            lastSequence: after + Int64(changes.count), changes: changes)
         let request = SyncRequest(
             method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch))
         let answer = core.answer(request, account: "a").answer
@@ -16,12 +17,13 @@ struct LimitTests {
     }
 
     private func change(
-        _ n: Int64, _ verb: Change.Verb = .insert, generation: Int64 = 1, name: String = "Ada",
+        _ sequence: Int64, _ verb: Change.Verb = .insert, generation: Int64 = 1, name: String = "Ada",
         device: String = Batch.author.device
     ) throws -> Change {
-        let id = try #require(RecordID("01977421-a28d-7000-8000-00000000000\(n)"))
+        let id = try #require(RecordID("01977421-a28d-7000-8000-00000000000\(sequence)"))
         return Change(
-            n: n, transaction: n, table: "member", id: id, verb: verb, generation: generation,
+            sequence: sequence, transaction: sequence, table: "member", id: id, verb: verb,
+            generation: generation,
             edits: ["name": .value(.text(name))], stamp: Stamp(milliseconds: 1, counter: 0, device: device))
     }
 
@@ -111,8 +113,9 @@ struct LimitTests {
         let core = try core()
         func status(aside: [Int64]) throws -> Int {
             let batch = PushBatch(
-                schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author, after: 0,
-                through: 2, aside: aside, changes: [try change(1)])
+                schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author,
+                previousSequence: 0,
+                lastSequence: 2, aside: aside, changes: [try change(1)])
             return core.answer(
                 SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
                 account: "a"
@@ -125,13 +128,13 @@ struct LimitTests {
     @Test func `a record stops growing, whatever is merged into it, and can still be deleted`() throws {
         let core = try core()
         var changes = [try change(1)]
-        for n in Int64(2)...7 {
-            var growing = try change(n, .update)
+        for sequence in Int64(2)...7 {
+            var growing = try change(sequence, .update)
             growing.id = changes[0].id
-            growing.edits = ["field\(n)": .value(.text(String(repeating: "x", count: 1_000_000)))]
+            growing.edits = ["field\(sequence)": .value(.text(String(repeating: "x", count: 1_000_000)))]
             changes.append(growing)
         }
-        let outcomes = try changes.flatMap { try push([$0], core, after: $0.n - 1) }
+        let outcomes = try changes.flatMap { try push([$0], core, after: $0.sequence - 1) }
         #expect(outcomes.map { $0.refusal?.reason } == [nil, nil, nil, nil, nil, .tooLarge, .tooLarge])
         var deletion = try change(8, .delete)
         deletion.id = changes[0].id

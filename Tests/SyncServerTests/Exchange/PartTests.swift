@@ -30,25 +30,27 @@ struct PartTests {
     private func batch(
         _ numbers: ClosedRange<Int64> = 1...3, after: Int64 = 0, name: String = "Ada", author: Author = author
     ) throws -> Data {
-        let changes = try numbers.map { n in
+        let changes = try numbers.map { sequence in
             Change(
-                n: n, transaction: 1, table: "member",
-                id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(n)")), verb: .insert,
+                sequence: sequence, transaction: 1, table: "member",
+                id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(sequence)")), verb: .insert,
                 generation: 1, edits: ["name": .value(.text(name))],
                 stamp: Stamp(milliseconds: 1, counter: 0, device: author.device))
         }
         return try PushBatch(
-            schema: try SchemaTag(RunningServer.schema), scope: "own", author: author, after: after,
-            through: numbers.upperBound, changes: changes
+            schema: try SchemaTag(RunningServer.schema), scope: "own", author: author,
+            previousSequence: after,
+            lastSequence: numbers.upperBound, changes: changes
         ).encoded()
     }
 
     private func part(
-        _ body: Data, _ range: Range<Int>, through: Int64 = 3, hash: String? = nil, author: Author = author
+        _ body: Data, _ range: Range<Int>, lastSequence: Int64 = 3, hash: String? = nil,
+        author: Author = author
     ) throws -> SyncRequest {
         let query = PartQuery(
-            scope: "own", author: author, schema: try SchemaTag(RunningServer.schema), after: 0,
-            through: through, hash: hash ?? PartQuery.hash(of: body), bytes: body.count,
+            scope: "own", author: author, schema: try SchemaTag(RunningServer.schema), previousSequence: 0,
+            lastSequence: lastSequence, hash: hash ?? PartQuery.hash(of: body), bytes: body.count,
             from: range.lowerBound)
         return SyncRequest(
             method: "POST", path: "/api/sync/part", query: query.items,
@@ -59,7 +61,7 @@ struct PartTests {
     private func said(_ answer: SyncAnswer) -> String {
         if let part = try? JSONDecoder().decode(PartReply.self, from: answer.body) { return "\(part.have)" }
         if let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body) {
-            return "mark \(reply.mark)"
+            return "acknowledgedThrough \(reply.acknowledgedThrough)"
         }
         return (try? JSONDecoder().decode(Problem.self, from: answer.body).code) ?? "nothing"
     }
@@ -78,10 +80,10 @@ struct PartTests {
         let body = try batch()
         #expect(send(try part(body, 0..<100)) == "100")
         #expect(send(try part(body, 100..<200)) == "200")
-        #expect(try [count("record"), count("mark")] == [0, 0])
+        #expect(try [count("record"), count("acknowledgedThrough")] == [0, 0])
         let last = try part(body, 200..<body.count)
         let answer = core.answer(last, account: "anna")
-        #expect(said(answer.answer) == "mark 3")
+        #expect(said(answer.answer) == "acknowledgedThrough 3")
         #expect(answer.moved == "anna")
         #expect(try [count("record"), count("part"), count("partial")] == [3, 0, 0])
         world.pass(seconds: 9)
@@ -101,7 +103,7 @@ struct PartTests {
         #expect(send(try part(body, 200..<body.count)) == "100")
         #expect(send(try part(body, 50..<150)) == "100")
         #expect(try [count("part"), count("record")] == [1, 0])
-        #expect(send(try part(body, 100..<body.count)) == "mark 3")
+        #expect(send(try part(body, 100..<body.count)) == "acknowledgedThrough 3")
     }
 
     @Test func `parts of two batches are never mixed`() throws {
@@ -112,7 +114,7 @@ struct PartTests {
         #expect(send(try part(body, 100..<200)) == "0")
         #expect(send(try part(body, 0..<100)) == "100")
         // All of another one at once leaves those pieces aside.
-        #expect(send(try part(other, 0..<other.count)) == "mark 3")
+        #expect(send(try part(other, 0..<other.count)) == "acknowledgedThrough 3")
         #expect(try count("part") == 0)
         let names = try database.read { db in
             try String.fetchSet(db, sql: "SELECT line ->> '$.fields.name' FROM record")
@@ -125,9 +127,9 @@ struct PartTests {
         let wrong = String(repeating: "0", count: 64)
         #expect(send(try part(body, 0..<100, hash: wrong)) == "100")
         #expect(send(try part(body, 100..<body.count, hash: wrong)) == "badRequest")
-        #expect(try [count("part"), count("record"), count("mark")] == [0, 0, 0])
+        #expect(try [count("part"), count("record"), count("acknowledgedThrough")] == [0, 0, 0])
         // The bytes are a batch, but not the one that the query announced.
-        #expect(send(try part(body, 0..<body.count, through: 9)) == "badRequest")
+        #expect(send(try part(body, 0..<body.count, lastSequence: 9)) == "badRequest")
         #expect(try count("record") == 0)
     }
 
@@ -152,12 +154,12 @@ struct PartTests {
             $0.parts.bytesPerAccount = 150
             $0.parts.bytes = 260
         }
-        func author(_ n: Int) -> Author {
-            Author(device: "00000000000000d\(n)", incarnation: "00000000000000a1")
+        func author(_ sequence: Int) -> Author {
+            Author(device: "00000000000000d\(sequence)", incarnation: "00000000000000a1")
         }
-        func send(_ n: Int, _ account: String) throws -> String {
-            let mine = try batch(author: author(n))
-            return self.send(try part(mine, 0..<100, author: author(n)), account: account, tight)
+        func send(_ sequence: Int, _ account: String) throws -> String {
+            let mine = try batch(author: author(sequence))
+            return self.send(try part(mine, 0..<100, author: author(sequence)), account: account, tight)
         }
         #expect(try send(1, "anna") == "100")
         #expect(try send(2, "anna") == "busy")
@@ -182,16 +184,16 @@ struct PartTests {
 
     @Test func `when all room is taken, who keeps the most gives way to who keeps less`() throws {
         let tight = try Self.core(database, world) { $0.parts.bytes = 450 }
-        func author(_ n: Int) -> Author {
-            Author(device: "00000000000000d\(n)", incarnation: "00000000000000a1")
+        func author(_ sequence: Int) -> Author {
+            Author(device: "00000000000000d\(sequence)", incarnation: "00000000000000a1")
         }
-        func send(_ n: Int, _ account: String, _ range: Range<Int> = 0..<100) throws -> String {
-            let mine = try batch(author: author(n))
-            return self.send(try part(mine, range, author: author(n)), account: account, tight)
+        func send(_ sequence: Int, _ account: String, _ range: Range<Int> = 0..<100) throws -> String {
+            let mine = try batch(author: author(sequence))
+            return self.send(try part(mine, range, author: author(sequence)), account: account, tight)
         }
         #expect(try send(1, "anna") == "100")
         world.pass(seconds: 1)
-        for n in 2...4 { #expect(try send(n, "anna") == "100") }
+        for sequence in 2...4 { #expect(try send(sequence, "anna") == "100") }
         #expect(try send(5, "bert") == "100")
         #expect(
             try database.read { db in
@@ -222,14 +224,16 @@ struct PartTests {
     }
 
     @Test func `a large reply comes with the complete page, and with no other`() throws {
-        let changes = (1...3_000).map { n in
+        let changes = (1...3_000).map { sequence in
             Change(
-                n: Int64(n), transaction: 1, table: "member", id: RecordID(), verb: .insert, generation: 1,
+                sequence: Int64(sequence), transaction: 1, table: "member", id: RecordID(), verb: .insert,
+                generation: 1,
                 edits: [:], stamp: Stamp(milliseconds: 1, counter: 0, device: Self.author.device))
         }
         let body = try PushBatch(
-            schema: try SchemaTag(RunningServer.schema), scope: "own", author: Self.author, after: 0,
-            through: 3_000, changes: changes
+            schema: try SchemaTag(RunningServer.schema), scope: "own", author: Self.author,
+            previousSequence: 0,
+            lastSequence: 3_000, changes: changes
         ).encoded()
         let pushed = core.answer(
             SyncRequest(method: "POST", path: "/api/sync/push", body: body), account: "anna"
@@ -242,7 +246,7 @@ struct PartTests {
             return try PullPage(core.answer(request, account: "anna").answer.body).heading
         }
         let reply = try JSONDecoder().decode(PushReply.self, from: pushed.body)
-        #expect(try heading(5).mark == 3_000)
+        #expect(try heading(5).acknowledgedThrough == 3_000)
         #expect(try heading(5).reply == nil)
         #expect(try heading(5_000).reply == reply)
     }
@@ -255,6 +259,6 @@ struct PartTests {
         #expect(send(try part(body, 100..<200)) == "200")
         let restored = try Self.core(backup, world)
         #expect(send(try part(body, 200..<body.count), restored) == "100")
-        #expect(send(try part(body, 100..<body.count), restored) == "mark 3")
+        #expect(send(try part(body, 100..<body.count), restored) == "acknowledgedThrough 3")
     }
 }

@@ -23,14 +23,16 @@ struct RestoreTests {
     }
 
     private func batch(_ number: Int, title: String) throws -> Data {
-        let n = Int64(number)
+        let sequence = Int64(number)
         let change = Change(
-            n: n, transaction: n, table: "note", id: try id(number), verb: .insert, generation: 1,
+            sequence: sequence, transaction: sequence, table: "note", id: try id(number), verb: .insert,
+            generation: 1,
             edits: ["title": .value(.text(title))],
-            stamp: Stamp(milliseconds: n, counter: 0, device: author.device))
+            stamp: Stamp(milliseconds: sequence, counter: 0, device: author.device))
         return try JSONEncoder().encode(
             PushBatch(
-                schema: SchemaTag(Self.schema), scope: "own", author: author, after: n - 1, through: n,
+                schema: SchemaTag(Self.schema), scope: "own", author: author, previousSequence: sequence - 1,
+                lastSequence: sequence,
                 changes: [change]))
     }
 
@@ -58,17 +60,23 @@ struct RestoreTests {
         let first = try batch(1, title: "a")
         let answer = post("push", first, to: core)
         #expect(answer.status == 200)
-        func retirement(_ device: Character, through: Int64) throws -> IdentityRetirementReply {
+        func retirement(_ device: Character, lastSequence: Int64) throws -> IdentityRetirementReply {
             let successor = Author(
                 device: String(repeating: device, count: 16), incarnation: "0000000000000002")
             let asked = IdentityRetirement(
-                scope: "own", author: author, successor: successor, through: through)
+                scope: "own", author: author, successor: successor, lastSequence: lastSequence)
             let reply = post("retirement", try JSONEncoder().encode(asked), to: core)
             return try JSONDecoder().decode(IdentityRetirementReply.self, from: reply.body)
         }
-        #expect(try retirement("b", through: 5) == IdentityRetirementReply(mark: 1, taken: 0, refused: []))
-        #expect(try retirement("c", through: 3) == IdentityRetirementReply(mark: 1, taken: 5, refused: []))
-        #expect(try retirement("b", through: 5) == IdentityRetirementReply(mark: 1, taken: 0, refused: []))
+        #expect(
+            try retirement("b", lastSequence: 5)
+                == IdentityRetirementReply(acknowledgedThrough: 1, taken: 0, refused: []))
+        #expect(
+            try retirement("c", lastSequence: 3)
+                == IdentityRetirementReply(acknowledgedThrough: 1, taken: 5, refused: []))
+        #expect(
+            try retirement("b", lastSequence: 5)
+                == IdentityRetirementReply(acknowledgedThrough: 1, taken: 0, refused: []))
         #expect(try code(post("push", batch(2, title: "b"), to: core)) == "identityReused")
         #expect(post("push", first, to: core) == answer)
     }
@@ -125,7 +133,7 @@ struct RestoreTests {
         try JSONEncoder().encode(
             Backfill(
                 scope: "own", epoch: lost.epoch, divergencePoint: lost.divergencePoint, author: author,
-                mark: 2, records: [record]))
+                acknowledgedThrough: 2, records: [record]))
     }
 
     @Test
@@ -140,7 +148,7 @@ struct RestoreTests {
         }
         let back = try PullPage(pull(nil, from: restored).body)
         #expect(back.lines.count == 2)
-        #expect(back.heading.mark == 2)
+        #expect(back.heading.acknowledgedThrough == 2)
         #expect(back.lines[1].contains(#""title":"b""#))
         #expect(try code(pull(cursor, from: restored)) == "historyLost")
     }
@@ -214,15 +222,15 @@ struct RestoreTests {
     @Test
     func `changes set aside without being sent are told to the successor`() throws {
         var batch = try PushBatch(json: batch(1, title: "a"))
-        batch.through = 3
+        batch.lastSequence = 3
         batch.aside = [2, 3]
         #expect(post("push", try batch.encoded(), to: core).status == 200)
         let successor = Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000002")
-        let asked = IdentityRetirement(scope: "own", author: author, successor: successor, through: 3)
+        let asked = IdentityRetirement(scope: "own", author: author, successor: successor, lastSequence: 3)
         let answer = post("retirement", try JSONEncoder().encode(asked), to: core)
         let reply = try JSONDecoder().decode(IdentityRetirementReply.self, from: answer.body)
-        #expect(reply.mark == 3)
-        #expect(reply.refused.map(\.n) == [2, 3])
+        #expect(reply.acknowledgedThrough == 3)
+        #expect(reply.refused.map(\.sequence) == [2, 3])
         for wrong in [[3, 2], [4], [0]] as [[Int64]] {
             batch.aside = wrong
             #expect(try code(post("push", batch.encoded(), to: core)) == "badRequest")

@@ -30,13 +30,13 @@ struct SharedScopeTests {
         _ author: Author, after: Int64, as account: String, table: String = "board"
     ) throws -> SyncAnswer {
         let change = Change(
-            n: after + 1, transaction: after + 1, table: table,
+            sequence: after + 1, transaction: after + 1, table: table,
             id: try #require(RecordID("01977421-a28d-7000-8000-000000000001")), verb: .insert, generation: 1,
             edits: ["title": .value(.text("plan"))],
             stamp: Stamp(milliseconds: 1, counter: 0, device: author.device))
         let batch = PushBatch(
-            schema: try SchemaTag(core.context.schema), scope: scope, author: author, after: after,
-            through: after + 1, changes: [change])
+            schema: try SchemaTag(core.context.schema), scope: scope, author: author, previousSequence: after,
+            lastSequence: after + 1, changes: [change])
         let request = SyncRequest(
             method: "POST", path: "/api/sync/push", query: ["turn": "1"],
             body: try JSONEncoder().encode(batch))

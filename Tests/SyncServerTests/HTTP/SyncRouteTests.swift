@@ -15,7 +15,7 @@ import Testing
                 "POST", "/sync/push", Gzip.deflate(batch), token: tablet.accessToken,
                 headers: ["Content-Encoding": "gzip"])
             #expect(pushed.status == 200)
-            #expect(try JSONDecoder().decode(PushReply.self, from: pushed.body).mark == 100)
+            #expect(try JSONDecoder().decode(PushReply.self, from: pushed.body).acknowledgedThrough == 100)
             let again = try await server.send("POST", "/api/sync/push", batch, token: tablet.accessToken)
             #expect(again.body == pushed.body)
             for path in ["/sync/pull", "/api/sync/pull"] {
@@ -81,13 +81,14 @@ enum Batch {
         let world = StoppedWorld()
         let changes = names.enumerated().map { index, name in
             Change(
-                n: Int64(index + 1), transaction: Int64(index + 1), table: "member", id: RecordID(world),
+                sequence: Int64(index + 1), transaction: Int64(index + 1), table: "member",
+                id: RecordID(world),
                 verb: .insert, generation: 1, edits: ["name": .value(.text(name))],
                 stamp: Stamp(milliseconds: world.now(), counter: index, device: author.device))
         }
         let batch = PushBatch(
-            schema: try SchemaTag(RunningServer.schema), scope: "own", author: author, after: 0,
-            through: Int64(names.count), changes: changes)
+            schema: try SchemaTag(RunningServer.schema), scope: "own", author: author, previousSequence: 0,
+            lastSequence: Int64(names.count), changes: changes)
         return try JSONEncoder().encode(batch)
     }
 

@@ -35,15 +35,18 @@ struct OverwrittenExchangeTests {
 
     /// Pushes one change as one transaction, stamped at that second.
     @discardableResult private func push(
-        _ author: Author, _ n: Int64, _ record: Int, _ verb: Change.Verb, _ edits: [String: Edit] = [:],
+        _ author: Author, _ sequence: Int64, _ record: Int, _ verb: Change.Verb,
+        _ edits: [String: Edit] = [:],
         second: Int64, seen: [String: [Stamp]]? = nil, account: String = "anna"
     ) throws -> Outcome.Result {
         let change = Change(
-            n: n, transaction: n, table: "member", id: try id(record), verb: verb, generation: 1,
+            sequence: sequence, transaction: sequence, table: "member", id: try id(record), verb: verb,
+            generation: 1,
             edits: edits, stamp: Stamp(milliseconds: second * 1_000, counter: 0, device: author.device),
             seen: seen)
         let batch = PushBatch(
-            schema: try SchemaTag(Self.schema), scope: "own", author: author, after: n - 1, through: n,
+            schema: try SchemaTag(Self.schema), scope: "own", author: author, previousSequence: sequence - 1,
+            lastSequence: sequence,
             changes: [change])
         let request = SyncRequest(
             method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch))
@@ -102,8 +105,10 @@ struct OverwrittenExchangeTests {
 
     @Test func `pages follow each other, and miss nothing and repeat nothing`() throws {
         try push(ada, 1, 1, .insert, ["name": .value(.text("Ada"))], second: 900)
-        for n in 1...7 {
-            try push(bob, Int64(n), 1, .update, ["name": .value(.text("B\(n)"))], second: Int64(n))
+        for sequence in 1...7 {
+            try push(
+                bob, Int64(sequence), 1, .update, ["name": .value(.text("B\(sequence)"))],
+                second: Int64(sequence))
         }
         var turns: [Int64] = []
         var next: Int64? = nil

@@ -14,9 +14,9 @@ package struct PartQuery: Hashable, Sendable {
     /// The sender's schema.
     package var schema: SchemaTag
     /// The batch's `after`.
-    package var after: Int64
-    /// The batch's `through`.
-    package var through: Int64
+    package var previousSequence: Int64
+    /// The batch's `lastSequence`.
+    package var lastSequence: Int64
     /// The hash that tells the batch from any other: see ``hash(of:)``.
     package var hash: String
     /// How many bytes the whole batch has.
@@ -26,14 +26,15 @@ package struct PartQuery: Hashable, Sendable {
 
     /// A query from its parts.
     package init(
-        scope: String, author: Author, schema: SchemaTag, after: Int64, through: Int64, hash: String,
+        scope: String, author: Author, schema: SchemaTag, previousSequence: Int64, lastSequence: Int64,
+        hash: String,
         bytes: Int, from: Int
     ) {
         self.scope = scope
         self.author = author
         self.schema = schema
-        self.after = after
-        self.through = through
+        self.previousSequence = previousSequence
+        self.lastSequence = lastSequence
         self.hash = hash
         self.bytes = bytes
         self.from = from
@@ -44,7 +45,8 @@ package struct PartQuery: Hashable, Sendable {
         [
             "scope": scope, "device": author.device, "incarnation": author.incarnation,
             "app": schema.name, "schemaVersion": String(schema.version), "schema": schema.fingerprint,
-            "protocol": String(Wire.protocolVersion), "after": String(after), "through": String(through),
+            "protocol": String(Wire.protocolVersion), "previousSequence": String(previousSequence),
+            "lastSequence": String(lastSequence),
             "hash": hash, "bytes": String(bytes), "from": String(from),
         ]
     }

@@ -7,13 +7,13 @@ extension ScopeConversation {
     func now() -> Int64 { store.mutant == .waitsByTheClock ? store.world.now() : store.world.uptime() }
 
     /// The effect of a reply to a push in the mutants that believe it.
-    func believeReply(_ mark: Int64, _ db: Database) throws {
+    func believeReply(_ acknowledgedThrough: Int64, _ db: Database) throws {
         switch store.mutant {
         case .replyConfirms:
             try forgetBatch(db)
         case .replyMovesMark:
             var row = try ScopeRow.read(scope, db)
-            row.mark = mark
+            row.acknowledgedThrough = acknowledgedThrough
             try row.write(scope, db)
         default:
             break
@@ -48,7 +48,8 @@ extension ScopeConversation {
     }
 
     private func forgetBatch(_ db: Database) throws {
-        try db.run(sql: "DELETE FROM aloft_outbox WHERE n <= (SELECT max(through) FROM aloft_batch)")
+        try db.run(
+            sql: "DELETE FROM aloft_outbox WHERE sequence <= (SELECT max(lastSequence) FROM aloft_batch)")
         for table in ["aloft_batch", "aloft_batch_piece", "aloft_attempt"] {
             try db.run(sql: "DELETE FROM \(table)")
         }

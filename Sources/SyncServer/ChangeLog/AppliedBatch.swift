@@ -6,33 +6,33 @@ import SyncCore
 ///
 /// The three move in the transaction that applies the batch, and are never forgotten: they are what makes a
 /// repeat answer as the first time did.
-struct AppliedMark {
-    var through: Int64
+struct AppliedBatch {
+    var lastSequence: Int64
     /// The last batch's id, if it had one.
     var batch: String?
     var hash: String
     var reply: Data
 
-    static func read(_ scope: String, _ author: Author, _ db: Database) throws -> AppliedMark? {
+    static func read(_ scope: String, _ author: Author, _ db: Database) throws -> AppliedBatch? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT through, batch, hash, reply FROM mark
+                SELECT lastSequence, batch, hash, reply FROM appliedBatch
                 WHERE scope = ? AND device = ? AND incarnation = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope, author.device, author.incarnation]).map {
-            AppliedMark(through: $0[0], batch: $0[1], hash: $0[2], reply: $0[3])
+            AppliedBatch(lastSequence: $0[0], batch: $0[1], hash: $0[2], reply: $0[3])
         }
     }
 
     func write(_ scope: String, _ author: Author, _ db: Database) throws {
         try db.run(
             sql: """
-                INSERT INTO mark (scope, device, incarnation, through, batch, hash, reply)
+                INSERT INTO appliedBatch (scope, device, incarnation, lastSequence, batch, hash, reply)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope, device, incarnation) DO UPDATE
-                SET through = excluded.through, batch = excluded.batch, hash = excluded.hash,
+                SET lastSequence = excluded.lastSequence, batch = excluded.batch, hash = excluded.hash,
                     reply = excluded.reply
                 """,
-            arguments: [scope, author.device, author.incarnation, through, batch, hash, reply])
+            arguments: [scope, author.device, author.incarnation, lastSequence, batch, hash, reply])
     }
 }
