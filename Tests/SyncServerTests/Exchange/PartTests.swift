@@ -61,7 +61,7 @@ struct PartTests {
     private func said(_ answer: SyncAnswer) -> String {
         if let part = try? JSONDecoder().decode(PartReply.self, from: answer.body) { return "\(part.have)" }
         if let reply = try? JSONDecoder().decode(PushReply.self, from: answer.body) {
-            return "acknowledgedThrough \(reply.acknowledgedThrough)"
+            return "applied through \(reply.acknowledgedThrough)"
         }
         return (try? JSONDecoder().decode(Problem.self, from: answer.body).code) ?? "nothing"
     }
@@ -80,10 +80,10 @@ struct PartTests {
         let body = try batch()
         #expect(send(try part(body, 0..<100)) == "100")
         #expect(send(try part(body, 100..<200)) == "200")
-        #expect(try [count("record"), count("acknowledgedThrough")] == [0, 0])
+        #expect(try [count("record"), count("appliedBatch")] == [0, 0])
         let last = try part(body, 200..<body.count)
         let answer = core.answer(last, account: "anna")
-        #expect(said(answer.answer) == "acknowledgedThrough 3")
+        #expect(said(answer.answer) == "applied through 3")
         #expect(answer.moved == "anna")
         #expect(try [count("record"), count("part"), count("partial")] == [3, 0, 0])
         world.pass(seconds: 9)
@@ -103,7 +103,7 @@ struct PartTests {
         #expect(send(try part(body, 200..<body.count)) == "100")
         #expect(send(try part(body, 50..<150)) == "100")
         #expect(try [count("part"), count("record")] == [1, 0])
-        #expect(send(try part(body, 100..<body.count)) == "acknowledgedThrough 3")
+        #expect(send(try part(body, 100..<body.count)) == "applied through 3")
     }
 
     @Test func `parts of two batches are never mixed`() throws {
@@ -114,7 +114,7 @@ struct PartTests {
         #expect(send(try part(body, 100..<200)) == "0")
         #expect(send(try part(body, 0..<100)) == "100")
         // All of another one at once leaves those pieces aside.
-        #expect(send(try part(other, 0..<other.count)) == "acknowledgedThrough 3")
+        #expect(send(try part(other, 0..<other.count)) == "applied through 3")
         #expect(try count("part") == 0)
         let names = try database.read { db in
             try String.fetchSet(db, sql: "SELECT line ->> '$.fields.name' FROM record")
@@ -127,7 +127,7 @@ struct PartTests {
         let wrong = String(repeating: "0", count: 64)
         #expect(send(try part(body, 0..<100, hash: wrong)) == "100")
         #expect(send(try part(body, 100..<body.count, hash: wrong)) == "badRequest")
-        #expect(try [count("part"), count("record"), count("acknowledgedThrough")] == [0, 0, 0])
+        #expect(try [count("part"), count("record"), count("appliedBatch")] == [0, 0, 0])
         // The bytes are a batch, but not the one that the query announced.
         #expect(send(try part(body, 0..<body.count, lastSequence: 9)) == "badRequest")
         #expect(try count("record") == 0)
@@ -259,6 +259,6 @@ struct PartTests {
         #expect(send(try part(body, 100..<200)) == "200")
         let restored = try Self.core(backup, world)
         #expect(send(try part(body, 200..<body.count), restored) == "100")
-        #expect(send(try part(body, 100..<body.count), restored) == "acknowledgedThrough 3")
+        #expect(send(try part(body, 100..<body.count), restored) == "applied through 3")
     }
 }
