@@ -1,11 +1,13 @@
 import Testing
 
-/// The rooms of the engine and of its server stand on floors: a folder uses the types of folders below it,
+/// The rooms of engine, server and rule book stand on floors: a folder uses the types of folders below it,
 /// and no others. So there is an order in which it can be read, and no two folders need each other.
 enum Rooms {
     /// From the top down; folders of one floor do not know each other. The files of a module's own folder
     /// are “.”.
-    static let floors: [String: [[String]]] = ["OfflineEngine": engine, "SyncServer": server]
+    static let floors: [String: [[String]]] = [
+        "OfflineEngine": engine, "SyncServer": server, "SyncCore": core,
+    ]
 
     private static let engine: [[String]] = [
         ["Adoption", "History", "Inspection", "Recovery"],
@@ -24,6 +26,15 @@ enum Rooms {
         ["Model", "Status"],
         ["Identity", "Transport"],
         ["Caches", "Concurrency", "Credentials", "Machines", "Tables"],
+    ]
+
+    private static let core: [[String]] = [
+        ["JSON", "Merge"],
+        ["Messages"],
+        ["Changes"],
+        ["Schema"],
+        ["Records"],
+        [".", "Time"],
     ]
 
     private static let server: [[String]] = [

@@ -63,3 +63,8 @@ public struct Change: Codable, Hashable, Sendable {
     /// When the field was edited.
     public func stamp(of field: String) -> Stamp { stamps?[field] ?? stamp }
 }
+
+extension Change {
+    /// The key of the record that the change is of.
+    package var key: RecordKey { RecordKey(table: table, id: id) }
+}

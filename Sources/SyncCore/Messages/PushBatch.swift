@@ -64,24 +64,3 @@ package struct SchemaTag: Codable, Hashable, Sendable {
         fingerprint = try schema.fingerprint()
     }
 }
-
-/// The agreements of both ends about the wire.
-package enum Wire {
-    /// The version of the messages.
-    package static let protocolVersion = 1
-    /// The name of the account's own scope.
-    package static let ownScope = "own"
-    /// The media type of a page.
-    package static let pageType = "application/x-ndjson"
-    /// The media type of everything else.
-    package static let jsonType = "application/json"
-    /// The media type of a part of a batch.
-    package static let partType = "application/octet-stream"
-    /// A batch of more bytes goes in parts of at most as many: so much every server takes in one request,
-    /// however badly it compresses, and it is quick to send again.
-    package static let bytesPerRequest = 1_048_576
-    /// The most bytes of a batch, however it is sent: both ends hold all of it in memory for a while.
-    package static let bytesPerBatch = 256 * 1_048_576
-    /// The most changes of a batch: the server applies them in one transaction, while other writers wait.
-    package static let changesPerBatch = 250_000
-}

@@ -24,8 +24,3 @@ extension SyncedRecord {
     /// The record's key.
     package var key: RecordKey { RecordKey(table: table, id: id) }
 }
-
-extension Change {
-    /// The key of the record that the change is of.
-    package var key: RecordKey { RecordKey(table: table, id: id) }
-}
