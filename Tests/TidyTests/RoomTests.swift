@@ -1,11 +1,14 @@
 import Testing
 
-/// The rooms of the engine and of its server stand on floors: a folder uses the types of folders below it,
-/// and no others. So there is an order in which it can be read, and no two folders need each other.
+/// The rooms of the engine, of its server and of their simulator stand on floors: a folder uses the types of
+/// folders below it, and no others. So there is an order in which it can be read, and no two folders need
+/// each other.
 enum Rooms {
     /// From the top down; folders of one floor do not know each other. The files of a module's own folder
     /// are “.”.
-    static let floors: [String: [[String]]] = ["OfflineEngine": engine, "SyncServer": server]
+    static let floors: [String: [[String]]] = [
+        "OfflineEngine": engine, "SyncServer": server, "SyncSimulator": simulator,
+    ]
 
     private static let engine: [[String]] = [
         ["Adoption", "History", "Inspection", "Recovery"],
@@ -34,6 +37,17 @@ enum Rooms {
         ["Push", "Signals"],
         ["Accounts", "Requests"],
         ["ChangeLog"],
+    ]
+
+    private static let simulator: [[String]] = [
+        ["Caches", "Campaign"],
+        ["Fleet"],
+        ["Report"],
+        ["Faults", "Machines", "Workload"],
+        ["Model"],
+        ["App"],
+        ["Scenario"],
+        ["Clock", "Disk", "Premises"],
     ]
 
     static func upward(_ files: [TextFile], of module: String, _ floors: [[String]]) -> [Offence] {
