@@ -14,7 +14,7 @@ struct Backup {
     var wasRestored = false
 
     /// The changes that it has to send, each with its scope.
-    var waiting: [(scope: String, n: Int)] {
+    var waiting: [(scope: String, sequence: Int)] {
         ledgers.flatMap { scope, ledger in
             ledger.captured.filter { ledger.fates[$0] == nil && !ledger.kept.contains($0) }.map {
                 (scope, $0)

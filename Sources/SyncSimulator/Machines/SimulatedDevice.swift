@@ -138,15 +138,15 @@ final class SimulatedDevice {
     func hasMoved(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
         return partsUnderWay || hasSetAside(beyond: backup)
-            || backup.waiting.contains { scope, n in ledgers[scope]?.fates[n] != nil }
+            || backup.waiting.contains { scope, sequence in ledgers[scope]?.fates[sequence] != nil }
     }
 
     /// Whether a change that the backup still had to send was set aside since, and the server has later ones.
     func hasSetAside(beyond backup: Backup) -> Bool {
         if backup.wasRestored { return false }
-        return backup.waiting.contains { scope, n in
-            guard let now = ledgers[scope], now.kept.contains(n) else { return false }
-            return now.fates.keys.contains { $0 > n }
+        return backup.waiting.contains { scope, sequence in
+            guard let now = ledgers[scope], now.kept.contains(sequence) else { return false }
+            return now.fates.keys.contains { $0 > sequence }
         }
     }
 
@@ -194,10 +194,11 @@ final class SimulatedDevice {
     }
 
     /// The cursor and the mark of a scope, to see whether a pull moved them.
-    func place(_ scope: String) throws -> (cursor: String?, mark: Int64) {
+    func place(_ scope: String) throws -> (cursor: String?, acknowledgedThrough: Int64) {
         try database.unsafeRead { db in
             let row = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope WHERE scope = ?"),
+                db.cachedStatement(
+                    sql: "SELECT cursor, acknowledgedThrough FROM aloft_scope WHERE scope = ?"),
                 arguments: [scope])
             return (row?[0], row?[1] ?? 0)
         }

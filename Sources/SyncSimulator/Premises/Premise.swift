@@ -69,7 +69,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case portal = "S16: something else answered"
     case cut = "S16: an answer was cut"
     case cameToRest = "L1: everything came to rest"
-    case stuck = "L2: pulls while no change gets through"
+    case stuck = "L2: pulls while no change gets lastSequence"
     case silentStream = "L3: a stream fell silent and was given up"
     case signedOut = "L4: a sign-in ended"
     case refusedByDisk = "L5: a person's save or an answer met a full disk"

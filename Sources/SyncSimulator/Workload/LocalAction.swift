@@ -217,7 +217,7 @@ enum LocalAction: Hashable, Sendable {
         switch self {
         case .discard(let transaction), .retry(let transaction, _, _):
             let found = try RejectedChanges.all(db).first { $0.id == transaction }
-            return Set((found?.entries ?? []).map { Int($0.change.n) })
+            return Set((found?.entries ?? []).map { Int($0.change.sequence) })
         default:
             return []
         }

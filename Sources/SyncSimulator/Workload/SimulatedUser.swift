@@ -209,7 +209,7 @@ struct SimulatedUser {
     private func filing(
         _ db: Database, _ chance: inout SeededChance, isFirst: Bool
     ) throws -> LocalAction {
-        let name = "n\(chance.number(in: 0...2))"
+        let name = "sequence\(chance.number(in: 0...2))"
         let seen = try String.fetchAll(db.cachedStatement(sql: "SELECT id FROM folder ORDER BY id"))
         guard let folder = seen.isEmpty ? nil : chance.pick(seen) else {
             return .write(table: "folder", id: chance.pick(folders), field: "name", value: name)

@@ -80,7 +80,7 @@ struct ServerRestore {
         guard scenario.losesServerBehindPages, request.path == "/api/sync/pull", answer.status == 200,
             let inFlight = request.query["inFlight"].flatMap({ Int($0) }),
             let heading = answer.body.split(separator: UInt8(ascii: "\n")).first,
-            let mark = try PlainJSON.object(Data(heading))["mark"] as? Int
+            let mark = try PlainJSON.object(Data(heading))["acknowledgedThrough"] as? Int
         else { return false }
         return mark >= inFlight
     }

@@ -29,7 +29,8 @@ struct UnauthorizedClient {
     /// An empty backfill, as if the server had been restored.
     func backfill(to scope: String, number: Int) throws -> SyncRequest {
         let body: [String: Any] = [
-            "version": Wire.protocolVersion, "scope": scope, "epoch": "e", "divergencePoint": 0, "mark": 0,
+            "version": Wire.protocolVersion, "scope": scope, "epoch": "e", "divergencePoint": 0,
+            "acknowledgedThrough": 0,
             "author": ["device": Self.unusedDevice(number), "incarnation": Self.unusedDevice(0)],
             "records": [],
         ]
@@ -47,7 +48,7 @@ struct UnauthorizedClient {
         else { return nil }
         author["device"] = Self.unusedDevice(number)
         batch["author"] = author
-        batch["after"] = 0
+        batch["previousSequence"] = 0
         var forged = SyncRequest(method: "POST", path: request.path, query: request.query)
         forged.query["turn"] = "1"
         forged.body = try JSONSerialization.data(withJSONObject: batch, options: .sortedKeys)

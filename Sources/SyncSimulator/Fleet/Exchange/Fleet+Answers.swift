@@ -52,7 +52,7 @@ extension Fleet {
         }
         let newPlace = try device.place(pending.scope)
         if let sharing { try noteLoss(device, before: sharing) }
-        if newPlace.cursor != place.cursor || newPlace.mark > place.mark {
+        if newPlace.cursor != place.cursor || newPlace.acknowledgedThrough > place.acknowledgedThrough {
             met(.cursorMoved)
             try noteShown(device.processes[process.number].session.conversation, pending.scope, device)
             if pending.scope == Wire.ownScope { device.timeline = timeline }

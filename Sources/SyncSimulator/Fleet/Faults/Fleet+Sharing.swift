@@ -57,10 +57,10 @@ extension Fleet {
         guard isLost else { return }
         met(.scopeLost)
         if !before.pending.isEmpty { met(.scopeLostWithUnsent) }
-        for (n, transaction, key) in before.pending {
-            let isKept = after.setAside.contains { $0.0 >= n && $0.1 == transaction && $0.2 == key }
+        for (sequence, transaction, key) in before.pending {
+            let isKept = after.setAside.contains { $0.0 >= sequence && $0.1 == transaction && $0.2 == key }
             guard isKept || before.isAnnulled(key, in: transaction) else {
-                throw LawBroken(law: "S1", finding: "\(device.name) lost \(n) with \(name)")
+                throw LawBroken(law: "S1", finding: "\(device.name) lost \(sequence) with \(name)")
             }
         }
         var ledger = device.ledgers[name, default: Ledger()]
@@ -147,13 +147,13 @@ struct SharedState {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT n, ifnull(awaits, txn), tbl || '/' || id, verb FROM aloft_outbox
-                            WHERE scope = ? AND NOT isApplied ORDER BY n
+                            SELECT sequence, ifnull(awaits, txn), tbl || '/' || id, verb FROM aloft_outbox
+                            WHERE scope = ? AND NOT isApplied ORDER BY sequence
                             """), arguments: [scope]),
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT n, change ->> '$.transaction', tbl || '/' || record,
+                            SELECT sequence, change ->> '$.transaction', tbl || '/' || record,
                                 refusal ->> '$.reason' = 'uncertain'
                             FROM aloft_rejected WHERE scope = ?
                             """), arguments: [scope])

@@ -31,7 +31,7 @@ extension Fleet {
         let tells = lines.dropFirst().dropLast().contains { line in
             !String(decoding: line, as: UTF8.self).contains("\"table\":\"\(Grant.table)\"")
         }
-        guard isOwnPull, !tells, heading["mark"] as? Int == 0, heading["reply"] == nil else {
+        guard isOwnPull, !tells, heading["acknowledgedThrough"] as? Int == 0, heading["reply"] == nil else {
             throw LawBroken(law: "S13", finding: "another account was told \(forged.path) in \(scope ?? "?")")
         }
     }

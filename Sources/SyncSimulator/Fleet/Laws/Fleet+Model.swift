@@ -13,11 +13,11 @@ extension Fleet {
                 try Row.fetchAll(
                     db.cachedStatement(
                         sql: """
-                            SELECT o.n, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn,
+                            SELECT o.sequence, o.tbl || '/' || o.id, o.generation, r.number, o.scope, o.txn,
                                 o.verb, o.hidden IS NULL, r.generation, r.isDeleted, o.edits
                             FROM aloft_outbox o
                             LEFT JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
-                            ORDER BY o.n
+                            ORDER BY o.sequence
                             """))
             )
         }
@@ -55,7 +55,7 @@ extension Fleet {
         guard let last = device.ledger.incarnations.last else {
             for scope in scopes {
                 device.ledgers[scope, default: Ledger()].incarnations.append(
-                    .init(author: author, through: .max))
+                    .init(author: author, lastSequence: .max))
             }
             return
         }
@@ -64,11 +64,11 @@ extension Fleet {
             throw LawBroken(law: "S1", finding: "\(device.name) is another one, though nothing was copied")
         }
         count(.newIdentity)
-        let through = device.ledgers.values.map(\.last).max() ?? 0
+        let lastSequence = device.ledgers.values.map(\.last).max() ?? 0
         for scope in scopes {
             let count = device.ledgers[scope]?.incarnations.count ?? 0
-            device.ledgers[scope]?.incarnations[count - 1].through = through
-            device.ledgers[scope]?.incarnations.append(.init(author: author, through: .max))
+            device.ledgers[scope]?.incarnations[count - 1].lastSequence = lastSequence
+            device.ledgers[scope]?.incarnations.append(.init(author: author, lastSequence: .max))
         }
     }
 
@@ -87,8 +87,9 @@ extension Fleet {
         if !taken.isEmpty { noteOutcomes(reply) }
         report.premises.add(isShared ? shared.met : device.account.model.met)
         for change in taken {
-            guard let made = sent[body]?[change.n] else {
-                throw LawBroken(law: "S1", finding: "\(device.name) sends \(change.n), which it never made")
+            guard let made = sent[body]?[change.sequence] else {
+                throw LawBroken(
+                    law: "S1", finding: "\(device.name) sends \(change.sequence), which it never made")
             }
             try checkTime(change, made, began(change, made, sent[body]), device)
             try checkCountedOnce(change, made)
@@ -98,8 +99,8 @@ extension Fleet {
         }
         let outcomes = reply["outcomes"] as? [[String: Any]] ?? []
         let refused = Set(
-            outcomes.filter { $0["result"] as? String == "refused" }.compactMap { $0["n"] as? Int })
-        let expected = Set(taken.filter(\.isRefused).map(\.n))
+            outcomes.filter { $0["result"] as? String == "refused" }.compactMap { $0["sequence"] as? Int })
+        let expected = Set(taken.filter(\.isRefused).map(\.sequence))
         if !taken.isEmpty, refused != expected {
             throw LawBroken(
                 law: "S1",
@@ -144,7 +145,7 @@ extension Fleet {
     private func checkCountedOnce(_ change: ModelChange, _ made: MadeChange) throws {
         guard change.verb == "update", !change.deltas.isEmpty, !change.isRefused else { return }
         guard counted.insert(made.id).inserted else {
-            throw LawBroken(law: "S2", finding: "\(change.n) of \(change.author) was counted before")
+            throw LawBroken(law: "S2", finding: "\(change.sequence) of \(change.author) was counted before")
         }
     }
 
@@ -159,7 +160,8 @@ extension Fleet {
                 base != seen, !own.contains(String(base.suffix(16)))
             else { continue }
             throw LawBroken(
-                law: "S9", finding: "\(change.n) of \(change.author) wrote over \(seen) and says \(base)")
+                law: "S9",
+                finding: "\(change.sequence) of \(change.author) wrote over \(seen) and says \(base)")
         }
         for field in table.plain.filter({ $0.rule == .manual }).map(\.name)
         where change.values[field] != nil {
@@ -167,7 +169,7 @@ extension Fleet {
             guard let held = made.held.map({ $0[field] ?? [] }), seen != held else { continue }
             throw LawBroken(
                 law: "S9",
-                finding: "\(change.n) of \(change.author) settles \(seen), and had \(held) before it")
+                finding: "\(change.sequence) of \(change.author) settles \(seen), and had \(held) before it")
         }
     }
 
@@ -182,7 +184,8 @@ extension Fleet {
                 guard others.isEmpty, seen.isSubset(of: ended) else {
                     throw LawBroken(
                         law: "S9",
-                        finding: "\(change.n) of \(change.author) takes \(element) of \(ended.sorted()) "
+                        finding:
+                            "\(change.sequence) of \(change.author) takes \(element) of \(ended.sorted()) "
                             + "out of \(field), and had seen \(seen.sorted())")
                 }
             }
@@ -206,7 +209,9 @@ extension Fleet {
             if let seen = made.seen[field], stamp <= seen {
                 throw LawBroken(
                     law: "S10",
-                    finding: "\(device.name)'s \(change.n) writes \(field) at \(stamp), over one of \(seen)")
+                    finding:
+                        "\(device.name)'s \(change.sequence) writes \(field) at \(stamp), over one of \(seen)"
+                )
             }
         }
         guard made.knowsTime, device.clockSetAt < made.at else { return }
@@ -215,7 +220,8 @@ extension Fleet {
         let error = 2 * Int64(scenario.profile.longestTravel) + 1_000
         guard time >= began - error, time <= made.at + error + 61_000 else {
             throw LawBroken(
-                law: "S10", finding: "\(device.name)'s \(change.n) was made at \(made.at) and says \(time)")
+                law: "S10",
+                finding: "\(device.name)'s \(change.sequence) was made at \(made.at) and says \(time)")
         }
     }
 
@@ -225,8 +231,8 @@ extension Fleet {
         hasClamped = hasClamped || !list.isEmpty
         var stamps: [String: String] = [:]
         for index in stride(from: 0, to: list.count - 1, by: 2) {
-            guard let n = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
-            stamps[String(n)] = stamp
+            guard let sequence = list[index] as? Int, let stamp = list[index + 1] as? String else { continue }
+            stamps[String(sequence)] = stamp
             met(.clamped)
             let time = Int64(stamp.prefix(12), radix: 16) ?? .max
             guard time <= now + 61_000 else {

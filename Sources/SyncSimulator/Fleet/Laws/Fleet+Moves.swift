@@ -12,7 +12,9 @@ extension Fleet {
         let rows = try device.database.unsafeRead { db in
             try Row.fetchAll(
                 db.cachedStatement(
-                    sql: "SELECT n, scope, tbl || '/' || id, verb FROM aloft_outbox WHERE n > ? ORDER BY n"),
+                    sql:
+                        "SELECT sequence, scope, tbl || '/' || id, verb FROM aloft_outbox WHERE sequence > ? ORDER BY sequence"
+                ),
                 arguments: [last])
         }
         for row in rows where row[3] == "delete" {
@@ -23,7 +25,7 @@ extension Fleet {
             }
             let made = copies.map { copy in
                 MadeChange.Copy(
-                    key: copy[2], scope: copy[1], n: copy[0], id: device.made[copy[0]]?.id ?? 0)
+                    key: copy[2], scope: copy[1], sequence: copy[0], id: device.made[copy[0]]?.id ?? 0)
             }
             device.made[row[0]]?.copies = made
             if !made.isEmpty { met(.moved) }
@@ -52,7 +54,7 @@ extension Fleet {
                 try SetAsideChange.all(db),
                 try SetAsideChange.marks(db),
                 try String.fetchSet(db.cachedStatement(sql: SetAsideChange.alive)),
-                try Int.fetchSet(db.cachedStatement(sql: "SELECT n FROM aloft_outbox"))
+                try Int.fetchSet(db.cachedStatement(sql: "SELECT sequence FROM aloft_outbox"))
             )
         }
         var isNew = true
@@ -60,16 +62,18 @@ extension Fleet {
             isNew = false
             for change in aside {
                 let ledger = device.ledgers[change.scope, default: Ledger()]
-                guard change.isLocal, ledger.captured.contains(change.n), ledger.fates[change.n] == nil,
-                    !ledger.kept.contains(change.n), !isRefused(change.n, ledger, change.scope, of: device)
+                guard change.isLocal, ledger.captured.contains(change.sequence),
+                    ledger.fates[change.sequence] == nil,
+                    !ledger.kept.contains(change.sequence),
+                    !isRefused(change.sequence, ledger, change.scope, of: device)
                 else { continue }
                 // A copy that still waits is no reason yet.
-                let isUndone = device.made[change.n]?.copies.contains { copy in
-                    if waiting.contains(copy.n) { return false }
+                let isUndone = device.made[change.sequence]?.copies.contains { copy in
+                    if waiting.contains(copy.sequence) { return false }
                     let other = device.ledgers[copy.scope, default: Ledger()]
-                    return !alive.contains(copy.scope + "/" + copy.key) || other.kept.contains(copy.n)
-                        || isRefused(copy.n, other, copy.scope, of: device)
-                        || aside.contains { $0.n == copy.n && $0.scope == copy.scope }
+                    return !alive.contains(copy.scope + "/" + copy.key) || other.kept.contains(copy.sequence)
+                        || isRefused(copy.sequence, other, copy.scope, of: device)
+                        || aside.contains { $0.sequence == copy.sequence && $0.scope == copy.scope }
                 }
                 let siblings = aside.filter {
                     $0.transaction == change.transaction && $0.scope == change.scope && $0.isLocal
@@ -78,60 +82,60 @@ extension Fleet {
                     siblings.contains { $0.reason == "tooLarge" } && siblings.count > limit ?? .max
                 // A change that the device knows to be taken cannot have been misread.
                 let isUnreadable =
-                    change.n > marks[change.scope] ?? 0
+                    change.sequence > marks[change.scope] ?? 0
                     && siblings.contains { $0.reason == "malformed" }
                     && siblings.contains { faults.poisonBatches.isPoison($0.json) }
                 let follows = aside.contains { earlier in
-                    earlier.scope == change.scope && earlier.n < change.n
-                        && (ledger.kept.contains(earlier.n)
-                            || isRefused(earlier.n, ledger, change.scope, of: device))
+                    earlier.scope == change.scope && earlier.sequence < change.sequence
+                        && (ledger.kept.contains(earlier.sequence)
+                            || isRefused(earlier.sequence, ledger, change.scope, of: device))
                         && siblings.contains { $0.hangs(on: earlier) }
                 }
                 guard isUndone ?? false || isTooLarge || scenario.hasPoisonWords && isUnreadable || follows
                 else { continue }
-                device.ledgers[change.scope]?.kept.insert(change.n)
+                device.ledgers[change.scope]?.kept.insert(change.sequence)
                 met(.setAsideByDevice)
                 if let premise = Premise(rawValue: "kept: \(change.reason)") { met(premise) }
-                if let id = device.made[change.n]?.id { keptAside.insert(id) }
-                keepJoined(with: change.n, change.scope, device)
+                if let id = device.made[change.sequence]?.id { keptAside.insert(id) }
+                keepJoined(with: change.sequence, change.scope, device)
                 isNew = true
             }
         }
     }
 
     /// Notes the changes that were coalesced with a change that is set aside.
-    private func keepJoined(with n: Int, _ scope: String, _ device: SimulatedDevice) {
-        let place = device.made[n]?.place
+    private func keepJoined(with sequence: Int, _ scope: String, _ device: SimulatedDevice) {
+        let place = device.made[sequence]?.place
         let joined = device.ledgers[scope, default: Ledger()].captured
-            .filter { $0 < n && device.made[$0]?.place == place }
+            .filter { $0 < sequence && device.made[$0]?.place == place }
         device.ledgers[scope]?.joined.formUnion(joined)
     }
 
     /// S1: a change that one copy of a file set aside is not taken for applied by another copy.
     func checkKept(_ device: SimulatedDevice, _ ledger: Ledger, in scope: String) throws {
-        for n in ledger.fates.keys {
-            guard let id = device.made[n]?.id, keptAside.contains(id), !everTaken.contains(id),
-                !isRefused(n, ledger, scope, of: device)
+        for sequence in ledger.fates.keys {
+            guard let id = device.made[sequence]?.id, keptAside.contains(id), !everTaken.contains(id),
+                !isRefused(sequence, ledger, scope, of: device)
             else { continue }
             throw LawBroken(
-                law: "S1", finding: "\(device.name) drops \(n), which was set aside and never sent")
+                law: "S1", finding: "\(device.name) drops \(sequence), which was set aside and never sent")
         }
     }
 
     private func isRefused(
-        _ n: Int, _ ledger: Ledger, _ scope: String, of device: SimulatedDevice
+        _ sequence: Int, _ ledger: Ledger, _ scope: String, of device: SimulatedDevice
     ) -> Bool {
         let model = scope == Wire.ownScope ? device.account.model : shared
         // An older file that was put back reuses numbers: those of an earlier incarnation are other changes.
         return ledger.incarnations.contains {
-            n <= $0.through && model.refused[$0.author]?.contains(n) ?? false
+            sequence <= $0.lastSequence && model.refused[$0.author]?.contains(sequence) ?? false
         }
     }
 }
 
 /// A change that waits for a person: the parts of it that the model needs.
 private struct SetAsideChange {
-    let n: Int
+    let sequence: Int
     let scope: String
     let key: String
     let transaction: Int
@@ -151,20 +155,22 @@ private struct SetAsideChange {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT n, scope, tbl || '/' || record, change ->> '$.transaction',
+                    SELECT sequence, scope, tbl || '/' || record, change ->> '$.transaction',
                         refusal ->> '$.reason', record, change
-                    FROM aloft_rejected ORDER BY n
+                    FROM aloft_rejected ORDER BY sequence
                     """)
         ).map { row in
             SetAsideChange(
-                n: row[0], scope: row[1], key: row[2], transaction: row[3], reason: row[4], json: row[6],
+                sequence: row[0], scope: row[1], key: row[2], transaction: row[3], reason: row[4],
+                json: row[6],
                 id: row[5])
         }
     }
 
     /// The mark of each scope, as the device knows it.
     static func marks(_ db: Database) throws -> [String: Int] {
-        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT scope, mark FROM aloft_scope"))
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT scope, acknowledgedThrough FROM aloft_scope"))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 

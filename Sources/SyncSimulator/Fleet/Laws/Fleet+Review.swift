@@ -60,7 +60,9 @@ extension Fleet {
         let rows = try device.database.unsafeRead { db in
             try Row.fetchAll(
                 db.cachedStatement(
-                    sql: "SELECT tbl || '/' || id, edits FROM aloft_outbox WHERE n > ? AND verb = 'update'"),
+                    sql:
+                        "SELECT tbl || '/' || id, edits FROM aloft_outbox WHERE sequence > ? AND verb = 'update'"
+                ),
                 arguments: [last])
         }
         var found: [String: Double] = [:]

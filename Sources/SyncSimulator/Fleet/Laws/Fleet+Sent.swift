@@ -13,18 +13,19 @@ extension Fleet {
             let change = try ModelChange(json, author: "", of: app)
             try checkTime(of: change, scope, device)
             try checkCoalesced(change, after: before[change.key] ?? 0, device)
-            before[change.key] = change.n
+            before[change.key] = change.sequence
         }
     }
 
     /// S10: a change that goes in another batch later keeps the time of its stamp.
     private func checkTime(of change: ModelChange, _ scope: String, _ device: SimulatedDevice) throws {
         let time = String(change.stamp.dropLast(16))
-        let first = device.ledgers[scope]?.stamped.updateValue(time, forKey: change.n) ?? time
+        let first = device.ledgers[scope]?.stamped.updateValue(time, forKey: change.sequence) ?? time
         // A server that sets stamps back sets back those that follow, too.
         guard first == time || hasClamped else {
             throw LawBroken(
-                law: "S10", finding: "\(device.name)'s \(change.n) was stamped \(first) and says \(time)")
+                law: "S10",
+                finding: "\(device.name)'s \(change.sequence) was stamped \(first) and says \(time)")
         }
     }
 
@@ -36,11 +37,11 @@ extension Fleet {
                 db.cachedStatement(
                     sql: """
                         SELECT edits FROM aloft_outbox
-                        WHERE txn = ? AND tbl = ? AND id = ? AND n > ? AND n <= ?
-                            AND generation = ? AND verb <> 'delete' ORDER BY n
+                        WHERE txn = ? AND tbl = ? AND id = ? AND sequence > ? AND sequence <= ?
+                            AND generation = ? AND verb <> 'delete' ORDER BY sequence
                         """),
                 arguments: [
-                    change.transaction, change.table, change.id, after, change.n, change.generation,
+                    change.transaction, change.table, change.id, after, change.sequence, change.generation,
                 ])
         }
         var captured = Captured(table: change.shape)
@@ -58,7 +59,8 @@ extension Fleet {
         else {
             throw LawBroken(
                 law: "S1",
-                finding: "\(device.name) captured \(captured.said) and sends \(change.n) of \(change.key): "
+                finding:
+                    "\(device.name) captured \(captured.said) and sends \(change.sequence) of \(change.key): "
                     + "\(change.values), \(sums), \(change.added)")
         }
     }

@@ -25,7 +25,7 @@ struct DeviceCheck {
     /// A row of the outbox, as the model reads it.
     private struct Pending {
         let key: String
-        let n: Int
+        let sequence: Int
         /// The author that captured it, as far as it is not settled.
         let author: String
         let transaction: Int
@@ -40,13 +40,13 @@ struct DeviceCheck {
     /// Throws ``LawBroken`` for the first law that does not hold.
     mutating func check(_ db: Database) throws {
         let place = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT cursor, mark FROM aloft_scope WHERE scope = ?"),
+            db.cachedStatement(sql: "SELECT cursor, acknowledgedThrough FROM aloft_scope WHERE scope = ?"),
             arguments: [scope])
         let mark: Int = place?[1] ?? 0
         let pending = try self.pending(db)
         let aside = try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT n, refusal ->> '$.reason' FROM aloft_rejected WHERE scope = ?"),
+                sql: "SELECT sequence, refusal ->> '$.reason' FROM aloft_rejected WHERE scope = ?"),
             arguments: [scope])
         let known = ledger.uncertain.count
         ledger.uncertain.formUnion(aside.filter { $0[1] == "uncertain" }.map { $0[0] as Int })
@@ -75,7 +75,7 @@ struct DeviceCheck {
 
     /// S1: every change is in the outbox, set aside, or with the server; one that left the outbox stays away.
     private mutating func checkConservation(_ pending: [Pending], mark: Int) throws {
-        let waiting = Set(pending.map(\.n))
+        let waiting = Set(pending.map(\.sequence))
         let author = ledger.incarnations.last?.author ?? ""
         let returned = waiting.filter { ledger.fates[$0] != nil || $0 <= mark }
         guard returned.isEmpty else {
@@ -83,24 +83,25 @@ struct DeviceCheck {
                 law: "S1", finding: "\(name): waiting again, with the mark \(mark): \(returned.sorted())")
         }
         // Changes that the device set aside by itself never reach the server.
-        for n in ledger.captured.subtracting(ledger.kept).subtracting(ledger.joined)
-        where ledger.fates[n] == nil && !waiting.contains(n) {
-            let isApplied = ledger.applied.contains(n) || n > mark
+        for sequence in ledger.captured.subtracting(ledger.kept).subtracting(ledger.joined)
+        where ledger.fates[sequence] == nil && !waiting.contains(sequence) {
+            let isApplied = ledger.applied.contains(sequence) || sequence > mark
             let former = ledger.incarnations.dropLast().first { incarnation in
-                n <= incarnation.through && n <= model.marks[incarnation.author, default: 0]
+                sequence <= incarnation.lastSequence
+                    && sequence <= model.marks[incarnation.author, default: 0]
             }
-            ledger.fates[n] = isApplied ? former?.author ?? ledger.author(of: n) : author
+            ledger.fates[sequence] = isApplied ? former?.author ?? ledger.author(of: sequence) : author
             met.met(.confirmed)
         }
-        let lost = ledger.fates.filter { n, author in
+        let lost = ledger.fates.filter { sequence, author in
             // A refused change is set aside here, whether a restored server still knows of it or not.
-            model.marks[author, default: 0] < n && !ledger.uncertain.contains(n)
-                && model.refused[author]?.contains(n) != true
+            model.marks[author, default: 0] < sequence && !ledger.uncertain.contains(sequence)
+                && model.refused[author]?.contains(sequence) != true
         }
         guard lost.isEmpty else {
             throw LawBroken(law: "S1", finding: "\(name): lost \(lost.keys.sorted())")
         }
-        ledger.applied.formUnion(pending.filter(\.isApplied).map(\.n))
+        ledger.applied.formUnion(pending.filter(\.isApplied).map(\.sequence))
         met.met(.pendingOverBase, pending.contains { !$0.isHidden && model.newest[$0.key] != nil } ? 1 : 0)
         guard mark <= max(model.marks[author, default: 0], model.lostMarks[author, default: 0]) else {
             throw LawBroken(law: "S2", finding: "\(name) takes \(mark) for confirmed, the server has less")
@@ -110,9 +111,10 @@ struct DeviceCheck {
     /// S1: the changes that the server refused, and no others, wait for a person.
     private func checkSetAside(_ found: Set<Int>) throws {
         let expected = Set(
-            ledger.fates.filter { n, author in
-                let wasUncertain = ledger.uncertain.contains(n) && author != ledger.incarnations.last?.author
-                return !wasUncertain && model.refused[author]?.contains(n) ?? false
+            ledger.fates.filter { sequence, author in
+                let wasUncertain =
+                    ledger.uncertain.contains(sequence) && author != ledger.incarnations.last?.author
+                return !wasUncertain && model.refused[author]?.contains(sequence) ?? false
             }.keys
         ).union(ledger.kept).subtracting(ledger.settled)
         guard found == expected else {
@@ -189,14 +191,14 @@ struct DeviceCheck {
             if isHidden {
                 met.met(.hiddenTransaction)
                 blocked.formUnion(members.map(\.key))
-                ledger.hidden.insert(members[0].n)
-            } else if ledger.hidden.remove(members[0].n) != nil {
+                ledger.hidden.insert(members[0].sequence)
+            } else if ledger.hidden.remove(members[0].sequence) != nil {
                 met.met(.shownAgain)
             }
-            guard isHidden != stands || members[0].n > ledger.replayedThrough else {
+            guard isHidden != stands || members[0].sequence > ledger.replayedThrough else {
                 throw LawBroken(
                     law: "S6",
-                    finding: "\(name): the transaction of \(members[0].n) is "
+                    finding: "\(name): the transaction of \(members[0].sequence) is "
                         + "\(isHidden ? "hidden" : "shown") and should not be")
             }
             if !isHidden { screen = next }
@@ -216,7 +218,8 @@ struct DeviceCheck {
         for change in members {
             let wasThere = screen[change.key]?.row != nil
             screen[change.key]?.apply(
-                n: change.n, author: change.author, verb: change.verb, generation: change.generation,
+                sequence: change.sequence, author: change.author, verb: change.verb,
+                generation: change.generation,
                 edits: try readEdits(change.edits), isMigrated: change.isMigrated)
             // A change that comes too late for a deleted record has no consequences for others.
             let isThere = screen[change.key]?.row != nil
@@ -224,7 +227,7 @@ struct DeviceCheck {
         }
         var after = screen.filter { rules.isConstrained($0.key) }.compactMapValues(\.row)
         // Changes made since the last pull have had no consequences yet but those that SQLite gave them.
-        if members[0].n > ledger.replayedThrough { return true }
+        if members[0].sequence > ledger.replayedThrough { return true }
         guard let aftermath = rules.settle(touched, before: before, after: &after) else { return false }
         for (key, field) in aftermath.cleared { screen[key]?.clear(field) }
         for key in touched + aftermath.implied where rules.isConstrained(key) && after[key] == nil {
@@ -238,16 +241,16 @@ struct DeviceCheck {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT tbl || '/' || id, n, txn, verb, generation, edits, hidden IS NOT NULL, isApplied,
+                    SELECT tbl || '/' || id, sequence, txn, verb, generation, edits, hidden IS NOT NULL, isApplied,
                         (SELECT device || '.' || incarnation FROM aloft_prior_identity i
-                            WHERE i.scope = o.scope AND o.n <= i.through ORDER BY i.through LIMIT 1),
+                            WHERE i.scope = o.scope AND o.sequence <= i.lastSequence ORDER BY i.lastSequence LIMIT 1),
                         isMigrated
-                    FROM aloft_outbox o WHERE scope = ? ORDER BY n
+                    FROM aloft_outbox o WHERE scope = ? ORDER BY sequence
                     """), arguments: [scope])
         let author = ledger.incarnations.last?.author ?? ""
         return rows.map {
             Pending(
-                key: $0[0], n: $0[1], author: $0[8] ?? author, transaction: $0[2], verb: $0[3],
+                key: $0[0], sequence: $0[1], author: $0[8] ?? author, transaction: $0[2], verb: $0[3],
                 generation: $0[4], edits: $0[5], isHidden: $0[6], isApplied: $0[7],
                 isMigrated: $0[9])
         }

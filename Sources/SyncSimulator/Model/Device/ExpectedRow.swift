@@ -36,7 +36,7 @@ struct ExpectedRow {
     }
 
     mutating func apply(
-        n: Int, author: String, verb: String, generation: Int, edits: [String: Any], isMigrated: Bool
+        sequence: Int, author: String, verb: String, generation: Int, edits: [String: Any], isMigrated: Bool
     ) {
         if let known = self.generation {
             if !exists, verb == "insert", generation == known + 1 {
@@ -54,7 +54,7 @@ struct ExpectedRow {
         }
         for (field, edit) in edits {
             let before = plain[field] ?? [table?.byName[field]?.fallback.mark ?? "null"]
-            apply(field, edit, n: n, author: author)
+            apply(field, edit, sequence: sequence, author: author)
             // If others made or wrote the field, only the server can say whether the migration gave way.
             if isMigrated, generation == base?.generation { plain[field]?.formUnion(before) }
         }
@@ -83,13 +83,13 @@ struct ExpectedRow {
         mayHave = [:]
     }
 
-    private mutating func apply(_ field: String, _ edit: Any, n: Int, author: String) {
+    private mutating func apply(_ field: String, _ edit: Any, sequence: Int, author: String) {
         let column = table?.byName[field]
         switch (column?.rule, edit) {
         case (.counter, let change as [String: Any]):
             let known = base.flatMap { generation == $0.generation ? $0.counters[field]?[author] : nil }
             let delta = change["delta"].flatMap { PlainValue(json: $0).amount }
-            if n > known?.through ?? 0 { counters[field, default: 0] += delta ?? 0 }
+            if sequence > known?.lastSequence ?? 0 { counters[field, default: 0] += delta ?? 0 }
         case (.counter, _):
             let start = PlainValue(json: edit).amount ?? 0
             let isKnown = generation == base?.generation

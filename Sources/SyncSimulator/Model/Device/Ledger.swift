@@ -3,7 +3,7 @@ struct Ledger {
     /// An identity that the file had, and the last change that it captured.
     struct Incarnation {
         let author: String
-        var through: Int
+        var lastSequence: Int
     }
 
     /// The numbers of all changes that were ever committed.
@@ -35,7 +35,7 @@ struct Ledger {
     var last = 0
 
     /// The identity that a change was captured under.
-    func author(of n: Int) -> String {
-        incarnations.first { n <= $0.through }?.author ?? incarnations.last?.author ?? ""
+    func author(of sequence: Int) -> String {
+        incarnations.first { sequence <= $0.lastSequence }?.author ?? incarnations.last?.author ?? ""
     }
 }

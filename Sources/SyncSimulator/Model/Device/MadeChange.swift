@@ -22,7 +22,7 @@ struct MadeChange {
     struct Copy {
         let key: String
         let scope: String
-        let n: Int
+        let sequence: Int
         /// Its id among all changes.
         let id: Int
     }

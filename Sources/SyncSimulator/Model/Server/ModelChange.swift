@@ -3,7 +3,7 @@ import Foundation
 /// A change as the reference model reads it from the JSON of a push.
 struct ModelChange {
     var author: String
-    var n: Int
+    var sequence: Int
     var transaction: Int
     /// Whether the server has to refuse it.
     var isRefused = false
@@ -43,14 +43,14 @@ struct ModelChange {
     var key: String { table + "/" + id }
 
     init(_ json: [String: Any], author: String, of app: AppShape) throws {
-        guard let n = json["n"] as? Int, let transaction = json["transaction"] as? Int,
+        guard let sequence = json["sequence"] as? Int, let transaction = json["transaction"] as? Int,
             let table = json["table"] as? String, let id = json["id"] as? String,
             let verb = json["verb"] as? String, let generation = json["generation"] as? Int,
             let stamp = json["stamp"] as? String
         else { throw LawBroken(law: "S16", finding: "a change on the wire lacks a part: \(json)") }
         self.author = author
         shape = app.table(table)
-        self.n = n
+        self.sequence = sequence
         self.transaction = transaction
         self.table = table
         self.id = id
@@ -63,7 +63,7 @@ struct ModelChange {
         seen = json["seen"] as? [String: [String]] ?? [:]
         for (field, edit) in json["edits"] as? [String: Any] ?? [:] { read(field, edit) }
         if let shape, shape.isWhole, verb == "update", values.count < shape.columns(at: 1).count {
-            throw LawBroken(law: "S9", finding: "\(n) has \(values) of \(key), and not all of it")
+            throw LawBroken(law: "S9", finding: "\(sequence) has \(values) of \(key), and not all of it")
         }
         try checkAdditions(json["edits"] as? [String: Any] ?? [:])
     }
@@ -76,7 +76,7 @@ struct ModelChange {
             guard let edit = edits[column.name], !(edit is [String: Any]) else { continue }
             throw LawBroken(
                 law: column.rule == .set ? "S9" : "S2",
-                finding: "\(n) writes over \(column.name) of \(key): \(edit)")
+                finding: "\(sequence) writes over \(column.name) of \(key): \(edit)")
         }
     }
 

@@ -30,7 +30,7 @@ struct ModelRecord: Hashable {
 
     struct Counted: Hashable {
         var sum: Double
-        var through: Int
+        var lastSequence: Int
     }
 
     /// A field that changed since the writer saw it stays; if `holds`, the writer's version is held, one for
@@ -132,10 +132,10 @@ struct ModelRecord: Hashable {
             record.starts[field] = Start(value: value, stamp: stamp)
         }
         for (field, delta) in change.deltas {
-            var counted = record.counters[field]?[change.author] ?? Counted(sum: 0, through: 0)
-            if change.n <= counted.through { continue }
+            var counted = record.counters[field]?[change.author] ?? Counted(sum: 0, lastSequence: 0)
+            if change.sequence <= counted.lastSequence { continue }
             counted.sum += delta
-            counted.through = change.n
+            counted.lastSequence = change.sequence
             record.counters[field, default: [:]][change.author] = counted
         }
         for (field, removed) in change.removed {

@@ -6,7 +6,7 @@ extension ModelServer {
     mutating func backfill(_ body: Data, at time: Int64) throws {
         let backfill = try PlainJSON.object(body)
         guard let author = backfill["author"] as? [String: String], let device = author["device"],
-            let incarnation = author["incarnation"], let mark = backfill["mark"] as? Int,
+            let incarnation = author["incarnation"], let mark = backfill["acknowledgedThrough"] as? Int,
             let records = backfill["records"] as? [[String: Any]]
         else { throw LawBroken(law: "S16", finding: "a backfill on the wire lacks a part") }
         met = PremiseCount()
@@ -66,7 +66,7 @@ extension ModelRecord {
             for (author, tally) in counter?["tallies"] as? [String: [String: Any]] ?? [:] {
                 counters[field, default: [:]][author] = Counted(
                     sum: tally["sum"].flatMap { PlainValue(json: $0).amount } ?? 0,
-                    through: tally["through"] as? Int ?? 0)
+                    lastSequence: tally["lastSequence"] as? Int ?? 0)
             }
         }
         for field in table?.sets ?? [] {
@@ -111,7 +111,9 @@ extension ModelRecord {
         combined.began = min(began, other.began)
         combined.starts.merge(other.starts) { $0.stamp < $1.stamp ? $1 : $0 }
         for (field, tallies) in other.counters {
-            combined.counters[field, default: [:]].merge(tallies) { $0.through < $1.through ? $1 : $0 }
+            combined.counters[field, default: [:]].merge(tallies) {
+                $0.lastSequence < $1.lastSequence ? $1 : $0
+            }
         }
         for (field, elements) in other.sets {
             combined.sets[field, default: [:]].merge(elements) { $0.union($1) }
@@ -128,7 +130,7 @@ extension ModelRecord {
         }
             && older.counters.allSatisfy { field, tallies in
                 tallies.allSatisfy { author, counted in
-                    (counters[field]?[author]?.through ?? 0) >= counted.through
+                    (counters[field]?[author]?.lastSequence ?? 0) >= counted.lastSequence
                 }
             }
     }

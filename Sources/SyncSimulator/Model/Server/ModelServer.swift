@@ -97,8 +97,9 @@ struct ModelServer {
     ) throws -> [ModelChange] {
         let batch = try PlainJSON.object(body)
         guard let author = batch["author"] as? [String: String], let device = author["device"],
-            let incarnation = author["incarnation"], let after = batch["after"] as? Int,
-            let through = batch["through"] as? Int, let changes = batch["changes"] as? [[String: Any]]
+            let incarnation = author["incarnation"], let after = batch["previousSequence"] as? Int,
+            let lastSequence = batch["lastSequence"] as? Int,
+            let changes = batch["changes"] as? [[String: Any]]
         else { throw LawBroken(law: "S16", finding: "a batch on the wire lacks a part") }
         let key = device + "." + incarnation
         lost = []
@@ -106,11 +107,11 @@ struct ModelServer {
         if version != self.version { rules = ModelRules(app, at: version) }
         self.version = version
         guard marks[key, default: 0] == after else { return [] }
-        marks[key] = through
+        marks[key] = lastSequence
         refused[key, default: []].formUnion(batch["aside"] as? [Int] ?? [])
         let taken = try changes.map { json in
             var change = try ModelChange(json, author: key, of: app)
-            if let stamp = clamped[String(change.n)] {
+            if let stamp = clamped[String(change.sequence)] {
                 change.stamp = stamp
                 change.stamps = change.stamps.mapValues { min($0, stamp) }
             }
@@ -135,7 +136,7 @@ struct ModelServer {
             if try isBad || !play(transaction: members, by: author, at: time) {
                 for index in members.indices { members[index].isRefused = true }
                 blocked.formUnion(members.map(\.key))
-                refused[author, default: []].formUnion(members.map(\.n))
+                refused[author, default: []].formUnion(members.map(\.sequence))
             } else {
                 for change in members { try checkOrder(change) }
             }
@@ -190,7 +191,7 @@ struct ModelServer {
             }
             put(merged, key, at: time)
         }
-        for change in changes { refused[author]?.remove(change.n) }
+        for change in changes { refused[author]?.remove(change.sequence) }
         self.lost += lost
         return true
     }
@@ -210,7 +211,7 @@ struct ModelServer {
         {
             throw LawBroken(
                 law: "S9",
-                finding: "\(change.n) of \(change.author) is stamped \(change.stamp), after \(last)")
+                finding: "\(change.sequence) of \(change.author) is stamped \(change.stamp), after \(last)")
         }
         stamps[change.author] = (change.transaction, change.stamp)
     }
