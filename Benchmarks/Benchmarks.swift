@@ -82,6 +82,7 @@ struct Sizes {
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
                 + ""
+                + ""
                 + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,sending,push,"
                 + "sync,rebase,delivery,open"
         }

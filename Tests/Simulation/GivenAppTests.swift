@@ -22,9 +22,10 @@ struct GivenAppTests {
         let schema = FlightBagKinds.schema
         var drawn: Set<String> = []
         for seed in 1..<200 as Range<UInt64> {
-            let shape = AppShape(given: schema, seed: seed, isShared: seed.isMultiple(of: 2))
+            let scenario = Scenario(seed: seed, profile: .standard)
+            let shape = AppShape(given: schema, scenario)
             #expect((2...6).contains(shape.tables.count))
-            #expect(!seed.isMultiple(of: 2) || !shape.shareable.isEmpty)
+            #expect(!scenario.sharesScope || !shape.shareable.isEmpty)
             drawn.formUnion(shape.tables.map(\.name))
             for table in shape.tables {
                 let given = schema.tables.first { $0.name == table.name }

@@ -1,12 +1,12 @@
 import Testing
 
-/// The rooms of engine, server and rule book stand on floors: a folder uses the types of folders below it,
-/// and no others. So there is an order in which it can be read, and no two folders need each other.
+/// The rooms of engine, server, simulator and rule book stand on floors: a folder uses the types of folders
+/// below it, and no others. So there is an order in which it can be read, and no two folders need each other.
 enum Rooms {
     /// From the top down; folders of one floor do not know each other. The files of a module's own folder
     /// are “.”.
     static let floors: [String: [[String]]] = [
-        "OfflineEngine": engine, "SyncServer": server, "SyncCore": core,
+        "OfflineEngine": engine, "SyncServer": server, "SyncCore": core, "SyncSimulator": simulator,
     ]
 
     private static let engine: [[String]] = [
@@ -45,6 +45,17 @@ enum Rooms {
         ["Push", "Signals"],
         ["Accounts", "Requests"],
         ["ChangeLog"],
+    ]
+
+    private static let simulator: [[String]] = [
+        ["Caches", "Campaign"],
+        ["Fleet"],
+        ["Report"],
+        ["Faults", "Machines", "Workload"],
+        ["Model"],
+        ["App"],
+        ["Scenario"],
+        ["Clock", "Disk", "Premises"],
     ]
 
     static func upward(_ files: [TextFile], of module: String, _ floors: [[String]]) -> [Offence] {

@@ -4,12 +4,11 @@ extension AppShape {
     ///
     /// Where a restored server gets records back one by one, which may not fit together, a drawn shape has
     /// neither references nor unique keys.
-    static func of(_ seed: UInt64, _ profile: FaultProfile) -> AppShape {
-        var chance = SeededChance(seed: seed &+ 1 << 57)
+    static func of(_ scenario: Scenario) -> AppShape {
+        var chance = scenario.chance(.app)
         guard chance.number(in: 0...4) < 2 else { return classic }
         var drawing = ShapeGenerator(
-            chance: chance, isConstrained: !Fleet.losesServer(seed, profile),
-            isShared: Fleet.sharesScope(seed))
+            chance: chance, isConstrained: !scenario.losesServer, isShared: scenario.sharesScope)
         return AppShape(drawing.tables())
     }
 

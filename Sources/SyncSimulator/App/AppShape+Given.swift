@@ -5,13 +5,12 @@ extension AppShape {
     /// Some of the tables of an app's schema, drawn from the seed: few enough that devices meet in the same
     /// records. Some columns come with a later version, as they would in an app that grows.
     ///
-    /// - Parameters:
-    ///   - isShared: whether a table has to be among them whose records may be shared.
-    convenience init(given schema: Schema, seed: UInt64, isShared: Bool) {
-        var chance = SeededChance(seed: seed &+ 1 << 57)
+    /// Where a scope is shared a table has to be among them whose records may be shared.
+    convenience init(given schema: Schema, _ scenario: Scenario) {
+        var chance = scenario.chance(.app)
         var left = schema.tables
         var drawn: [SyncTable] = []
-        if isShared, let place = left.indices.filter({ left[$0].scopeColumn != nil }).first {
+        if scenario.sharesScope, let place = left.indices.filter({ left[$0].scopeColumn != nil }).first {
             drawn.append(left.remove(at: place))
         }
         let count = min(chance.number(in: 2...6), schema.tables.count)

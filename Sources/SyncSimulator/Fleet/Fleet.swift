@@ -14,16 +14,16 @@ package final class Fleet {
     /// An event that is going to happen, with the device, process or stream that it happens to.
     enum Event {
         case act(device: Int)
-        case step(Process, waker: Int)
-        case arrive(SyncRequest, from: Process, id: Int)
-        case answer(Result<SyncAnswer, TransportFailure>, to: Process, id: Int, timeline: Int)
-        case silence(Process, id: Int)
+        case step(ProcessID, waker: Int)
+        case arrive(SyncRequest, from: ProcessID, id: Int)
+        case answer(Result<SyncAnswer, TransportFailure>, to: ProcessID, id: Int, timeline: Int)
+        case silence(ProcessID, id: Int)
         case signIn(device: Int)
         case session(ContactEvent)
     }
 
     /// A process that syncs a device's file; in some runs there are two.
-    struct Process: Hashable {
+    struct ProcessID: Hashable {
         let device: Int
         let number: Int
     }
@@ -33,42 +33,28 @@ package final class Fleet {
     /// When every run begins.
     static let start: Int64 = 1_750_000_000_000
 
-    let seed: UInt64
+    /// The circumstances and odds that the seed alone decides.
+    let scenario: Scenario
+    var faults: FaultSet
     /// The tables of the app, and each version's rules for references and unique keys.
     let app: AppShape
     let rules: [ModelRules]
-    let profile: FaultProfile
     /// The accounts of the devices: in some runs two people share a scope.
     let accounts: [SimulatedAccount]
     let devices: [SimulatedDevice]
     var server: SimulatedServer
     var serverBackup: ServerBackup?
-    /// How many numbers devices have of what a restored server loses in this run.
-    let restoreLoses: Int
     /// The records that the server lost when it was restored and that devices had.
     var owed: [(key: String, record: ModelRecord)] = []
-    /// Records that were damaged on a device: it cannot give them back, even if no other device has them.
-    var rotten: Set<String> = []
-    /// Whether a device has heard that the server was restored.
-    var newsCame = false
     /// The server's state before each restore: devices that have not heard of the restore still show it.
     var lostModels: [ModelServer] = []
-    private let recycler: DatabaseRecycler
+    let recycler: DatabaseRecycler
     let person: SimulatedUser
     /// The user of an app that is drawn from the seed, in the person's place.
     let user: DrawnUser?
     /// The records that are only written together.
     let pairs: Pairs
     var chance: SeededChance
-    /// Random sources of their own, so that each kind of fault leaves the others' draws as they are.
-    var presence: SeededChance
-    var overload: SeededChance
-    var copying: SeededChance
-    var recreation: SeededChance
-    var late: SeededChance
-    var stumbling: SeededChance
-    /// When a file was last copied to another device while both go on.
-    var lastCopied: Int64 = 0
     var agenda = Agenda<Event>()
     /// The scope that is shared in this run, if one is, and the server's state of it.
     let sharedScope: String?
@@ -81,7 +67,7 @@ package final class Fleet {
     var streams: [Int: SignalStream] = [:]
     var streamsOpened = 0
     /// How many were opened before the faults stopped.
-    var stormStreams = 0
+    var streamsBeforeRest = 0
     /// The circumstances in which each change of a batch was made, by the batch's bytes.
     var sent: [Data: [Int: MadeChange]] = [:]
     /// The bytes of batches that were sent in parts, by what their parts say of them.
@@ -97,14 +83,14 @@ package final class Fleet {
     var keptAside: Set<Int> = []
     /// How long devices waited after a failure.
     var retryWaits: [Int64] = []
-    /// Until when the server takes no changes after the fault phase.
-    var stuckUntil: Int64 = 0
     /// The server's first reply to each batch.
     var replies: [Data: Data] = [:]
     /// Edits that were read, by their bytes.
     var editsRead: [Data: [String: Any]] = [:]
+    /// The page that is long on its way to a process of a device, by device.
+    var latePages: [Int: (arrival: Event, process: ProcessID)] = [:]
     /// How many requests were sent before the faults stopped.
-    var stormRequests = 0
+    var requestsBeforeRest = 0
     /// Whether people still act and faults still happen.
     var inFaultPhase = true
 
@@ -119,155 +105,41 @@ package final class Fleet {
         recycler: DatabaseRecycler = DatabaseRecycler()
     ) throws {
         self.recycler = recycler
-        self.seed = seed
-        let app =
-            schema.map { AppShape(given: $0, seed: seed, isShared: Self.sharesScope(seed)) }
-            ?? AppShape.of(seed, profile)
+        let scenario = Scenario(seed: seed, profile: profile)
+        self.scenario = scenario
+        faults = FaultSet(scenario)
+        let app = schema.map { AppShape(given: $0, scenario) } ?? AppShape.of(scenario)
         self.app = app
         rules = (1...AppShape.newestVersion).map { ModelRules(app, at: $0) }
         shared = ModelServer(app)
-        var taste = SeededChance(seed: ~seed)
-        self.profile = profile.varied(&taste)
-        restoreLoses = taste.number(in: 1...6)
-        presence = SeededChance(seed: seed &+ 1 << 63)
-        overload = SeededChance(seed: seed &+ 1 << 62)
-        copying = SeededChance(seed: seed &+ 1 << 61)
-        recreation = SeededChance(seed: seed &+ 1 << 60)
-        late = SeededChance(seed: seed &+ 1 << 59)
-        stumbling = SeededChance(seed: seed &+ 1 << 58)
-        var chance = SeededChance(seed: seed)
+        var chance = scenario.chance
+        var taste = scenario.taste
         let start = Self.start
         server = try SimulatedServer(
             disk: recycler.take("server"), app: app,
             world: SimulatedWorld(at: start, clockError: 0, chance: SeededChance(seed: chance.next())),
-            version: Self.firstVersion(of: nil, seed, &chance), changesPerPush: Self.changesPerPush(seed),
-            bytesPerPage: Self.isThorough(seed) ? 300 : nil)
-        let accounts = Self.names(seed).map { SimulatedAccount(name: $0, app) }
+            version: scenario.firstVersion(of: nil, newest: AppShape.newestVersion, &chance),
+            changesPerPush: scenario.changesPerPush, bytesPerPage: scenario.bytesPerPage)
+        let accounts = scenario.accounts.map { SimulatedAccount(name: $0, app) }
         self.accounts = accounts
         // The records that a restored server lost are put together again from what several devices have.
-        let all = Self.losesServer(seed, profile) ? count + 1 : count
+        let all = scenario.losesServer ? count + 1 : count
         devices = try (0..<all).map { index in
             let error = Int64(chance.number(in: -90_000...90_000))
             let world = SimulatedWorld(
                 at: start, clockError: error, chance: SeededChance(seed: chance.next()))
-            let version = Self.firstVersion(of: index, seed, &chance)
+            let version = scenario.firstVersion(of: index, newest: AppShape.newestVersion, &chance)
             return try SimulatedDevice(
                 index: index, account: accounts[index % accounts.count], app: app,
                 disk: recycler.take(app.recycler(version)), world: world, version: version,
-                processes: seed % 5 == 1 ? 2 : 1,
-                bytesPerRequest: Self.bytesPerRequest(seed), listens: Self.listens(seed))
+                processes: scenario.processesPerDevice, bytesPerRequest: scenario.bytesPerRequest,
+                listens: scenario.streamsLast)
         }
-        sharedScope = Self.sharesScope(seed) ? try server.scopes.make() : nil
-        person = SimulatedUser(
-            chance: &chance, taste: &taste, isThorough: Self.isThorough(seed),
-            isDeep: seed % 13 == 6, remakesFolders: seed % 13 == 9,
-            writesMuch: Self.changesPerPush(seed) != nil,
-            files: !Self.losesServer(seed, profile), shared: sharedScope)
-        user = app.isClassic ? nil : DrawnUser(app, &chance, &taste, seed: seed, shared: sharedScope)
+        sharedScope = scenario.sharesScope ? try server.scopes.make() : nil
+        person = SimulatedUser(scenario, &chance, &taste, shared: sharedScope)
+        user = app.isClassic ? nil : DrawnUser(app, scenario, &chance, &taste, shared: sharedScope)
         pairs = user?.pairs ?? Pairs(table: "pair", field: "token", ids: person.pairs)
         self.chance = chance
         report = FleetReport(seed: seed)
-    }
-
-    /// Gives every line of the trace to `follower` as it happens.
-    package func follow(_ follower: @escaping @Sendable (String) -> Void) {
-        trace.follower = follower
-        for table in app.tables { follower("\(table)") }
-    }
-
-    /// The hash of everything that has happened so far.
-    package var traceHash: String { trace.hash }
-
-    /// Runs a fault phase with `actions` local actions a device, then a phase without faults.
-    /// - Throws: ``LawBroken`` with the first law that did not hold.
-    package func run(actions: Int = 16) throws -> FleetReport {
-        defer {
-            recycler.put(server.disk, "server")
-            for device in devices { recycler.put(device.disk, app.recycler(device.version)) }
-        }
-        noteApp()
-        try openScope()
-        try admitStranger()
-        for device in devices {
-            try device.database.unsafeRead { db in
-                try noteIdentity(try device.store.author(db).description, device)
-            }
-            // Much has to be there before much can be lost.
-            for _ in 0..<(losesServer ? 2 * actions : actions) {
-                agenda.plan(.act(device: device.index), at: now + Int64(chance.number(in: 0...120_000)))
-            }
-            for number in device.talks.indices {
-                plan(Process(device: device.index, number: number), at: now)
-            }
-        }
-        agenda.plan(.session(.beat), at: now + Self.beatEvery)
-        try play(until: now + 130_000)
-        inFaultPhase = false
-        if isSkewed { try upgradeServer(to: AppShape.newestVersion) }
-        for device in devices {
-            device.offlineUntil = 0
-            if device.place != .front { enter(.front, device) }
-            // A file's losses show with the next pull, which may be a quarter of an hour away.
-            if device.hasBitRot { wake(device) }
-        }
-        try playStuck()
-        stormRequests = requests
-        stormStreams = streamsOpened
-        try play(until: now + Self.restTakes)
-        try checkRest()
-        met(.cameToRest)
-        try playReturn()
-        try playReview()
-        report.requests = requests
-        report.trace = trace.hash
-        return report
-    }
-
-    func play(until end: Int64) throws {
-        while let (time, event) = agenda.next() {
-            if time > end {
-                agenda.plan(event, at: time)
-                break
-            }
-            pass(to: max(now, time))
-            do {
-                try handle(event)
-            } catch let error as DatabaseError {
-                throw LawBroken(law: "L5", finding: "stopped by \(error)")
-            }
-            report.events += 1
-        }
-        pass(to: end)
-    }
-
-    private func pass(to time: Int64) {
-        now = time
-        server.world.move(to: time)
-        for device in devices { device.world.move(to: time) }
-    }
-
-    func plan(_ device: SimulatedDevice, at time: Int64) {
-        for number in device.talks.indices {
-            plan(Process(device: device.index, number: number), at: time)
-        }
-    }
-
-    func plan(_ process: Process, at time: Int64) {
-        let device = devices[process.device]
-        device.talks[process.number].waker += 1
-        agenda.plan(.step(process, waker: device.talks[process.number].waker), at: time)
-        attend(process)
-    }
-
-    func count(_ fault: Fault) {
-        report.faults[fault, default: 0] += 1
-        switch fault {
-        case .captivePortal: met(.portal)
-        case .cutReply: met(.cut)
-        case .signInExpired: met(.signedOut)
-        case .intrusion: met(.strangerRefused)
-        case .tombstonesCollected: met(.collected)
-        default: break
-        }
     }
 }

@@ -60,7 +60,7 @@ package enum Premise: String, CaseIterable, Sendable {
     case scopeLostWithUnsent = "S11: the same, with unsent changes"
     case grewIntoColumns = "S12: an update with values kept for it"
     case olderServer = "S12: a newer app's value taken by a server that does not know the column"
-    case strangerRefused = "S13: a stranger asked"
+    case unauthorizedRefused = "S13: an unauthorized client asked"
     case cascaded = "S14: a deletion took others with it"
     case letGo = "S14: a deletion emptied a reference"
     case couldNotStand = "S14: a transaction that cannot stand"

@@ -16,12 +16,12 @@ struct DrawnUser {
     private let deletesOnceIn: Int
 
     init(
-        _ app: AppShape, _ chance: inout SeededChance, _ taste: inout SeededChance, seed: UInt64,
+        _ app: AppShape, _ scenario: Scenario, _ chance: inout SeededChance, _ taste: inout SeededChance,
         shared: String?
     ) {
         self.app = app
         self.shared = shared
-        doesSeveral = Fleet.changesPerPush(seed) == nil
+        doesSeveral = scenario.changesPerPush == nil
         deletesOnceIn = taste.pick([3, 5, 8])
         let most = app.tables.count > 4 ? 2 : 4
         var ids: [String: [String]] = [:]

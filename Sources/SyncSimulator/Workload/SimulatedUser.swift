@@ -28,22 +28,18 @@ struct SimulatedUser {
 
     /// - Parameters:
     ///   - taste: what the person of this run likes to do, and with how many records.
-    ///   - isThorough: whether several things are done to one record at once.
-    ///   - isDeep: whether notes refer to notes, several deep.
-    ///   - remakesFolders: whether folders are inserted again rather than deleted, and hold many notes.
-    ///   - writesMuch: whether transactions are often larger than some servers take.
     init(
-        chance: inout SeededChance, taste: inout SeededChance, isThorough: Bool, isDeep: Bool,
-        remakesFolders: Bool, writesMuch: Bool, files: Bool, shared: String?
+        _ scenario: Scenario, _ chance: inout SeededChance, _ taste: inout SeededChance, shared: String?
     ) {
-        self.files = files
-        self.isThorough = isThorough
-        self.isDeep = isDeep
-        self.remakesFolders = remakesFolders
+        files = !scenario.losesServer
+        isThorough = scenario.isThorough
+        isDeep = scenario.nestsNotes
+        remakesFolders = scenario.remakesFolders
         self.shared = shared
         sharesOnceIn = taste.pick([2, 2, 3, 6])
         filesOnceIn = isDeep || remakesFolders ? 1 : taste.pick([2, 2, 3, 6])
-        pairsAtOnceIn = writesMuch ? 1 : 3
+        // Transactions that are often larger than some servers take.
+        pairsAtOnceIn = scenario.changesPerPush == nil ? 3 : 1
         func uuid() -> String {
             let digits = Array(String(format16(chance.next()) + format16(chance.next())))
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(

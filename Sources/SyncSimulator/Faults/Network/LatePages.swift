@@ -1,0 +1,22 @@
+import SyncCore
+
+/// Pages are on their way for long: in some runs now and then, in others one that confirms a batch while the
+/// server is restored.
+struct LatePages {
+    private var chance: SeededChance
+    private let happens: Bool
+
+    init(_ scenario: Scenario) {
+        chance = scenario.chance(.latePages)
+        happens = scenario.delaysPages
+    }
+
+    /// How much later the answer to a request comes; nil if it comes in time.
+    mutating func delay(of request: SyncRequest) -> Int64? {
+        guard happens, request.path == "/api/sync/pull", chance.happens(onceIn: 2) else { return nil }
+        return delay()
+    }
+
+    /// How much later a page comes that is late.
+    mutating func delay() -> Int64 { Int64(chance.number(in: 12_000...28_000)) }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import GRDB
+import OfflineEngine
+import SyncCore
+
+/// A device with the real engine on real SQLite: everything but the thread, the network and the clock.
+final class SimulatedDevice {
+    let index: Int
+    /// The account that the device is signed in to.
+    let account: SimulatedAccount
+    let world: SimulatedWorld
+    let disk: DatabaseRecycler.Disk
+    var database: DatabaseQueue { disk.database }
+    var crash: CommitCrash { disk.crash }
+    private(set) var store: Store
+    private let app: AppShape
+    let policy: SyncPolicy
+    /// A process's session with the server, and what a crash loses with it.
+    struct SyncProcess {
+        var session: SyncSession
+        /// The request under way, and its purpose; an answer to another one is too late.
+        var request: (id: Int, pending: SyncConversation.PendingRequest)?
+        /// The wake-up that counts; an older one is void.
+        var waker = 0
+        /// When the next probe is due, and whether one is under way.
+        var probeDue: Int64?
+        var isProbing = false
+        /// When to check the signal stream next, and the stream that it reads.
+        var lookDue: Int64?
+        var stream: Int?
+        /// Until when it was told to ask for nothing: to push, and all else.
+        var heldUntil: [Bool: Int64] = [:]
+        /// The last request failed.
+        var hasFailed = false
+        /// When it first asked for something out of sight, this time.
+        var turnBegan: Int64?
+    }
+
+    /// The version of the app.
+    private(set) var version: Int
+    /// Whether its app is in front, in the background or paused; the same for all its processes.
+    private(set) var place = PresenceMachine.Presence.front
+    /// How often it was started.
+    private(set) var starts = 0
+    /// The sessions, one for each process on the file.
+    var processes: [SyncProcess]
+    /// Whether it goes offline when it has taken the next answer.
+    var leavesWithNews = false
+    /// Until when no message gets in or out.
+    var offlineUntil: Int64 = 0
+    /// The model's memory of the changes in its file, by scope.
+    var ledgers: [String: Ledger] = [:]
+    /// That of the account's own scope.
+    var ledger: Ledger {
+        get { ledgers[Wire.ownScope, default: Ledger()] }
+        set { ledgers[Wire.ownScope] = newValue }
+    }
+    /// The circumstances in which each change in its file was made, by number.
+    var made: [Int: MadeChange] = [:]
+    /// The server's timeline that the displayed state is from: one more with each restore.
+    var timeline = 0
+    /// A copy of the file, made a while ago.
+    var backup: Backup?
+    /// Whether the server has a part of a batch from it.
+    var partsUnderWay = false
+    /// Whether something was typed since the last backup that may be set aside here, and not by the server:
+    /// a transaction that is more than it takes, or a deletion that waits for its copy.
+    var mayBeSetAside = false
+    /// The secrets, which are kept outside of the file.
+    let secrets = SimulatedSecrets()
+    /// Whether a record is damaged or lost on its disk, until the engine has repaired it.
+    var hasBitRot = false
+    /// When somebody last set the clock, and when the device last heard the server's.
+    var clockSetAt: Int64 = 0
+    var offsetKnownAt: Int64 = -1
+
+    init(
+        index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseRecycler.Disk,
+        world: SimulatedWorld,
+        version: Int, processes count: Int, bytesPerRequest: Int?, listens: Bool
+    ) throws {
+        self.index = index
+        self.account = account
+        self.app = app
+        self.version = version
+        self.disk = disk
+        self.world = world
+        var policy = SyncPolicy(
+            retry: RetryPolicy(
+                delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000], triesBeforeReview: 1),
+            pullEvery: .seconds(listens ? 15 * 60 : 20), recordsPerPage: 3, changesPerBatch: 5)
+        if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
+        self.policy = policy
+        store = try Self.open(disk, app, secrets, world, version)
+        let session = Self.session(store, policy)
+        processes = Array(repeating: SyncProcess(session: session), count: count)
+    }
+
+    private static func open(
+        _ disk: DatabaseRecycler.Disk, _ app: AppShape, _ secrets: SimulatedSecrets, _ world: SimulatedWorld,
+        _ version: Int
+    ) throws -> Store {
+        try Store(
+            database: disk.database, unenforced: disk.unenforced, outside: secrets,
+            schema: app.schema(version), migrations: app.migrations(version), world: world)
+    }
+
+    private static func session(_ store: Store, _ policy: SyncPolicy) -> SyncSession {
+        SyncSession(conversation: SyncConversation(store: store, policy: policy), isSignedIn: true)
+    }
+
+    /// The app is closed, its file is copied away, and the app is opened again.
+    func takeBackup() throws {
+        let copy = try DatabaseQueue()
+        try database.backup(to: copy)
+        backup = Backup(
+            database: copy, version: version, secrets: secrets.all, ledgers: ledgers, made: made)
+        mayBeSetAside = false
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
+    }
+
+    /// A backup takes the place of the file: of this device or of another one.
+    func restore(_ backup: Backup, withSecrets: Bool) throws {
+        try backup.database.backup(to: database)
+        if self.backup?.database === backup.database { self.backup?.wasRestored = true }
+        ledgers = backup.ledgers
+        made = backup.made
+        if withSecrets { secrets.all = backup.secrets }
+        // An older app does not open a newer one's file.
+        version = max(version, backup.version)
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
+    }
+
+    /// Whether changes that the backup still had to send were sent or set aside since, or are being sent:
+    /// then putting it back can do most harm.
+    func hasMoved(beyond backup: Backup) -> Bool {
+        if backup.wasRestored { return false }
+        return partsUnderWay || hasSetAside(beyond: backup)
+            || backup.waiting.contains { scope, sequence in ledgers[scope]?.fates[sequence] != nil }
+    }
+
+    /// Whether a change that the backup still had to send was set aside since, and the server has later ones.
+    func hasSetAside(beyond backup: Backup) -> Bool {
+        if backup.wasRestored { return false }
+        return backup.waiting.contains { scope, sequence in
+            guard let now = ledgers[scope], now.kept.contains(sequence) else { return false }
+            return now.fates.keys.contains { $0 > sequence }
+        }
+    }
+
+    /// Whether its file has additions to counters that the server is not known to have.
+    func hasToCount() throws -> Bool {
+        try database.unsafeRead { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE instr(edits, '\"delta\"') > 0)"))
+        } ?? false
+    }
+
+    /// The app is closed, a newer version is installed and opened.
+    func upgrade() throws {
+        version += 1
+        store = try Self.open(disk, app, secrets, world, version)
+        restart()
+    }
+
+    /// The app goes out of sight or comes back, or is paused.
+    func enter(_ place: PresenceMachine.Presence) {
+        self.place = place
+        for index in processes.indices {
+            processes[index].session.enter(place)
+            processes[index].lookDue = nil
+            processes[index].turnBegan = nil
+        }
+    }
+
+    /// All processes die and start again, with the app in front: what is on disk stays, the rest is gone.
+    func restart() {
+        starts += 1
+        place = .front
+        for index in processes.indices {
+            processes[index].session = Self.session(store, policy)
+            processes[index].request = nil
+            processes[index].heldUntil = [:]
+            processes[index].hasFailed = false
+            processes[index].waker += 1
+            processes[index].probeDue = nil
+            processes[index].isProbing = false
+            processes[index].lookDue = nil
+            processes[index].stream = nil
+        }
+    }
+
+    /// The cursor and the mark of a scope, to see whether a pull moved them.
+    func place(_ scope: String) throws -> (cursor: String?, acknowledgedThrough: Int64) {
+        try database.unsafeRead { db in
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT cursor, acknowledgedThrough FROM aloft_scope WHERE scope = ?"),
+                arguments: [scope])
+            return (row?[0], row?[1] ?? 0)
+        }
+    }
+
+    /// The highest number that a change ever got.
+    func lastNumber() throws -> Int {
+        try database.unsafeRead { db in
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")) ?? 0
+        }
+    }
+
+    /// Whether the device has taken the time from a page: it may have dropped the page, as the second of two
+    /// processes or because the mark is another copy's.
+    func knowsTime(of answer: SyncAnswer, travelled: Int64) throws -> Bool {
+        let kept = try database.unsafeRead { db in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT value FROM aloft_keyvalue WHERE key = 'clockOffset'"))
+        }
+        // An answer that was cut on the way has no time.
+        guard let line = answer.body.split(separator: UInt8(ascii: "\n")).first,
+            let heading = try? PlainJSON.object(Data(line)), let time = heading["serverTime"] as? Int,
+            let offset = kept.flatMap({ Int64($0) })
+        else { return false }
+        let least = Int64(time) - world.now()
+        return (least...(least + travelled)).contains(offset)
+    }
+
+    var name: String { "device \(index)" }
+}
