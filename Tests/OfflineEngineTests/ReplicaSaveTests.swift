@@ -32,6 +32,21 @@ struct ReplicaSaveTests {
         try await replica.read { db in try Note.fetchOne(db) }
     }
 
+    @Test func `the reader reads and observes, and is no way to write`() async throws {
+        let (reader, note) = (replica.reader, note)
+        #expect(!(reader is any DatabaseWriter))
+        try await replica.write { db in try note.insert(db) }
+        let titles = ValueObservation.tracking { db in try Note.fetchOne(db)?.title }
+        for try await title in titles.values(in: reader) {
+            #expect(title == "a")
+            break
+        }
+        await #expect(throws: DatabaseError.self) {
+            try await reader.read { db in try db.execute(sql: "DELETE FROM note") }
+        }
+        #expect(try await shown() == note)
+    }
+
     private func lastEdits() async throws -> String? {
         try await replica.read { db in
             try String.fetchOne(db, sql: "SELECT edits FROM aloft_outbox ORDER BY sequence DESC LIMIT 1")

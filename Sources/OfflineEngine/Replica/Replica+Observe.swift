@@ -48,8 +48,8 @@ extension Replica {
     }
 
     /// Reads with GRDB's own tools: its observations, its queries, `@Query` of GRDBQuery. Everything is
-    /// written by ``write(_:)``.
-    public var reader: any DatabaseReader { store.database }
+    /// written by ``write(_:)``: the reader is no `DatabasePool`, and no cast makes it one.
+    public var reader: any DatabaseReader { AnyDatabaseReader(store.database) }
 }
 
 /// Finds out what a closure reads: SQLite names the statements that run, and GRDB knows what each reads.

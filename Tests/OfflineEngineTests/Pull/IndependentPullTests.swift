@@ -175,7 +175,7 @@ struct IndependentPullTests {
                 let id = TestCopy.id(1_000 + number)
                 try here.write("INSERT INTO book (id, title, shelf) VALUES ('\(id)', '\(number)', #1)")
             }
-            // The batch is frozen now; that it is read for every try is no pull's work.
+            // The batch is built now; that it is read for every try is no pull's work.
             try here.talk(core, sends: false)
             try there.write("INSERT INTO book (id, title, shelf) VALUES (#2, 'pulled', #1)")
             try there.talk(core)

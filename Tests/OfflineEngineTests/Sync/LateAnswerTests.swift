@@ -29,8 +29,8 @@ struct LateAnswerTests {
 
     private func batch() throws -> PushBatch {
         try copy.database.read { db in
-            let frozen = try #require(try InFlightBatch.read("own", db))
-            return try PushBatch(json: try frozen.body(db))
+            let inFlight = try #require(try InFlightBatch.read("own", db))
+            return try PushBatch(json: try inFlight.body(db))
         }
     }
 
