@@ -81,10 +81,8 @@ struct Sizes {
         let what: String
         var description: String {
             "\(what). Options: --records N, --memory-records N, "
-                + ""
-                + ""
-                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,sending,push,"
-                + "sync,rebase,delivery,open"
+                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,"
+                + "sending,push,sync,rebase,delivery,open"
         }
     }
 }

@@ -49,13 +49,13 @@ struct OpenBenchmark {
             try db.execute(
                 sql: """
                     UPDATE aloft_capture SET applying = 1;
-                    WITH RECURSIVE sequence(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM sequence
+                    WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers
                         WHERE i < \(records))
                     INSERT INTO inspection SELECT printf('01977421-a28d-7000-8000-%012x', i), \
                     'Inspection ' || i, 'Stand ' || i % 97, 'person' || i % 31 || '@example.org', \
                     '2026-03-12T08:15:00Z', 'closed', 'left as found, see the note of the day before', \
                     i % 50, i % 3, 10 + i % 110, 47 + i % 1000 / 997.0, 8 + i % 2000 / 1999.0, i % 100 / 8.0 \
-                    FROM sequence;
+                    FROM numbers;
                     INSERT INTO aloft_row
                         (tbl, id, scope, number, version, generation, isDeleted, clock, digest)
                         SELECT 'inspection', id, 'own', rowid, 1, 1, 0, \

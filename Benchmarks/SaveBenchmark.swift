@@ -52,7 +52,7 @@ struct SaveBenchmark {
         try pool.write { db in
             try db.execute(sql: Self.createTable)
             for page in 0..<morePages {
-                try db.execute(sql: "CREATE TABLE page\(page) (sequence INTEGER)")
+                try db.execute(sql: "CREATE TABLE page\(page) (count INTEGER)")
                 try db.execute(sql: "INSERT INTO page\(page) VALUES (0)")
             }
         }
@@ -60,7 +60,7 @@ struct SaveBenchmark {
             try pool.write { db in
                 try Self.insert(rows, db)
                 for page in 0..<morePages {
-                    try db.cachedStatement(sql: "UPDATE page\(page) SET sequence = sequence + 1").execute()
+                    try db.cachedStatement(sql: "UPDATE page\(page) SET count = count + 1").execute()
                 }
             }
         }

@@ -57,7 +57,7 @@ struct Generator: RandomNumberGenerator {
             let stamp = Stamp(
                 milliseconds: 10 + Int64(below(4)), counter: below(2), device: "000000000000000\(device)")
             var insert = Self.insert(table: "thing", stamp: stamp)
-            if isOnce(in: 2) { insert.edits["name"] = .value(.text("sequence\(below(100))")) }
+            if isOnce(in: 2) { insert.edits["name"] = .value(.text("n\(below(100))")) }
             if isOnce(in: 2) { insert.edits["level"] = .value(.integer(Int64(below(100)))) }
             if isOnce(in: 2) { insert.edits["tags"] = .elements(added: ["t\(below(3))"], removed: [:]) }
             if isOnce(in: 2) { insert.edits["hits"] = .value(.integer(Int64(below(100)))) }

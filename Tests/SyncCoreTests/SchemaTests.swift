@@ -29,8 +29,8 @@ struct SchemaTests {
                 SyncTable(
                     "t",
                     [
-                        SyncColumn("sequence", .text, merge: .counter),
-                        SyncColumn("sequence", .text, default: .integer(1)),
+                        SyncColumn("count", .text, merge: .counter),
+                        SyncColumn("count", .text, default: .integer(1)),
                     ]),
             ])
         #expect(
@@ -39,8 +39,8 @@ struct SchemaTests {
                 "“aloft_x” is no name for a table: letters, digits and _, not beginning aloft_.",
                 "aloft_x.id: the key column is implied and not listed.",
                 "“aloft_x.a b” is no name for a column: letters, digits and _.",
-                "Column “t.sequence” is there twice.", "t.sequence: a counter is an integer or a real.",
-                "t.sequence: the default does not fit the type text.",
+                "Column “t.count” is there twice.", "t.count: a counter is an integer or a real.",
+                "t.count: the default does not fit the type text.",
             ])
         #expect(schema.validationErrors().isEmpty)
     }

@@ -1,8 +1,8 @@
 import Testing
 
-/// The rooms of the engine that write each of its tables. A table of one writer is changed in one place; the
-/// four in which a record's state is kept (`aloft_row`, `aloft_base`, `aloft_outbox`, `aloft_scope`) are
-/// written by each stage that a change goes through.
+/// The rooms of the engine that write each of its tables. A table of one room is changed in one place; those
+/// in which a record's state is kept (`aloft_row`, `aloft_base`, `aloft_outbox`, `aloft_scope`) are written
+/// by each stage that a change goes through, and what belongs to a scope is forgotten with it by `Scopes`.
 enum TableWriters {
     static let module = "Sources/OfflineEngine/"
 
@@ -30,7 +30,8 @@ enum TableWriters {
 
     /// The rooms that have a statement which writes a table, by table.
     static func found(in files: [TextFile]) -> [String: Set<String>] {
-        let statement = /\b(?:INSERT(?: OR [A-Z]+)? INTO|UPDATE|DELETE FROM)\s+(aloft_\w+)/
+        let statement =
+            /\b(?:(?:INSERT(?: \S.*)?|REPLACE) INTO|UPDATE(?: OR [A-Z]+)?|DELETE FROM)\s+(aloft_\w+)/
         var rooms: [String: Set<String>] = [:]
         for file in files where file.path.hasPrefix(module) {
             let room = file.path.dropFirst(module.count).split(separator: "/").first.map(String.init) ?? ""

@@ -37,13 +37,13 @@ struct OverwrittenSearch {
         }
     }
 
-    /// A value that nobody has seen: the server did not have it when the record was removed, or the other
-    /// device did not.
+    /// A value that the server did not have when the record was removed, or that the other device may not
+    /// have had: of a removal it is only known whether it had seen the whole record.
     private mutating func note(
         _ field: RecordUpdate.Field, of record: RecordKey, goneBy removal: RecordUpdate, at: Int64
     ) {
         let seen = removal.fields.first { $0.name == field.name }?.before ?? .null
-        let last = removal.unseen == true ? .null : seen
+        let last = removal.tookUnseenValues ? .null : seen
         note(field, of: record, theirs: .null, unless: last, removal: removal, at: at)
     }
 

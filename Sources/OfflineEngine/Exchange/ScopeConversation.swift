@@ -117,7 +117,7 @@ package struct ScopeConversation: Sendable {
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,
-            awaitsConfirmation: isHeld ?? false || scopeRow.takesMark,
+            awaitsConfirmation: isHeld ?? false || scopeRow.resetsAcknowledgement,
             hasSynced: scopeRow.cursor != nil && !scopeRow.startsOver,
             hasPriorIdentity: try !Authorship(scope, db).priorIdentities.isEmpty,
             needsBackfill: try BackfillSource(scope: scope, store: store).isWanted(db))
@@ -161,12 +161,12 @@ package struct ScopeConversation: Sendable {
                 scope: scope, cursor: row.nextCursor,
                 known: row.nextCursor == nil ? try KeyValue.knownCursor.read(of: scope, db) : nil,
                 author: try store.author(db),
-                inFlightThrough: try InFlightBatch.read(scope, db)?.lastSequence,
+                inFlightLastSequence: try InFlightBatch.read(scope, db)?.lastSequence,
                 limit: machine.policy.recordsPerPage,
                 schema: store.tag)
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
             let kind = RequestKind.pull(
-                from: row.nextCursor, grant: try grant(db) ?? 0, inFlight: query.inFlightThrough,
+                from: row.nextCursor, grant: try grant(db) ?? 0, inFlight: query.inFlightLastSequence,
                 author: query.author)
             return (request, kind)
         }

@@ -12,11 +12,12 @@ struct Authorship {
         /// to the server's mark are applied. Otherwise another copy's may have had the same numbers.
         let isCertain: Bool
 
-        /// Notes that the identity's changes in a scope wait for the server's word.
-        func note(_ scope: String, _ db: Database) throws {
+        /// Notes that the identity's changes in a scope wait for the server's word; `unlessKnown`: nothing
+        /// happens if an identity with the same last change is noted already.
+        func note(_ scope: String, unlessKnown: Bool = false, _ db: Database) throws {
             try db.run(
                 sql: """
-                    INSERT OR IGNORE INTO aloft_prior_identity
+                    INSERT \(unlessKnown ? "OR IGNORE" : "") INTO aloft_prior_identity
                         (scope, lastSequence, device, incarnation, isCertain)
                     VALUES (?, ?, ?, ?, ?)
                     """, arguments: [scope, lastSequence, author.device, author.incarnation, isCertain])

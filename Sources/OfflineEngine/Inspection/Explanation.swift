@@ -208,7 +208,7 @@ struct ExplanationFacts {
         let scope: ScopeRow
         let batch: InFlightBatch?
         let isBackfilling: Bool
-        let priorThrough: Int64
+        let lastPriorSequence: Int64
         /// The first change that waits for another scope.
         let firstAwaiting: Int64?
 
@@ -221,7 +221,7 @@ struct ExplanationFacts {
                 try Int.fetchOne(
                     db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
                     arguments: [name]) != nil
-            priorThrough =
+            lastPriorSequence =
                 try Int64.fetchOne(
                     db, cached: "SELECT max(lastSequence) FROM aloft_prior_identity WHERE scope = ?",
                     arguments: [name]) ?? 0
@@ -242,7 +242,7 @@ struct ExplanationFacts {
             if batch.verdict != .none { return .tooLarge(sequence: sequence) }
         }
         if let code = standing.problemCode { return .problem(sequence: sequence, code: code) }
-        if sequence <= facts.priorThrough { return .priorIdentity(sequence: sequence) }
+        if sequence <= facts.lastPriorSequence { return .priorIdentity(sequence: sequence) }
         if facts.isBackfilling { return .backfilling(sequence: sequence) }
         if facts.scope.startsOver { return .startingOver(sequence: sequence) }
         if facts.scope.cursor == nil { return .firstSync(sequence: sequence) }

@@ -121,7 +121,7 @@ package struct SyncMachine: Hashable, Sendable {
     package mutating func requestPull() {
         wantsPull = true
         pausedUntil = 0
-        noteSuccess()
+        openGates()
     }
 
     /// Push and pull are due, however often they failed: the app in front, "sync now", another network. A
@@ -155,7 +155,7 @@ package struct SyncMachine: Hashable, Sendable {
     /// The server took a batch.
     package mutating func pushed() {
         pushes.handle(.succeeded, at: 0)
-        noteSuccess()
+        openGates()
     }
 
     /// The server took a part of a batch that goes in several.
@@ -179,14 +179,14 @@ package struct SyncMachine: Hashable, Sendable {
             pausedUntil = now + policy.pauseMilliseconds
         }
         liftMismatch()
-        noteSuccess()
+        openGates()
     }
 
     /// The server knows the schema now.
     package mutating func introduced() {
         wantsIntroduction = false
         liftMismatch()
-        noteSuccess()
+        openGates()
     }
 
     /// The server wants to see the schema.
@@ -219,8 +219,8 @@ package struct SyncMachine: Hashable, Sendable {
         pullsFirst = false
     }
 
-    /// Any success makes what waits due at once: the server is there.
-    private mutating func noteSuccess() {
+    /// Opens what neither a trial nor a `Retry-After` keeps closed.
+    private mutating func openGates() {
         pushes.handle(.othersSucceeded, at: 0)
         pulls.handle(.othersSucceeded, at: 0)
     }

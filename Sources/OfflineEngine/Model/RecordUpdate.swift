@@ -26,6 +26,6 @@ public struct RecordUpdate: Codable, Hashable, Sendable {
     public var fields: [Field]
     /// The device that created or deleted it, or that wrote the first of the fields.
     public var device: String?
-    /// True for a deletion whose writer may not have seen all values of the record.
-    public var unseen: Bool?
+    /// Whether it is a deletion that may have taken values along which its writer had not seen.
+    public var tookUnseenValues = false
 }

@@ -83,8 +83,9 @@ struct PullApplication {
         row.cursor = page.ending.cursor
         row.stageCursor = nil
         row.startsOver = false
-        row.acknowledgedThrough = row.takesMark ? acknowledged : max(row.acknowledgedThrough, acknowledged)
-        row.takesMark = false
+        row.acknowledgedThrough =
+            row.resetsAcknowledgement ? acknowledged : max(row.acknowledgedThrough, acknowledged)
+        row.resetsAcknowledgement = false
         row.syncedAt = now
         // In a first sync a record may have come twice.
         let isCounted = before.startsOver || isFirst

@@ -8,7 +8,7 @@ struct PullNews {
     let stage: PullStage
     private var scope: String { stage.scope }
 
-    /// Call first in the transaction that shows the stage.
+    /// Call before any record moves.
     func note(_ page: PullPage, startsOver: Bool, _ db: Database) throws {
         guard let events = stage.store.events else { return }
         let count = try stage.count(db)
@@ -107,7 +107,8 @@ struct Comparison {
                 RecordUpdate.Field(name: name, before: value(name, of: known), after: .null, device: device)
             }
             return RecordUpdate(
-                record: record.key, verb: .deleted, fields: fields, device: device, unseen: record.unseen)
+                record: record.key, verb: .deleted, fields: fields, device: device,
+                tookUnseenValues: record.unseen == true)
         case (false, false):
             let device = record.clock.start.device
             guard !own.contains(device) else { return nil }

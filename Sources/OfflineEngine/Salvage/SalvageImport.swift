@@ -67,11 +67,11 @@ struct SalvageImport {
             {
                 try Authorship.PriorIdentity(
                     lastSequence: entry.lastSequence, author: entry.author, isCertain: entry.isCertain
-                ).note(scope, db)
+                ).note(scope, unlessKnown: true, db)
             }
             if changes.last?.sequence ?? 0 > priorIdentities.last?.lastSequence ?? 0 {
                 try Authorship.PriorIdentity(lastSequence: salvage.last, author: author, isCertain: true)
-                    .note(scope, db)
+                    .note(scope, unlessKnown: true, db)
             }
             let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
             try Overlay(store: store).showAll(keys, scope: scope, db)

@@ -36,10 +36,11 @@ struct Revocation {
             try InFlightBatch.forget(scope, db)
             try Authorship.forgetPriorIdentities(of: scope, db)
         }
-        // Its name and the mark stay: a later grant goes on with higher numbers.
+        // Its name stays; the next page's acknowledgement is the one to go on from.
         try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
         try db.run(
-            sql: "INSERT INTO aloft_scope (scope, role, takesMark) VALUES (?, 'none', 1)", arguments: [scope])
+            sql: "INSERT INTO aloft_scope (scope, role, resetsAcknowledgement) VALUES (?, 'none', 1)",
+            arguments: [scope])
         // A scope with records that could not be shown is pulled again: one in their way may be gone now.
         for other in try String.fetchAll(db, sql: "SELECT DISTINCT scope FROM aloft_shadowed") {
             try PullStage(scope: other, store: store).startOver(db)
@@ -53,7 +54,8 @@ struct Revocation {
         let keys = try keepTyped(why, at: now, db)
         try InFlightBatch.forget(scope, db)
         try Authorship.forgetPriorIdentities(of: scope, db)
-        try db.run(sql: "UPDATE aloft_scope SET takesMark = 1 WHERE scope = ?", arguments: [scope])
+        try db.run(
+            sql: "UPDATE aloft_scope SET resetsAcknowledgement = 1 WHERE scope = ?", arguments: [scope])
         try Overlay(store: store).showAll(keys, scope: scope, db)
     }
 

@@ -7,8 +7,8 @@ final class StatusBoard: Sendable {
     private struct State {
         var status: SyncStatus
         var problems: [Part: Problem] = [:]
-        var watchers: [Int: AsyncStream<SyncStatus>.Continuation] = [:]
-        var nextWatcher = 0
+        var readers: [Int: AsyncStream<SyncStatus>.Continuation] = [:]
+        var nextReader = 0
     }
 
     /// A part of the engine that may report a problem, the most serious first.
@@ -33,7 +33,7 @@ final class StatusBoard: Sendable {
 
     var status: SyncStatus { state.withLock { $0.status } }
     /// How many readers it gives the status to.
-    var watchers: Int { state.withLock { $0.watchers.count } }
+    var readers: Int { state.withLock { $0.readers.count } }
 
     /// Sets or clears the problem of one part; the most serious of all is shown.
     func report(_ problem: Problem?, of part: Part) {
@@ -57,7 +57,7 @@ final class StatusBoard: Sendable {
             body(&state.problems, &state.status)
             if state.status != before {
                 events?.metrics?.show(state.status)
-                state.watchers = state.watchers.filter { $0.value.isGiven(state.status) }
+                state.readers = state.readers.filter { $0.value.isGiven(state.status) }
             }
             return (before, state.status)
         }
@@ -67,8 +67,8 @@ final class StatusBoard: Sendable {
     func updates() -> AsyncStream<SyncStatus> {
         let (stream, continuation) = AsyncStream<SyncStatus>.makeStream(bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
-            state.nextWatcher += 1
-            state.watchers[state.nextWatcher] = continuation
+            state.nextReader += 1
+            state.readers[state.nextReader] = continuation
             continuation.yield(state.status)
         }
         return stream

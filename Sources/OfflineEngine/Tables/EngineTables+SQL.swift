@@ -4,9 +4,9 @@ extension EngineTables {
     /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` what the server said
     /// at `cursor`, `repairedAt` when the two last differed and everything was downloaded again. `role`,
     /// `grantNumber`, `turn`: what the account may do there (`none`: nothing any more), since which grant,
-    /// and which change of it. `takesMark`: the batch in flight was rejected with the grant, and the next
-    /// page's mark is the one to go on from. `backfill…`: a restored server wants back the records with
-    /// numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
+    /// and which change of it. `resetsAcknowledgement`: the batch in flight was rejected with the grant, and
+    /// the next page's mark is the one to go on from. `backfill…`: a restored server wants back the records
+    /// with numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
     ///
     /// `aloft_history`: `origin` is `here`, `undo` or `elsewhere`, see ``HistoryEntry/Origin``; `updates` an
     /// array of ``RecordUpdate``.
@@ -41,7 +41,7 @@ extension EngineTables {
             role TEXT NOT NULL DEFAULT 'writer',
             grantNumber INTEGER NOT NULL DEFAULT 0,
             turn INTEGER NOT NULL DEFAULT 0,
-            takesMark INTEGER NOT NULL DEFAULT 0
+            resetsAcknowledgement INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_prior_identity (
             entry INTEGER PRIMARY KEY,

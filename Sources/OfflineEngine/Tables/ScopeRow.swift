@@ -21,7 +21,7 @@ struct ScopeRow {
     /// When the two last differed, by this device's clock.
     var repairedAt: Int64?
     /// The changes on their way were rejected: the next page's mark is the number to go on from.
-    var takesMark = false
+    var resetsAcknowledgement = false
 
     /// Where the next page begins.
     var nextCursor: String? { startsOver ? stageCursor : stageCursor ?? cursor }
@@ -37,7 +37,7 @@ struct ScopeRow {
             sql: """
                 SELECT cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver, digest, serverDigest,
                     repairedAt,
-                    takesMark
+                    resetsAcknowledgement
                 FROM aloft_scope WHERE scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
@@ -45,7 +45,7 @@ struct ScopeRow {
                 cursor: $0[0], stageCursor: $0[1], acknowledgedThrough: $0[2], syncedAt: $0[3],
                 startsOver: $0[4],
                 digest: ($0[5] as Int64?).map(UInt64.init(bitPattern:)), serverDigest: $0[6],
-                repairedAt: $0[7], takesMark: $0[8])
+                repairedAt: $0[7], resetsAcknowledgement: $0[8])
         } ?? ScopeRow()
     }
 
@@ -55,19 +55,19 @@ struct ScopeRow {
                 INSERT INTO aloft_scope
                     (scope, cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver, digest,
                         serverDigest, repairedAt,
-                    takesMark)
+                    resetsAcknowledgement)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, \
                 stageCursor = excluded.stageCursor,
                     acknowledgedThrough = excluded.acknowledgedThrough, syncedAt = excluded.syncedAt,
                         startsOver = excluded.startsOver,
                     digest = excluded.digest, serverDigest = excluded.serverDigest,
-                    repairedAt = excluded.repairedAt, takesMark = excluded.takesMark
+                    repairedAt = excluded.repairedAt, resetsAcknowledgement = excluded.resetsAcknowledgement
                 """)
         try statement.execute(arguments: [
             scope, cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver,
             digest.map(Int64.init(bitPattern:)),
-            serverDigest, repairedAt, takesMark,
+            serverDigest, repairedAt, resetsAcknowledgement,
         ])
     }
 }

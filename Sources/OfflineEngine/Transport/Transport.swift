@@ -1,4 +1,4 @@
-// Transport/ is the way to the server and back: HTTP, tokens, the signal stream, and where secrets are kept.
+// Transport/ is the way to the server and back: HTTP, tokens and the signal stream.
 // Its invariant: what is not an answer of our server never looks like one. The sync loop calls it; of the
 // engine only this folder touches sockets, timers and files of its own, because it is the world that the
 // simulator replaces.

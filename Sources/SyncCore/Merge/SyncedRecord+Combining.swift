@@ -12,7 +12,9 @@ extension SyncedRecord {
         if generation != other.generation { return generation > other.generation ? self : other }
         if isDeleted || other.isDeleted {
             guard isDeleted, other.isDeleted else { return isDeleted ? self : other }
-            return clock.newest >= other.clock.newest ? self : other
+            var newer = clock.newest >= other.clock.newest ? self : other
+            if unseen == true || other.unseen == true { newer.unseen = true }
+            return newer
         }
         if asWhole { return clock.newest >= other.clock.newest ? self : other }
         var combined = self

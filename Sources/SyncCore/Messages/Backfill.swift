@@ -34,7 +34,7 @@ package struct Backfill: Codable, Hashable, Sendable {
 package struct BackfillReply: Codable, Hashable, Sendable {
     /// How many of its records the server took.
     package var taken: Int
-    /// A cursor of the history that has them now; servers of earlier versions leave it out.
+    /// A cursor of the history that has them now.
     package var cursor: String?
 
     /// A reply from its parts.

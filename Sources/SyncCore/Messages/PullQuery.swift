@@ -10,7 +10,7 @@ package struct PullQuery: Hashable, Sendable {
     /// The identity that asks: the page carries this incarnation's mark.
     package var author: Author
     /// Where the batch in flight ends; the page carries its reply if the mark covers it.
-    package var inFlightThrough: Int64?
+    package var inFlightLastSequence: Int64?
     /// How many records at most; nil leaves it to the server.
     package var limit: Int?
     /// The asker's schema.
@@ -18,7 +18,7 @@ package struct PullQuery: Hashable, Sendable {
 
     /// A query from its parts.
     package init(
-        scope: String, cursor: String?, known: String? = nil, author: Author, inFlightThrough: Int64?,
+        scope: String, cursor: String?, known: String? = nil, author: Author, inFlightLastSequence: Int64?,
         limit: Int?,
         schema: SchemaTag
     ) {
@@ -26,7 +26,7 @@ package struct PullQuery: Hashable, Sendable {
         self.cursor = cursor
         self.known = known
         self.author = author
-        self.inFlightThrough = inFlightThrough
+        self.inFlightLastSequence = inFlightLastSequence
         self.limit = limit
         self.schema = schema
     }
@@ -40,7 +40,7 @@ package struct PullQuery: Hashable, Sendable {
         ]
         items["cursor"] = cursor
         items["known"] = known
-        items["inFlight"] = inFlightThrough.map { String($0) }
+        items["inFlight"] = inFlightLastSequence.map { String($0) }
         items["limit"] = limit.map { String($0) }
         return items
     }

@@ -1,5 +1,5 @@
-/// A piece of a replica's outbox on its way: everything of one scope after `after`, up to and including
-/// `lastSequence`.
+/// A piece of a replica's outbox on its way: the changes of one scope after `previousSequence`, up to and
+/// including `lastSequence`.
 ///
 /// Its encoded bytes are stored before they are sent and never made again, so every resend is the same.
 package struct PushBatch: Codable, Hashable, Sendable {
@@ -13,9 +13,9 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package var author: Author
     /// Sixteen hexadecimal digits of chance: tells the batch from another one that ends with the same number.
     package var id: String?
-    /// The number that the server's mark has to have.
+    /// The author's acknowledged sequence that the server has to have before the batch.
     package var previousSequence: Int64
-    /// The number that the mark gets.
+    /// The author's acknowledged sequence after it.
     package var lastSequence: Int64
     /// Numbers in between, rising, of changes that the replica rejected without sending them: a copy that is
     /// restored learns of them as it does of what the server refused.

@@ -18,7 +18,6 @@ package enum SyncProblem: String, Sendable {
     /// 409: the old identity of a retirement is another account's: nothing of it was taken for this one.
     case identityOfAnother
     /// 409: the batch begins above the mark: the server lost something.
-    case serverLostChanges
     /// 410: the cursor is of another epoch or below the horizon.
     case startOver
     /// 410: the server was restored from a backup and wants back what replicas still have.
@@ -41,7 +40,7 @@ package enum SyncProblem: String, Sendable {
         case .badRequest: 400
         case .incomplete: 408
         case .notAllowed: 403
-        case .schemaMismatch, .schemaUnknown, .identityReused, .identityOfAnother, .serverLostChanges: 409
+        case .schemaMismatch, .schemaUnknown, .identityReused, .identityOfAnother: 409
         case .startOver, .historyLost: 410
         case .tooLarge, .batchTooLarge: 413
         case .protocolTooOld: 426

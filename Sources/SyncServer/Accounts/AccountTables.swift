@@ -1,6 +1,6 @@
 package import GRDB
 
-/// The tables of accounts, devices and sessions, and how they came to be. Append-only.
+/// The tables of accounts, devices and sessions.
 package enum AccountTables {
     /// Brings the tables up to date.
     package static func migrate(_ database: any DatabaseWriter) throws {

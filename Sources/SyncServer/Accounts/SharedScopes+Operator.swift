@@ -5,7 +5,7 @@ package import SyncCore
 /// An operator's commands for shared scopes: by the names of accounts, in the server's folder.
 extension SharedScopes {
     /// The reason why an operator's command cannot be carried out.
-    package enum Obstacle: Error, Hashable, CustomStringConvertible {
+    package enum OperatorError: Error, Hashable, CustomStringConvertible {
         /// An older server wrote the file last.
         case notReady
         /// No account has that name.
@@ -29,7 +29,9 @@ extension SharedScopes {
         let database = try DatabasePool(path: file.path, configuration: configuration)
         var migrator = DatabaseMigrator()
         ChangeLog.registerMigrations(&migrator)
-        guard try database.read({ try migrator.hasCompletedMigrations($0) }) else { throw Obstacle.notReady }
+        guard try database.read({ try migrator.hasCompletedMigrations($0) }) else {
+            throw OperatorError.notReady
+        }
         try self.init(database: database, world: world)
         // The file may have been restored since the server last started: writes of this command belong to a
         // run of their own, too.
@@ -37,12 +39,12 @@ extension SharedScopes {
     }
 
     /// Gives an account a role in a scope, or takes it away if `role` is nil.
-    /// - Throws: ``Obstacle``, ``ScopeError``, `DatabaseError`.
+    /// - Throws: ``OperatorError``, ``ScopeError``, `DatabaseError`.
     package func grant(_ role: ScopeRole?, on scope: String, toAccountNamed name: String) throws {
         let account = try database.read { db in
             try AccountRow.find(nameKey: AccountName.key(of: name), db)
         }
-        guard let account else { throw Obstacle.noAccount(name) }
+        guard let account else { throw OperatorError.noAccount(name) }
         try grant(role, on: scope, to: account.id.text)
     }
 

@@ -8,7 +8,8 @@ import SyncCore
 /// repeat answer as the first time did.
 struct AppliedBatch {
     var lastSequence: Int64
-    /// The last batch's id, if it had one.
+    /// The last batch's id, if it had one. A backfill that says how far a lost history had come has no batch:
+    /// the hash is empty then.
     var batch: String?
     var hash: String
     var reply: Data

@@ -1,6 +1,6 @@
-// Overwritten/ keeps values that lost in a merge, for accounts that may read the scope. Its invariant: a page
-// has each value that lost less than 30 days ago and none that lost earlier, whenever retention last ran.
-// `Exchange/BatchWriter` adds values, `Retention` removes them.
+// Values that lost in a merge, for accounts that may read the scope. Their invariant: a page has each value
+// that lost less than 30 days ago and none that lost earlier, whenever retention last ran.
+// `Push/BatchWriter` adds values, `Retention` removes them.
 
 import Foundation
 import GRDB

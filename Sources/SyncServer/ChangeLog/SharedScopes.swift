@@ -6,7 +6,7 @@ package import SyncCore
 /// The scopes that accounts share, and their readers and writers. Every account has its own besides.
 ///
 /// A grant or revocation is a record in the account's own feed, in the transaction that makes it. Called by
-/// the operator's commands and by tests; `Exchange/` asks it at every request.
+/// the operator's commands and by tests; `ServerContext` asks it at every request.
 package struct SharedScopes: Sendable {
     let database: any DatabaseWriter
     let world: any World

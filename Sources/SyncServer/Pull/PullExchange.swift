@@ -48,7 +48,7 @@ struct PullExchange {
         let next = isComplete ? head : (given.last?.number ?? head)
         let applied = try AppliedBatch.read(scope, query.author, db)
         let reply = try applied.flatMap { applied in
-            applied.lastSequence == query.inFlightThrough && !applied.hash.isEmpty
+            applied.lastSequence == query.inFlightLastSequence && !applied.hash.isEmpty
                 && (isComplete || applied.reply.count <= Self.smallReply)
                 ? try JSONDecoder().decode(PushReply.self, from: applied.reply) : nil
         }

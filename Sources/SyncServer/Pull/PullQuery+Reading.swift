@@ -29,7 +29,8 @@ extension PullQuery {
         }
         self.init(
             scope: try text("scope"), cursor: items["cursor"], known: items["known"], author: author,
-            inFlightThrough: try number("inFlight"), limit: try number("limit").map { Int(clamping: $0) },
+            inFlightLastSequence: try number("inFlight"),
+            limit: try number("limit").map { Int(clamping: $0) },
             schema: SchemaTag(
                 name: try text("app"), version: Int(clamping: try number("schemaVersion") ?? 0),
                 fingerprint: try text("schema")))

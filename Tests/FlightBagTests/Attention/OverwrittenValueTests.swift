@@ -17,28 +17,28 @@ struct OverwrittenValueTests {
     }
 
     private func update(
-        _ verb: RecordUpdate.Verb, _ before: FieldValue, _ after: FieldValue, unseen: Bool? = nil
+        _ verb: RecordUpdate.Verb, _ before: FieldValue, _ after: FieldValue, unseen: Bool = false
     ) -> RecordUpdate {
         RecordUpdate(
             record: key, verb: verb,
             fields: [.init(name: "remarks", before: before, after: after, device: other)], device: other,
-            unseen: unseen)
+            tookUnseenValues: unseen)
     }
 
     /// Another device's removal of a record in which this one had written "Brake", of which the server had
     /// this before the removal.
-    private func found(had before: FieldValue, unseen: Bool?) -> [FlightBag.OverwrittenValue] {
+    private func found(had before: FieldValue, unseen: Bool) -> [FlightBag.OverwrittenValue] {
         let wrote = entry(1, .here("G-LOST changed"), update(.updated, .null, .text("Brake")))
         let removal = entry(2, .elsewhere, update(.deleted, before, .null, unseen: unseen))
         return FlightBag.OverwrittenValue.all([removal, wrote], [])
     }
 
     @Test func `a value that the remover had seen went with the record`() {
-        #expect(found(had: .text("Brake"), unseen: nil).isEmpty)
+        #expect(found(had: .text("Brake"), unseen: false).isEmpty)
     }
 
     @Test func `a value that the server did not have is told`() {
-        #expect(found(had: .null, unseen: nil).map(\.mine) == [.text("Brake")])
+        #expect(found(had: .null, unseen: false).map(\.mine) == [.text("Brake")])
     }
 
     @Test func `a value that the server had and the remover had not seen is told`() {

@@ -242,9 +242,9 @@ struct AdoptionTests {
         let first = try open(one)
         let more = """
             UPDATE member SET invited_by = 1 WHERE number = 2;
-            WITH RECURSIVE c(sequence) AS (SELECT 4 UNION ALL SELECT sequence + 1 FROM c WHERE sequence < 600)
-            INSERT INTO member (number, name, visits, invited_by) SELECT sequence, 'M' || sequence, sequence,
-                CASE WHEN sequence > 4 THEN sequence - (sequence % 7 > 2) END FROM c WHERE sequence % 7 <> 8;
+            WITH RECURSIVE c(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM c WHERE i < 600)
+            INSERT INTO member (number, name, visits, invited_by) SELECT i, 'M' || i, i,
+                CASE WHEN i > 4 THEN i - (i % 7 > 2) END FROM c WHERE i % 7 <> 8;
             UPDATE member SET invited_by = NULL WHERE invited_by = number;
             """
         _ = try await first.adopt(Self.adoption, from: Self.old(one.folder, more))

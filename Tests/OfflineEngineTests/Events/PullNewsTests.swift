@@ -98,8 +98,8 @@ struct PullNewsTests {
             Issue.record("nothing was said")
             return
         }
-        #expect(updates.updates.first?.verb == .deleted && updates.updates.first?.unseen == true)
-        #expect(try await replica.history().first?.updates.first?.unseen == true)
+        #expect(updates.updates.first?.verb == .deleted && updates.updates.first?.tookUnseenValues == true)
+        #expect(try await replica.history().first?.updates.first?.tookUnseenValues == true)
     }
 
     @Test func `an undo puts the value back as a change of this device`() async throws {

@@ -203,7 +203,7 @@ struct IndependentPullTests {
 
     private static let meetings = [
         Meeting(
-            testDescription: "a unique value that what waits passes lastSequence",
+            testDescription: "a unique value that what waits passes through",
             both: "INSERT INTO shelf (id, name) VALUES (#1, 'a')",
             waiting: ["UPDATE shelf SET name = 'b'", "UPDATE shelf SET name = 'c'"],
             elsewhere: "INSERT INTO shelf (id, name) VALUES (#2, 'b')",

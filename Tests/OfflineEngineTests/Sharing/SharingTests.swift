@@ -41,7 +41,7 @@ struct SharingTests {
         let query = PullQuery(
             scope: scope, cursor: nil,
             author: Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000001"),
-            inFlightThrough: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
+            inFlightLastSequence: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
         return answer("/api/sync/pull", query.items)
     }
 
@@ -303,7 +303,7 @@ struct SharingTests {
         ] {
             let query = PullQuery(
                 scope: "own", cursor: forged, author: Author(device: parts[1], incarnation: parts[1]),
-                inFlightThrough: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
+                inFlightLastSequence: nil, limit: nil, schema: try SchemaTag(SharingPerson.schema))
             let answer = core.answer(
                 SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: "carl"
             ).answer

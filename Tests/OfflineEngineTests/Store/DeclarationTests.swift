@@ -35,7 +35,7 @@ struct DeclarationTests {
     }
 
     private static let total =
-        "CREATE TABLE total (sequence INTEGER); CREATE VIRTUAL TABLE words USING fts5(code);"
+        "CREATE TABLE total (count INTEGER); CREATE VIRTUAL TABLE words USING fts5(code);"
 
     private static let place =
         "CREATE TABLE place (id INTEGER PRIMARY KEY, item_id TEXT REFERENCES item(id) ON DELETE CASCADE);"

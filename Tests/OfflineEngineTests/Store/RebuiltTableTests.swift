@@ -10,15 +10,15 @@ struct RebuiltTableTests {
     private static func schema(_ version: Int, _ tables: [SyncTable]) -> Schema {
         Schema(name: "codes", version: version, tables: tables)
     }
-    private static let code = SyncTable("code", [SyncColumn("c", .text), .counter("sequence")])
+    private static let code = SyncTable("code", [SyncColumn("c", .text), .counter("count")])
     private static let city = SyncTable("city", [SyncColumn("name", .text)])
     private static let first = schema(1, [code])
     private static let create = """
-        CREATE TABLE code (id TEXT PRIMARY KEY NOT NULL, c TEXT, sequence INTEGER DEFAULT 0)
+        CREATE TABLE code (id TEXT PRIMARY KEY NOT NULL, c TEXT, count INTEGER DEFAULT 0)
         """
     private static let rebuild = """
-        CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, c TEXT, sequence INTEGER DEFAULT 0);
-        INSERT INTO new_code SELECT id, upper(trim(c)), sequence + 1 FROM code WHERE c <> 'junk';
+        CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, c TEXT, count INTEGER DEFAULT 0);
+        INSERT INTO new_code SELECT id, upper(trim(c)), count + 1 FROM code WHERE c <> 'junk';
         INSERT INTO new_code (id, c) VALUES ('\(TestCopy.id(9))', 'MADE');
         DROP TABLE code;
         ALTER TABLE new_code RENAME TO code
@@ -60,7 +60,7 @@ struct RebuiltTableTests {
             Issue.record("does not come to rest")
         }
 
-        func shown(_ sql: String = "SELECT c || ' ' || sequence FROM code ORDER BY id") throws -> [String] {
+        func shown(_ sql: String = "SELECT c || ' ' || count FROM code ORDER BY id") throws -> [String] {
             try database.read { db in try String.fetchAll(db, sql: sql) }
         }
     }
@@ -80,7 +80,7 @@ struct RebuiltTableTests {
         UPDATE code SET c = upper(c);
         ALTER TABLE code RENAME TO old_code;
         \(create);
-        INSERT INTO code SELECT id, upper(trim(c)), sequence + 1 FROM old_code WHERE c <> 'JUNK';
+        INSERT INTO code SELECT id, upper(trim(c)), count + 1 FROM old_code WHERE c <> 'JUNK';
         INSERT INTO code (id, c) VALUES ('\(TestCopy.id(9))', 'MADE');
         DELETE FROM old_code; DROP TABLE old_code
         """,
@@ -117,13 +117,13 @@ struct RebuiltTableTests {
         throws
     {
         let next = Self.schema(
-            2, [SyncTable("code", [.text("title", formerly: "c"), .counter("sequence"), .text("s")])])
+            2, [SyncTable("code", [.text("title", formerly: "c"), .counter("count"), .text("s")])])
         let steps = [
             Self.create,
             """
-            CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, title TEXT, sequence INTEGER DEFAULT 0,
+            CREATE TABLE new_code (id TEXT PRIMARY KEY NOT NULL, title TEXT, count INTEGER DEFAULT 0,
                 s TEXT);
-            INSERT INTO new_code SELECT id, c, sequence, upper(c) FROM code; DROP TABLE code;
+            INSERT INTO new_code SELECT id, c, count, upper(c) FROM code; DROP TABLE code;
             ALTER TABLE new_code RENAME TO code
             """,
         ]
@@ -195,7 +195,7 @@ struct RebuiltTableTests {
         ALTER TABLE item RENAME COLUMN x TO z; ALTER TABLE item RENAME COLUMN y TO x;
         ALTER TABLE item RENAME COLUMN z TO y
         """,
-        "CREATE TABLE other (sequence INTEGER)",
+        "CREATE TABLE other (count INTEGER)",
     ])
     func `columns that swap their names show the same everywhere, whether a migration swapped them or not`(
         _ sql: String?

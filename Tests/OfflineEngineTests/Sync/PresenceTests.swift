@@ -133,7 +133,7 @@ struct PresenceTests {
         session.probed(isHealthy: true)
         // The push is tried again within the half minute, and given up after it.
         guard case .send(_, let pending) = try session.nextExchange(), pending.kind.isPush else {
-            Issue.record("does not try again, though a pull came lastSequence")
+            Issue.record("does not try again, though a pull came through")
             return
         }
         try session.receive(.failure(.timedOut), for: pending)

@@ -29,6 +29,6 @@ import Testing
         board.change { $0.pendingChanges = 1 }
         board.change { $0.pendingChanges = 2 }
         #expect(await stays.next()?.pendingChanges == 2)
-        #expect(board.watchers == 1)
+        #expect(board.readers == 1)
     }
 }

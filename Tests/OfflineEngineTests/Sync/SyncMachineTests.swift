@@ -85,7 +85,7 @@ struct SyncMachineTests {
     }
 
     @Test
-    func `L2, L6: pushes that come to nothing let pulls lastSequence, and are not tried ever faster`() {
+    func `L2, L6: pushes that come to nothing let pulls through, and are not tried ever faster`() {
         var machine = machine { $0.pulled(isComplete: true, now: 0) }
         for time: Int64 in [0, 1_000, 2_000] {
             #expect(machine.step(Self.unsent, now: time) == .push)

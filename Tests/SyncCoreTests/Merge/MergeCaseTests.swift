@@ -47,6 +47,13 @@ struct MergeCaseTests {
         }
     }
 
+    @Test func `S9: combined tombstones say that values were taken along unseen, in either order`() throws {
+        let seen = try #require(Generator.merge([change(.delete, [:], at: 20, by: 1)], over: beginning))
+        var unseen = seen
+        unseen.unseen = true
+        #expect(seen.combined(with: unseen) == unseen && unseen.combined(with: seen) == unseen)
+    }
+
     /// A server that lost both additions, and two devices: one saw both, the other the first.
     @Test func `S9: shares of a counter that come to nothing are combined like others`() throws {
         let add = change(.update, ["hits": .delta(.integer(3))], at: 10, by: 1)

@@ -84,7 +84,8 @@ struct LimitTests {
         func pulls(_ fingerprint: String) throws -> Int {
             let tag = SchemaTag(name: "studio", version: 2, fingerprint: fingerprint)
             let query = PullQuery(
-                scope: "own", cursor: nil, author: Batch.author, inFlightThrough: nil, limit: 9, schema: tag)
+                scope: "own", cursor: nil, author: Batch.author, inFlightLastSequence: nil, limit: 9,
+                schema: tag)
             return core.answer(
                 SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: "a"
             ).answer.status
@@ -152,7 +153,7 @@ struct LimitTests {
         var isComplete = false
         while !isComplete, counts.count < 9 {
             let query = PullQuery(
-                scope: "own", cursor: cursor, author: Batch.author, inFlightThrough: nil, limit: 100,
+                scope: "own", cursor: cursor, author: Batch.author, inFlightLastSequence: nil, limit: 100,
                 schema: try SchemaTag(RunningServer.schema))
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
             let page = try PullPage(core.answer(request, account: "a").answer.body)

@@ -154,12 +154,12 @@ struct PartTests {
             $0.parts.bytesPerAccount = 150
             $0.parts.bytes = 260
         }
-        func author(_ sequence: Int) -> Author {
-            Author(device: "00000000000000d\(sequence)", incarnation: "00000000000000a1")
+        func author(_ device: Int) -> Author {
+            Author(device: "00000000000000d\(device)", incarnation: "00000000000000a1")
         }
-        func send(_ sequence: Int, _ account: String) throws -> String {
-            let mine = try batch(author: author(sequence))
-            return self.send(try part(mine, 0..<100, author: author(sequence)), account: account, tight)
+        func send(_ device: Int, _ account: String) throws -> String {
+            let mine = try batch(author: author(device))
+            return self.send(try part(mine, 0..<100, author: author(device)), account: account, tight)
         }
         #expect(try send(1, "anna") == "100")
         #expect(try send(2, "anna") == "busy")
@@ -184,16 +184,16 @@ struct PartTests {
 
     @Test func `when all room is taken, who keeps the most gives way to who keeps less`() throws {
         let tight = try Self.core(database, world) { $0.parts.bytes = 450 }
-        func author(_ sequence: Int) -> Author {
-            Author(device: "00000000000000d\(sequence)", incarnation: "00000000000000a1")
+        func author(_ device: Int) -> Author {
+            Author(device: "00000000000000d\(device)", incarnation: "00000000000000a1")
         }
-        func send(_ sequence: Int, _ account: String, _ range: Range<Int> = 0..<100) throws -> String {
-            let mine = try batch(author: author(sequence))
-            return self.send(try part(mine, range, author: author(sequence)), account: account, tight)
+        func send(_ device: Int, _ account: String, _ range: Range<Int> = 0..<100) throws -> String {
+            let mine = try batch(author: author(device))
+            return self.send(try part(mine, range, author: author(device)), account: account, tight)
         }
         #expect(try send(1, "anna") == "100")
         world.pass(seconds: 1)
-        for sequence in 2...4 { #expect(try send(sequence, "anna") == "100") }
+        for device in 2...4 { #expect(try send(device, "anna") == "100") }
         #expect(try send(5, "bert") == "100")
         #expect(
             try database.read { db in
@@ -240,7 +240,7 @@ struct PartTests {
         ).answer
         func heading(_ limit: Int) throws -> PullPage.Heading {
             let query = PullQuery(
-                scope: "own", cursor: nil, author: Self.author, inFlightThrough: 3_000, limit: limit,
+                scope: "own", cursor: nil, author: Self.author, inFlightLastSequence: 3_000, limit: limit,
                 schema: try SchemaTag(RunningServer.schema))
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)
             return try PullPage(core.answer(request, account: "anna").answer.body).heading

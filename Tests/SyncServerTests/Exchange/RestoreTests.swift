@@ -44,7 +44,7 @@ struct RestoreTests {
 
     private func pull(_ cursor: String?, from core: ServerCore) throws -> SyncAnswer {
         let query = PullQuery(
-            scope: "own", cursor: cursor, author: author, inFlightThrough: nil, limit: nil,
+            scope: "own", cursor: cursor, author: author, inFlightLastSequence: nil, limit: nil,
             schema: try SchemaTag(Self.schema))
         return core.answer(
             SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: "somebody"

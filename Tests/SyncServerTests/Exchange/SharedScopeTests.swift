@@ -49,7 +49,7 @@ struct SharedScopeTests {
     ) throws -> SyncAnswer {
         let core = core ?? self.core
         let query = PullQuery(
-            scope: scope, cursor: cursor, known: known, author: author, inFlightThrough: nil, limit: 10,
+            scope: scope, cursor: cursor, known: known, author: author, inFlightLastSequence: nil, limit: 10,
             schema: try SchemaTag(core.context.schema))
         return core.answer(
             SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items), account: account

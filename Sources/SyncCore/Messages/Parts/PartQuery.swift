@@ -13,7 +13,7 @@ package struct PartQuery: Hashable, Sendable {
     package var author: Author
     /// The sender's schema.
     package var schema: SchemaTag
-    /// The batch's `after`.
+    /// The batch's `previousSequence`.
     package var previousSequence: Int64
     /// The batch's `lastSequence`.
     package var lastSequence: Int64

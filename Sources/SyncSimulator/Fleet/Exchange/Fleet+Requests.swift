@@ -148,7 +148,7 @@ extension Fleet {
         }
         try device.account.model.backfill(body, at: now)
         report.premises.add(device.account.model.met)
-        try checkOffer(body)
+        try checkBackfill(body)
         try checkServer()
     }
 

@@ -131,7 +131,7 @@ extension Fleet {
     }
 
     /// S1: a backfilled record is as the server had it, not as a device damaged it; and it was lost.
-    func checkOffer(_ body: Data) throws {
+    func checkBackfill(_ body: Data) throws {
         guard !String(decoding: body, as: UTF8.self).contains("\"rotten\"") else {
             throw LawBroken(law: "S1", finding: "a damaged record was given back")
         }
