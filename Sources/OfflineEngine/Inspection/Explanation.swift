@@ -61,8 +61,7 @@ public enum SyncReason: Hashable, Sendable {
             "Change \(sequence) was refused: \(message) Try it again with other values, or discard it."
         case .uncertain(let sequence):
             "Change \(sequence) adds to a counter, and nobody knows whether the server counted it, because "
-                + "this "
-                + "copy's file was restored or copied. Try it again, or discard it."
+                + "this copy's file was restored or copied. Try it again, or discard it."
         case .hidden(let sequence, let message): "Change \(sequence) is not shown: \(message)"
         case .neverSignedIn(let sequence): "Change \(sequence) waits: nobody has signed in on this copy."
         case .signedOut(let sequence, let account):
@@ -73,8 +72,7 @@ public enum SyncReason: Hashable, Sendable {
             "Change \(sequence) waits: the server was restored, and gets back first what this copy has."
         case .priorIdentity(let sequence):
             "Change \(sequence) waits: this copy's file was restored or copied, and the server is asked "
-                + "what became "
-                + "of it."
+                + "what became of it."
         case .appliedBefore(let sequence): "Change \(sequence) is on the server; the next pull confirms it."
         case .firstSync(let sequence):
             "Change \(sequence) waits for the first sync, which was never complete."
@@ -82,8 +80,7 @@ public enum SyncReason: Hashable, Sendable {
             "Change \(sequence) waits: everything is being downloaded again first."
         case .awaitsMove(let sequence):
             "Change \(sequence) waits: a record was moved to another scope, and is deleted here when its "
-                + "copy is "
-                + "there."
+                + "copy is there."
         case .afterBatch(let sequence): "Change \(sequence) waits for the batch in flight to be confirmed."
         case .inFlight(let sequence): "Change \(sequence) was sent, or is about to be; no reply has come yet."
         case .tried(let sequence, let attempts, let lastError):

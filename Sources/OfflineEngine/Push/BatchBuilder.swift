@@ -41,8 +41,7 @@ struct BatchBuilder {
             db.cachedStatement(
                 sql: """
                     SELECT DISTINCT sequence FROM aloft_rejected WHERE scope = ? AND sequence > ?
-                        AND sequence <= ?
-                        AND refusal ->> '$.reason' <> 'uncertain' ORDER BY sequence
+                        AND sequence <= ? AND refusal ->> '$.reason' <> 'uncertain' ORDER BY sequence
                     """), arguments: [outbox.scope, previousSequence, lastSequence])
         return numbers.isEmpty ? nil : numbers
     }

@@ -36,8 +36,7 @@ struct ScopeRow {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver, digest, serverDigest,
-                    repairedAt,
-                    resetsAcknowledgement
+                    repairedAt, resetsAcknowledgement
                 FROM aloft_scope WHERE scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
@@ -54,15 +53,14 @@ struct ScopeRow {
             sql: """
                 INSERT INTO aloft_scope
                     (scope, cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver, digest,
-                        serverDigest, repairedAt,
-                    resetsAcknowledgement)
+                    serverDigest, repairedAt, resetsAcknowledgement)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (scope) DO UPDATE SET cursor = excluded.cursor, \
                 stageCursor = excluded.stageCursor,
                     acknowledgedThrough = excluded.acknowledgedThrough, syncedAt = excluded.syncedAt,
-                        startsOver = excluded.startsOver,
-                    digest = excluded.digest, serverDigest = excluded.serverDigest,
-                    repairedAt = excluded.repairedAt, resetsAcknowledgement = excluded.resetsAcknowledgement
+                    startsOver = excluded.startsOver, digest = excluded.digest,
+                    serverDigest = excluded.serverDigest, repairedAt = excluded.repairedAt,
+                    resetsAcknowledgement = excluded.resetsAcknowledgement
                 """)
         try statement.execute(arguments: [
             scope, cursor, stageCursor, acknowledgedThrough, syncedAt, startsOver,
