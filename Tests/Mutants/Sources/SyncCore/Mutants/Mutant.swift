@@ -30,7 +30,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// The reply to a push takes the changes out of the overlay, before any pull brought what they came to.
     case replyConfirms
     /// The reply to a push moves the mark, and not the pull.
-    case replyMovesMark
+    case replyMovesAcknowledgement
     /// Whatever answers a push with 200 has taken it.
     case anyAnswerConfirms
     /// A retry builds its batch again, of what waits by then.
@@ -44,9 +44,9 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// Changes that the server refused are dropped, and not set aside.
     case refusalDropped
     /// The changes of one transaction are joined, and the joined one has the first one's number.
-    case joinedNumberTooLow
+    case coalescedSequenceTooLow
     /// Two additions to a counter in one transaction are joined to the second one alone.
-    case joinedAdditionDropped
+    case coalescedAdditionDropped
     /// An element that one transaction puts into a set and takes out again stays in, if the server does not
     /// have the record.
     case removalUnnamed
@@ -90,7 +90,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// The last part applies its batch, whether that was applied before or not.
     case partsCountTwice
     /// The mark moves when the first part has come.
-    case firstPartMovesMark
+    case firstPartMovesAcknowledgement
     /// The bytes that were sent are taken to be there, whatever the server says it has.
     case partsTrusted
 
@@ -137,7 +137,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// A repeat is answered with an empty reply.
     case repeatNotAnswered
     /// The mark is written in a transaction of its own.
-    case markApart
+    case acknowledgementApart
     /// A page that is not the last says that the cursor is at the head.
     case cursorAtHead
     /// Tombstones are not in the feed.
@@ -177,22 +177,22 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// A copy that was restored goes on under its old identity.
     case identityKept
     /// A mark that no batch of this copy explains is believed.
-    case strangeMarkBelieved
+    case strangeAcknowledgementBelieved
     /// The server takes changes of an identity that another copy has taken over from.
     case oldIdentityTaken
     /// The old identity's mark confirms what was captured under the new one.
-    case inheritanceUnbounded
+    case handoverUnbounded
     /// Inherited changes are sent again, whether they were applied or not.
-    case inheritedSentAgain
+    case handedOverSentAgain
     /// Additions to counters that may have been applied are sent again.
     case uncertainCountersSent
     /// Refused changes of an old identity are taken for applied.
-    case inheritedRefusalsDropped
+    case handedOverRefusalsDropped
 
     /// The server does not notice that it was restored.
     case restoreUnnoticed
     /// Replicas start over without giving back what the server lost.
-    case nothingOffered
+    case nothingBackfilled
     /// A replica that read on from the restored server is asked for records that were never lost, too.
     case everybodyAskedAlike
     /// The first backfilled state of a record wins, and not the one with the highest number.
@@ -200,9 +200,9 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// A backfill takes the place of what was written since.
     case backfillOverwrites
     /// Confirmed changes are not confirmed after a restore.
-    case marksNotBackfilled
+    case acknowledgementsNotBackfilled
     /// A record that was damaged on the device is given back as it is.
-    case damageOffered
+    case damageBackfilled
     /// An acknowledged batch that the server lost is waited for, for ever.
     case lostBatchAwaited
 
@@ -211,7 +211,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// An answer is taken, whatever another process did since the question.
     case lateAnswerTaken
     /// A page of before the server was restored is taken while another process gives back what it lost.
-    case formerLifeConfirms
+    case formerRunConfirms
 
     // MARK: Shared scopes
 
@@ -242,7 +242,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// An account that once had a place in a scope may go on reading the values that lost there.
     case overwrittenForFormerMembers
     /// A reader of a scope may give back what a restored server lost.
-    case readersOffer
+    case readersBackfill
     /// The stamps of a change may be of another device than the one that sends it.
     case strangeStampsTaken
 
@@ -260,7 +260,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// An older app drops what a newer one wrote into fields that it does not have.
     case unknownFieldsDropped
     /// Values that a newer app wrote stay out of the columns that an update brings.
-    case growingForgotten
+    case promotionForgotten
     /// A migration's values in a column that it made are shown here and never sent.
     case fillForgotten
     /// A migration's values in a table that it rebuilds are shown here and never sent.
@@ -287,7 +287,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// Two inserts of one record whose fields only make sense together come to some of each.
     case insertMixes
     /// A value that loses in a merge is gone.
-    case losersForgotten
+    case overwrittenForgotten
     /// Somebody's own earlier write counts as another's.
     case ownWriteConflicts
     /// A default that nobody wrote beats what was written before.
@@ -301,10 +301,10 @@ package enum Mutant: String, CaseIterable, Sendable {
 extension Mutant {
     /// Those that show so often that each is found within ``fewSeeds``.
     package static let common: [Mutant] = [
-        .pullCaptured, .captureLeftOff, .replyConfirms, .replyMovesMark, .anyAnswerConfirms,
-        .refusalDropped, .joinedNumberTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
-        .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .markApart, .cursorAtHead,
-        .refusalHalved, .arrivalWins, .firstPartMovesMark,
+        .pullCaptured, .captureLeftOff, .replyConfirms, .replyMovesAcknowledgement, .anyAnswerConfirms,
+        .refusalDropped, .coalescedSequenceTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
+        .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .acknowledgementApart, .cursorAtHead,
+        .refusalHalved, .arrivalWins, .firstPartMovesAcknowledgement,
     ]
 
     /// In so many seeds from the first one on, with two devices in the standard profile.

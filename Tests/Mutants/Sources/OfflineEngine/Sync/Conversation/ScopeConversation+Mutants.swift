@@ -11,7 +11,7 @@ extension ScopeConversation {
         switch store.mutant {
         case .replyConfirms:
             try forgetBatch(db)
-        case .replyMovesMark:
+        case .replyMovesAcknowledgement:
             var row = try ScopeRow.read(scope, db)
             row.acknowledgedThrough = acknowledgedThrough
             try row.write(scope, db)
