@@ -303,7 +303,8 @@ extension Mutant {
     package static let common: [Mutant] = [
         .pullCaptured, .captureLeftOff, .replyConfirms, .replyMovesAcknowledgement, .anyAnswerConfirms,
         .refusalDropped, .coalescedSequenceTooLow, .pageIsState, .pendingOverwritten, .overlayNotReplayed,
-        .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .acknowledgementApart, .cursorAtHead,
+        .pullsWithoutPause, .stampPerChange, .repeatApplied, .repeatNotAnswered, .acknowledgementApart,
+        .cursorAtHead,
         .refusalHalved, .arrivalWins, .firstPartMovesAcknowledgement,
     ]
 
