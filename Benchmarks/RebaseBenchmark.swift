@@ -143,7 +143,7 @@ struct RebaseBenchmark {
             let query = try database.read { db in
                 PullQuery(
                     scope: Wire.ownScope, cursor: cursor,
-                    author: try store.author(db), inFlightThrough: nil, limit: 5_000,
+                    author: try store.author(db), inFlightLastSequence: nil, limit: 5_000,
                     schema: try SchemaTag(schema))
             }
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)

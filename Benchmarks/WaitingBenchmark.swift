@@ -216,7 +216,8 @@ enum WaitingApp {
             }
             let query = try database.read { db in
                 PullQuery(
-                    scope: Wire.ownScope, cursor: cursor, author: try store.author(db), inFlightThrough: nil,
+                    scope: Wire.ownScope, cursor: cursor, author: try store.author(db),
+                    inFlightLastSequence: nil,
                     limit: 5_000, schema: try SchemaTag(schema))
             }
             let request = SyncRequest(method: "GET", path: "/api/sync/pull", query: query.items)

@@ -28,7 +28,12 @@ def tab_to(page: Page, wanted: str) -> None:
     passed: list[str] = []
     for _ in range(60):
         page.keyboard.press("Tab")
-        passed.append(page.evaluate(FOCUS))
+        stop = page.evaluate(FOCUS)
+        if stop.startswith("invisible"):
+            # The page may just be drawing what the device told it; a person looks a moment later.
+            page.wait_for_timeout(200)
+            stop = page.evaluate(FOCUS)
+        passed.append(stop)
         if passed[-1] == wanted:
             break
     # After the last element the browser has a turn itself, once.
