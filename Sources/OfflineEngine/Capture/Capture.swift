@@ -12,30 +12,18 @@ struct Capture {
     func install(_ db: Database) throws -> Bool {
         for table in schema.tables { try verify(table, db) }
         try AppTriggers(schema: schema).verify(db)
-        var wanted: [String: String] = [:]
+        var triggers = SchemaObjects("TRIGGER")
         for table in schema.tables {
-            for (kind, sql) in CaptureTriggers(table: table).statements {
-                wanted["aloft_\(table.name)_\(kind)"] = sql
-            }
+            for (name, sql) in CaptureTriggers(table: table).statements { triggers.want(name, sql) }
         }
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'"))
-        let before = Set(rows.map { $0[0] as String })
-        let migrated = try MigratedTables.noted(db)
-        for table in schema.tables
-        where !before.contains("aloft_\(table.name)_insert") && !migrated.contains(table.name) {
+        let present = try triggers.present(where: "name GLOB \(EngineTable.ownNames)", db)
+        let before = Set(present.map(\.name))
+        let migrated = try RowsBeforeMigration.tables(db)
+        for table in schema.tables where !migrated.contains(table.name) {
+            guard !before.contains(EngineTriggers.name("insert", of: table.name)) else { continue }
             try checkKnown(table, db)
         }
-        for row in rows {
-            let name: String = row[0]
-            if wanted[name] == row[1] {
-                wanted[name] = nil
-            } else {
-                try db.execute(sql: "DROP TRIGGER \(quoted(name))")
-            }
-        }
-        for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+        try triggers.replace(present, db)
         try EditIndexes(schema: schema).install(db)
         try StatusView.install(schema.tables, db)
         let json = String(decoding: try schema.canonicalJSON(), as: UTF8.self)
@@ -70,8 +58,8 @@ struct Capture {
             let kept = table.columns.filter { next.column($0.name) != nil }
             if kept.count == table.columns.count { continue }
             table.columns = kept
-            for (kind, sql) in CaptureTriggers(table: table).statements {
-                try db.execute(sql: "DROP TRIGGER IF EXISTS \(quoted("aloft_\(table.name)_\(kind)"))")
+            for (name, sql) in CaptureTriggers(table: table).statements {
+                try db.execute(sql: "DROP TRIGGER IF EXISTS \(quoted(name))")
                 try db.execute(sql: sql)
             }
         }

@@ -4,43 +4,22 @@ import SyncCore
 /// Captures what the app's migrations made of tables that lose their triggers meanwhile, because they are
 /// rebuilt (sqlite.org/lang_altertable.html §7), or had none yet, because they are new.
 ///
-/// Before the migrations the rows are noted in a table of the engine's, `aloft_before_…`, which stays until
-/// the copy was opened. Afterwards that table is changed into what the migrations left, under triggers that
-/// capture as if it were the app's: no constraint of the app's table stands in the way, and no row of it is
-/// touched.
+/// Before the migrations the rows are noted in a table of the engine's, see ``RowsBeforeMigration``, which
+/// stays until the copy was opened. Afterwards that table is changed into what the migrations left, under
+/// triggers that capture as if it were the app's: no constraint of the app's table stands in the way, and no
+/// row of it is touched.
 struct MigratedTables {
     let schema: Schema
     /// The schema that the file was opened with before; nil for a new file.
     let last: Schema?
 
-    private static let prefix = "aloft_before_"
-
-    private static func note(_ name: String) -> String { prefix + name }
-
-    /// The tables whose rows from before the migrations are noted.
-    static func noted(_ db: Database) throws -> Set<String> {
-        let names = try String.fetchAll(
-            db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'aloft_before_*'")
-        return Set(names.map { String($0.dropFirst(prefix.count)) })
-    }
+    private static func note(_ name: String) -> String { RowsBeforeMigration.name(of: name) }
 
     /// The tables that were synced before and whose triggers are gone, the noted ones apart.
     func rebuilt(_ db: Database) throws -> Set<String> {
-        let noted = try Self.noted(db)
+        let noted = try RowsBeforeMigration.tables(db)
         let tables = schema.tables.map(\.name).filter { last?.table($0) != nil && !noted.contains($0) }
-        return Set(
-            try tables.filter { name in
-                try !isThere("aloft_\(name)_delete", on: name, db)
-            })
-    }
-
-    private func isThere(_ trigger: String, on table: String, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM sqlite_master
-                    WHERE type = 'trigger' AND name = ? AND tbl_name = ? COLLATE NOCASE)
-                """, arguments: [trigger, table]) ?? false
+        return Set(try tables.filter { try !EngineTriggers.exists("delete", of: $0, db) })
     }
 
     // MARK: Before the migrations
@@ -49,7 +28,7 @@ struct MigratedTables {
     /// those that are not there yet, or are empty, have none. The notes of an opening that did not come to
     /// its end stay: the rows are not those that the note describes any more.
     func note(_ rebuilt: Set<String>, _ db: Database) throws {
-        let noted = try Self.noted(db)
+        let noted = try RowsBeforeMigration.tables(db)
         for table in last?.tables ?? [] {
             // They look at tables that may not be there for a while.
             for name in ScopeTriggers(table: table).referring {
@@ -57,13 +36,7 @@ struct MigratedTables {
             }
             if rebuilt.contains(table.name), !noted.contains(table.name) { try copy(table, db) }
             guard rebuilt.union(noted).contains(table.name) else { continue }
-            let triggers = try String.fetchAll(
-                db,
-                sql: """
-                    SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'aloft_*'
-                        AND tbl_name = ? COLLATE NOCASE
-                    """, arguments: [table.name])
-            for name in triggers { try db.execute(sql: "DROP TRIGGER \(quoted(name))") }
+            try EngineTriggers.removeAll(of: table.name, db)
         }
         for table in schema.tables where last?.table(table.name) == nil && !noted.contains(table.name) {
             if try !db.tableExists(table.name) || !hasRows(table, db) { try create(table, db) }
@@ -72,7 +45,7 @@ struct MigratedTables {
 
     /// The same of tables that have all the columns that they were opened with before.
     func noteWhole(_ names: Set<String>, _ db: Database) throws {
-        let noted = try Self.noted(db)
+        let noted = try RowsBeforeMigration.tables(db)
         for table in last?.tables ?? [] where names.contains(table.name) && !noted.contains(table.name) {
             let known = Set(
                 try String.fetchAll(
@@ -112,7 +85,7 @@ struct MigratedTables {
     /// - Returns: the tables that were compared.
     /// - Throws: ``ReplicaError/tableDoesNotFit(_:)`` for a row that can be no record.
     func capture(_ db: Database) throws -> Set<String> {
-        let noted = try Self.noted(db)
+        let noted = try RowsBeforeMigration.tables(db)
         let tables = try parentsFirst.filter { table in
             // Most tables that are new are empty.
             try noted.contains(table.name) && (last?.table(table.name) != nil || hasRows(table, db))

@@ -237,11 +237,11 @@ extension Inspection {
 
     /// Only an app can bring an older file up to date; the inspector changes nothing.
     private static func checkVersion(_ db: Database) throws {
-        guard try db.tableExists("aloft_outbox") else {
+        guard try EngineTable.outbox.exists(db) else {
             throw ReplicaError.tableDoesNotFit(
                 "It is a database, and not one of Aloft's: name the file that the app opens.")
         }
-        guard try !EngineTables.done(db).isSuperset(of: EngineTables.names)
+        guard try !EngineTables.areUpToDate(db)
         else { return }
         throw ReplicaError.tableDoesNotFit(
             "An older version wrote this file: start the app once with this version, then inspect it.")

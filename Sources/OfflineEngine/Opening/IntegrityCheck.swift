@@ -14,9 +14,8 @@ struct IntegrityCheck {
     private static let mostBytes = 4 << 20
     /// The front of the outbox is read as a push reads it; of what comes after it only the JSON is checked.
     private static let mostDecoded = 2_000
-    private static let dearTables = [
-        "aloft_capture", "aloft_keyvalue", "aloft_scope", "aloft_outbox", "aloft_base", "aloft_batch",
-        "aloft_rejected", "aloft_prior_identity", "aloft_batch_piece",
+    private static let dearTables: [EngineTable] = [
+        .capture, .keyValue, .scope, .outbox, .base, .batch, .rejected, .priorIdentity, .batchPiece,
     ]
 
     /// The steps of a newer version in the file, unknown to this one, in words; empty if there are none.
@@ -25,7 +24,7 @@ struct IntegrityCheck {
     /// which shows elsewhere.
     func unknown(_ db: Database) throws -> [String] {
         var unknown: [String] = []
-        let done = try Self.engineMigrations(db)
+        let done = try EngineTables.done(db)
         if done.starts(with: EngineTables.names) { unknown += done.dropFirst(EngineTables.names.count) }
         let known = Set(migrations.migrations)
         unknown += try migrations.appliedIdentifiers(db).filter { !known.contains($0) }.sorted()
@@ -37,8 +36,8 @@ struct IntegrityCheck {
 
     /// Whether opening is going to change tables.
     func isBehind(_ db: Database) throws -> Bool {
-        guard try db.tableExists("aloft_migrations") else { return try !Self.tables(db).isEmpty }
-        if try !EngineTables.done(db).isSuperset(of: EngineTables.names) { return true }
+        guard try EngineTable.migrations.exists(db) else { return try !Self.tables(db).isEmpty }
+        if try !EngineTables.areUpToDate(db) { return true }
         if let version = try Self.schemaVersion(db), version < schema.version { return true }
         return try !migrations.hasCompletedMigrations(db)
     }
@@ -52,7 +51,7 @@ struct IntegrityCheck {
     /// The version of the schema that the file was last opened with; also its `user_version`.
     static func schemaVersion(_ db: Database) throws -> Int? {
         struct Versioned: Decodable { let version: Int }
-        guard try db.tableExists("aloft_keyvalue"), let json = try KeyValue.schema.read(db) else {
+        guard try EngineTable.keyValue.exists(db), let json = try KeyValue.schema.read(db) else {
             return nil
         }
         return try ServerRow.decode(Versioned.self, json).version
@@ -61,15 +60,10 @@ struct IntegrityCheck {
     /// The name of the app whose copy the file is; nil for a file that is none yet.
     static func app(_ db: Database) throws -> String? {
         struct Named: Decodable { let name: String }
-        guard try db.tableExists("aloft_keyvalue"), let json = try KeyValue.schema.read(db) else {
+        guard try EngineTable.keyValue.exists(db), let json = try KeyValue.schema.read(db) else {
             return nil
         }
         return try ServerRow.decode(Named.self, json).name
-    }
-
-    private static func engineMigrations(_ db: Database) throws -> [String] {
-        guard try db.tableExists("aloft_migrations") else { return [] }
-        return try String.fetchAll(db, sql: "SELECT name FROM aloft_migrations ORDER BY rowid")
     }
 
     private static func tables(_ db: Database) throws -> [String] {
@@ -79,7 +73,7 @@ struct IntegrityCheck {
 
     /// Where the file is damaged, in words; nil if it is whole as far as was looked.
     func damage(_ db: Database, bytes: Int, wholly: Bool) throws -> String? {
-        let known = zip(try Self.engineMigrations(db), EngineTables.names)
+        let known = zip(try EngineTables.done(db), EngineTables.names)
         if let strange = known.first(where: { $0 != $1 }) {
             return "“\(strange.0)” stands where the migration “\(strange.1)” should"
         }
@@ -87,8 +81,8 @@ struct IntegrityCheck {
             let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
             if found != "ok" { return found }
         } else {
-            for table in Self.dearTables where try db.tableExists(table) {
-                let found = try String.fetchOne(db, sql: "PRAGMA quick_check(\(table))") ?? "no answer"
+            for table in Self.dearTables where try table.exists(db) {
+                let found = try String.fetchOne(db, sql: "PRAGMA quick_check(\(table.name))") ?? "no answer"
                 if found != "ok" { return found }
             }
         }
@@ -97,7 +91,7 @@ struct IntegrityCheck {
 
     /// A change in the outbox that no trigger can have written: a byte may be wrong though the page is whole.
     private func damagedChange(_ db: Database) throws -> String? {
-        guard try db.tableExists("aloft_outbox"), try Self.engineMigrations(db) == EngineTables.names else {
+        guard try EngineTable.outbox.exists(db), try EngineTables.done(db) == EngineTables.names else {
             return nil
         }
         let broken = try Int64.fetchOne(

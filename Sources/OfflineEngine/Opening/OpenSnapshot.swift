@@ -9,12 +9,11 @@ struct OpenSnapshot {
     /// Reads a file that may have no tables yet.
     init(_ database: any DatabaseReader) throws {
         (migrations, incarnation) = try database.read { db in
-            var names: [String] = []
-            for (table, column) in [("aloft_migrations", "name"), ("grdb_migrations", "identifier")]
-            where try db.tableExists(table) {
-                names += try String.fetchAll(db, sql: "SELECT \(column) FROM \(table) ORDER BY rowid")
+            var names = try EngineTables.done(db)
+            if try db.tableExists("grdb_migrations") {
+                names += try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
             }
-            return (names, try db.tableExists("aloft_keyvalue") ? try KeyValue.incarnation.read(db) : nil)
+            return (names, try EngineTable.keyValue.exists(db) ? try KeyValue.incarnation.read(db) : nil)
         }
     }
 

@@ -64,7 +64,7 @@ struct Preparation {
 
     /// Drops everything, unless another process was faster and has opened the file.
     private func empty(_ db: Database) throws -> Database.TransactionCompletion {
-        if try db.tableExists("aloft_keyvalue"), try KeyValue.device.read(db) != nil { return .rollback }
+        if try EngineTable.keyValue.exists(db), try KeyValue.device.read(db) != nil { return .rollback }
         let made = try Row.fetchAll(
             db,
             sql: """

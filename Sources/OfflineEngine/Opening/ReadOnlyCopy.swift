@@ -16,7 +16,7 @@ public struct ReadOnlyCopy: Sendable {
         configuration.readonly = true
         database = try DatabaseQueue(path: file.path, configuration: configuration)
         // Shows at once if the folder does not let SQLite read, and opens all files that it needs.
-        try database.read { db in _ = try db.tableExists("aloft_keyvalue") }
+        try database.read { db in _ = try EngineTable.keyValue.exists(db) }
     }
 
     /// Reads it. Throws `DatabaseError`.

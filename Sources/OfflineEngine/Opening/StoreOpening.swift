@@ -121,7 +121,7 @@ struct StoreOpening {
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
         try DatabaseQueue(path: files.database.path, configuration: configuration).unsafeRead { db in
-            if isKnown, try !db.tableExists("aloft_keyvalue") {
+            if isKnown, try !EngineTable.keyValue.exists(db) {
                 throw OpenFailure(.damaged("the engine's tables are gone"), of: files.database)
             }
             if let app = try IntegrityCheck.app(db), app != schema.name {

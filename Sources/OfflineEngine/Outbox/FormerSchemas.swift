@@ -10,8 +10,7 @@ enum FormerSchemas {
     /// is.
     static func keep(_ json: String, _ db: Database) throws {
         guard try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil else {
-            return try db.execute(
-                sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(KeyValue.formerSchema.rawValue)/*'")
+            return try KeyValue.formerSchema.removeAll(db)
         }
         try KeyValue.formerSchema.write(json, of: Schema.fingerprint(of: Data(json.utf8)), db)
     }

@@ -4,7 +4,7 @@ import SyncCore
 /// The unconfirmed changes that a copy's file still holds, read without SQLite and without believing anything
 /// in it. The file is not changed.
 struct Salvage {
-    /// A captured change, as it stands in `aloft_outbox`.
+    /// A captured change, as it stands in the outbox.
     struct Captured {
         var sequence: Int64
         var scope: String
@@ -28,7 +28,7 @@ struct Salvage {
         var isApplied: Bool
     }
 
-    /// A change that was refused, as it stands in `aloft_rejected`.
+    /// A change that was refused, as it stands among the rejected.
     struct Refused {
         var scope: String
         var change: Change
@@ -65,19 +65,19 @@ struct Salvage {
 
     init(_ pages: DamagedPages) throws {
         let tables = DamagedTables(pages)
-        let columns = try EngineTables.columns(of: "aloft_outbox")
-        let outbox = tables.rows(of: "aloft_outbox") { Self.captured($0, columns) != nil }
+        let columns = try EngineTables.columns(of: .outbox)
+        let outbox = tables.rows(of: EngineTable.outbox.name) { Self.captured($0, columns) != nil }
         var byNumber: [Int64: Captured] = [:]
         for change in outbox.rows.compactMap({ Self.captured($0, columns) })
         where byNumber[change.sequence] == nil {
             byNumber[change.sequence] = change
         }
         captured = byNumber.values.sorted { $0.sequence < $1.sequence }
-        let rejected = tables.rows(of: "aloft_rejected") { Self.refused($0) != nil }
+        let rejected = tables.rows(of: EngineTable.rejected.name) { Self.refused($0) != nil }
         var seen: Set<Int64> = []
         refused = rejected.rows.filter { seen.insert($0.rowid).inserted }.compactMap(Self.refused)
         priorIdentities = Self.once(
-            tables.rows(of: "aloft_prior_identity") { Self.prior($0) != nil }.rows
+            tables.rows(of: EngineTable.priorIdentity.name) { Self.prior($0) != nil }.rows
                 .compactMap(Self.prior))
         let facts = Self.facts(tables)
         self.facts = facts.mapValues { $0[0] }
@@ -151,12 +151,12 @@ struct Salvage {
     }
 
     private static func count(_ row: DamagedTables.Row) -> Int64? {
-        guard row.values.count == 2, row.values[0] == .text("aloft_outbox") else { return nil }
+        guard row.values.count == 2, row.values[0] == .text(EngineTable.outbox.name) else { return nil }
         return row.values[1].integer
     }
 
     private static func facts(_ tables: DamagedTables) -> [String: [String]] {
-        let rows = tables.rows(of: "aloft_keyvalue") { row in
+        let rows = tables.rows(of: EngineTable.keyValue.name) { row in
             row.values.count == 2 && row.values[1].text != nil
                 && row.values[0].text.flatMap { KeyValue(rawValue: $0) } != nil
         }.rows

@@ -33,7 +33,7 @@ struct AppTriggers {
             db.cachedStatement(
                 sql: """
                     SELECT name, tbl_name, sql FROM sqlite_master
-                    WHERE type = 'trigger' AND name NOT GLOB 'aloft_*' ORDER BY name
+                    WHERE type = 'trigger' AND name NOT GLOB \(EngineTable.ownNames) ORDER BY name
                     """)
         ).map { Trigger(name: $0[0], table: $0[1], sql: $0[2]) }
             .filter { !TriggerGuard.stands(in: $0.sql) }
@@ -100,7 +100,7 @@ struct AppTriggers {
             db,
             sql: """
                 SELECT m.name, f."table", f."from" FROM sqlite_master m, pragma_foreign_key_list(m.name) f
-                WHERE m.type = 'table' AND m.name NOT GLOB 'aloft_*' ORDER BY m.name
+                WHERE m.type = 'table' AND m.name NOT GLOB \(EngineTable.ownNames) ORDER BY m.name
                 """
         ).filter { !isSynced($0[0]) }
         var known = Set(schema.tables.map { $0.name.lowercased() })

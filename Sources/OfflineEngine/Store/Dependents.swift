@@ -15,7 +15,7 @@ struct Dependents: Sendable {
             sql: """
                 SELECT DISTINCT m.name, lower(f."table")
                 FROM sqlite_master m, pragma_foreign_key_list(m.name) f
-                WHERE m.type = 'table' AND m.name NOT GLOB 'aloft_*' ORDER BY m.name
+                WHERE m.type = 'table' AND m.name NOT GLOB \(EngineTable.ownNames) ORDER BY m.name
                 """
         ).filter { row in !synced.contains((row[0] as String).lowercased()) }
         tables = rows.contains { synced.contains($0[1]) } ? Set(rows.map { $0[0] as String }).sorted() : []

@@ -50,16 +50,19 @@ enum EngineTables {
         }
     }
 
-    /// The names of those that were done.
-    static func done(_ db: Database) throws -> Set<String> {
-        guard try db.tableExists("aloft_migrations") else { return [] }
-        return try String.fetchSet(db, sql: "SELECT name FROM aloft_migrations")
+    /// The names of those that were done, in order.
+    static func done(_ db: Database) throws -> [String] {
+        guard try EngineTable.migrations.exists(db) else { return [] }
+        return try String.fetchAll(db, sql: "SELECT name FROM aloft_migrations ORDER BY rowid")
     }
 
+    /// Whether all of them were done.
+    static func areUpToDate(_ db: Database) throws -> Bool { try Set(done(db)).isSuperset(of: names) }
+
     /// The columns of one of these tables, in their order.
-    static func columns(of table: String) throws -> [String] {
+    static func columns(of table: EngineTable) throws -> [String] {
         let database = try DatabaseQueue()
         try migrate(database)
-        return try database.read { db in try db.columns(in: table).map(\.name) }
+        return try database.read { db in try db.columns(in: table.name).map(\.name) }
     }
 }

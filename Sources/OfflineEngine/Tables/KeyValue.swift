@@ -59,6 +59,11 @@ enum KeyValue: String {
         try Self.write(value, key(scope), db)
     }
 
+    /// Forgets all facts of this name that are kept of something, see ``write(_:of:_:)``.
+    func removeAll(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(rawValue)/*'")
+    }
+
     private func key(_ scope: String) -> String {
         scope == Wire.ownScope ? rawValue : "\(rawValue)/\(scope)"
     }

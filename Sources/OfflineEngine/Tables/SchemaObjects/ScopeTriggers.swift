@@ -17,7 +17,7 @@ struct ScopeTriggers {
     var referring: [String] {
         guard table.scopeColumn != nil else { return [] }
         return table.columns.filter { $0.references != nil }.flatMap { column in
-            ["insert", "update"].map { "aloft_\(watched)_scope\(column.name)\($0)" }
+            ["insert", "update"].map { EngineTriggers.name("scope\(column.name)\($0)", of: watched) }
         }
     }
 
@@ -56,13 +56,14 @@ struct ScopeTriggers {
     private func trigger(
         _ kind: String, _ event: String, _ condition: String, _ body: String
     ) -> (name: String, sql: String) {
+        let name = EngineTriggers.name(kind, of: watched)
         let sql = """
-            CREATE TRIGGER aloft_\(watched)_\(kind) \(event) ON \(quoted(watched))
+            CREATE TRIGGER \(name) \(event) ON \(quoted(watched))
             WHEN (SELECT applying FROM aloft_capture) = 0 AND \(condition) BEGIN
             \(body)
             END
             """
-        return (kind, sql)
+        return (name, sql)
     }
 
     private func abort(_ message: String, where condition: String = "1") -> String {

@@ -9,34 +9,23 @@ struct EditIndexes {
 
     /// Makes those of this schema, and drops those of others.
     func install(_ db: Database) throws {
-        var wanted: [String: String] = [:]
+        var indexes = SchemaObjects("INDEX")
         for table in schema.tables {
             for column in Self.columns(of: table) {
                 for (kind, source, values) in [
                     ("edit", "aloft_outbox", "edits"), ("base", "aloft_base", "fields"),
                 ] {
                     let name = "aloft_\(kind)_\(table.name)_\(column)"
-                    wanted[name] =
+                    indexes.want(
+                        name,
                         "CREATE INDEX \(quoted(name)) ON \(source)(\(Self.value(of: column, in: values))) "
-                        + "WHERE tbl = \(literal(.text(table.name)))"
+                            + "WHERE tbl = \(literal(.text(table.name)))")
                 }
             }
         }
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT name, sql FROM sqlite_master WHERE type = 'index'
-                    AND (name GLOB 'aloft_edit_*' OR name GLOB 'aloft_base_*') AND sql LIKE '%->>%'
-                    """))
-        for row in rows {
-            let name: String = row[0]
-            if wanted[name] == row[1] {
-                wanted[name] = nil
-            } else {
-                try db.execute(sql: "DROP INDEX \(quoted(name))")
-            }
-        }
-        for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+        try indexes.replace(
+            indexes.present(
+                where: "(name GLOB 'aloft_edit_*' OR name GLOB 'aloft_base_*') AND sql LIKE '%->>%'", db), db)
     }
 
     /// Whether a change that waits, or the server's state below one, has the value `?1` there, of another

@@ -14,12 +14,12 @@ struct CaptureTriggers {
     /// Name and `CREATE TRIGGER` statement of each.
     var statements: [(name: String, sql: String)] {
         [
-            ("check", trigger("check", "BEFORE INSERT ON \(name)", when: wantsCheck, checkBody)),
-            ("key", trigger("key", "BEFORE UPDATE OF id ON \(name)", when: "NEW.id IS NOT OLD.id", keyBody)),
-            ("insert", trigger("insert", "AFTER INSERT ON \(name)", when: "NOT \(isReplacing)", insertBody)),
-            ("replace", trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody)),
-            ("update", trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody)),
-            ("delete", trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody)),
+            trigger("check", "BEFORE INSERT ON \(name)", when: wantsCheck, checkBody),
+            trigger("key", "BEFORE UPDATE OF id ON \(name)", when: "NEW.id IS NOT OLD.id", keyBody),
+            trigger("insert", "AFTER INSERT ON \(name)", when: "NOT \(isReplacing)", insertBody),
+            trigger("replace", "AFTER INSERT ON \(name)", when: isReplacing, replaceBody),
+            trigger("update", "AFTER UPDATE ON \(name)", when: anyChange, updateBody),
+            trigger("delete", "AFTER DELETE ON \(name)", when: nil, deleteBody),
         ] + baseStatements + ScopeTriggers(table: table, standIn: standIn).statements
     }
 
@@ -30,13 +30,10 @@ struct CaptureTriggers {
         let isNew = "\(hasNoBase("NEW.id")) AND NOT \(isReplacing)"
         let isFirst = hasNoBase("OLD.id")
         return [
-            ("insertbase", trigger("insertbase", "AFTER INSERT ON \(name)", when: isNew, insertBase)),
-            (
-                "updatebase",
-                trigger(
-                    "updatebase", "AFTER UPDATE ON \(name)", when: "\(anyChange) AND \(isFirst)", updateBase)
-            ),
-            ("deletebase", trigger("deletebase", "AFTER DELETE ON \(name)", when: isFirst, deleteBase)),
+            trigger("insertbase", "AFTER INSERT ON \(name)", when: isNew, insertBase),
+            trigger(
+                "updatebase", "AFTER UPDATE ON \(name)", when: "\(anyChange) AND \(isFirst)", updateBase),
+            trigger("deletebase", "AFTER DELETE ON \(name)", when: isFirst, deleteBase),
         ]
     }
 
@@ -51,10 +48,13 @@ struct CaptureTriggers {
         columns.isEmpty ? "0" : "(" + columns.map(\.isChanged).joined(separator: " OR ") + ")"
     }
 
-    private func trigger(_ kind: String, _ event: String, when condition: String?, _ body: String) -> String {
+    private func trigger(
+        _ kind: String, _ event: String, when condition: String?, _ body: String
+    ) -> (name: String, sql: String) {
+        let trigger = EngineTriggers.name(kind, of: watched)
         let isCapturing = "(SELECT applying FROM aloft_capture) = 0"
         let when = [isCapturing, condition].compactMap { $0 }.joined(separator: " AND ")
-        return "CREATE TRIGGER aloft_\(watched)_\(kind) \(event) WHEN \(when) BEGIN\n\(body)\nEND"
+        return (trigger, "CREATE TRIGGER \(trigger) \(event) WHEN \(when) BEGIN\n\(body)\nEND")
     }
 
     /// The usual insert, of a good id that is new, goes on without a look at what it might replace.

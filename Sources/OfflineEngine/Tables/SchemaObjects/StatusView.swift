@@ -29,19 +29,9 @@ struct StatusView {
 
     /// Makes the views of these tables, and takes away all others of the engine's.
     static func install(_ tables: [SyncTable], _ db: Database) throws {
-        var wanted = Dictionary(
-            tables.map { StatusView(table: $0) }.map { ($0.name, $0.sql) }, uniquingKeysWith: { $1 })
-        let known = try Row.fetchAll(
-            db, sql: "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name GLOB 'aloft_status_*'")
-        for view in known {
-            let name: String = view[0]
-            if wanted[name] == view[1] {
-                wanted[name] = nil
-            } else {
-                try db.execute(sql: "DROP VIEW \(quoted(name))")
-            }
-        }
-        for (_, sql) in wanted.sorted(by: { $0.key < $1.key }) { try db.execute(sql: sql) }
+        var views = SchemaObjects("VIEW")
+        for view in tables.map({ StatusView(table: $0) }) { views.want(view.name, view.sql) }
+        try views.replace(views.present(where: "name GLOB 'aloft_status_*'", db), db)
     }
 
     /// Puts views without rows in their place, while migrations run: SQLite renames no table while a view
