@@ -42,7 +42,7 @@ struct Preparation {
 
     /// Whether migrations are going to run, the engine's or the app's.
     private func isPending(_ db: Database) throws -> Bool {
-        try !EngineTables.done(db).isSuperset(of: EngineTables.names)
+        try !EngineTables.areUpToDate(db)
             || !migrations.hasCompletedMigrations(db)
     }
 
