@@ -59,6 +59,11 @@ enum KeyValue: String {
         try Self.write(value, key(scope), db)
     }
 
+    /// Forgets a fact of everything that has its own of it, the account's own scope apart.
+    func forgetAll(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(rawValue)/*'")
+    }
+
     private func key(_ scope: String) -> String {
         scope == Wire.ownScope ? rawValue : "\(rawValue)/\(scope)"
     }
