@@ -45,11 +45,7 @@ struct AdoptionWriter {
                 sql: "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) VALUES (\(marks))",
                 whole: values)
             // The app's triggers may have changed more.
-            try db.run(
-                sql: """
-                    UPDATE aloft_outbox SET isAdopted = 1 WHERE sequence = (
-                        SELECT max(sequence) FROM aloft_outbox WHERE tbl = ? AND id = ? AND verb = 'insert')
-                    """, arguments: [table.name, row.id.text])
+            try OutboxTable.markAdopted(RecordKey(table: table.name, id: row.id), db)
             report.adopted[table.name, default: 0] += 1
             return
         }

@@ -64,18 +64,7 @@ struct HeldResolution {
                     ifnull((SELECT generation FROM aloft_row WHERE tbl = ?1 AND id = ?2), 1), 0
                 WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = ?1 AND id = ?2)
                 """, arguments: [record.table, record.id.text, Wire.ownScope, shown])
-        try db.run(
-            sql: """
-                INSERT INTO aloft_outbox (scope, txn, tbl, id, verb, generation, baseVersion, edits,
-                    capturedAt, floor, isAdopted, settles)
-                SELECT ?1, c.txn, ?2, ?3, ?4, b.generation, ifnull(r.version, 0), ?5,
-                    ifnull(c.now, 0), c.floor, ?6, ?7
-                FROM aloft_capture c JOIN aloft_base b ON b.tbl = ?2 AND b.id = ?3
-                    LEFT JOIN aloft_row r ON r.tbl = ?2 AND r.id = ?3
-                """,
-            arguments: [
-                Wire.ownScope, record.table, record.id.text, verb.rawValue, try ServerRow.encode(edits),
-                isAdopted, settles?.description,
-            ])
+        try OutboxTable.capture(
+            verb, of: record, edits: edits, isAdopted: isAdopted, settles: settles, db)
     }
 }

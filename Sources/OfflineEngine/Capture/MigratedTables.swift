@@ -120,14 +120,7 @@ struct MigratedTables {
     /// Makes several transactions of the one that was just captured, however large the tables are: a server
     /// takes only so much at once.
     private func divide(_ db: Database) throws {
-        let first = try Int64.fetchOne(
-            db, sql: "SELECT min(sequence) FROM aloft_outbox WHERE txn = (SELECT txn FROM aloft_capture)")
-        if let first {
-            try db.execute(
-                sql: "UPDATE aloft_outbox SET txn = txn + (sequence - ?1) / ?2 WHERE sequence >= ?1",
-                arguments: [first, MigratedColumns.recordsPerTransaction])
-        }
-        let last = try Int64.fetchOne(db, sql: "SELECT txn FROM aloft_outbox ORDER BY sequence DESC LIMIT 1")
+        let last = try OutboxTable.divideTransaction(by: MigratedColumns.recordsPerTransaction, db)
         try CaptureState.goOn(after: max(last ?? 0, try CaptureState.transaction(db)), db)
     }
 

@@ -179,18 +179,13 @@ extension ScopeConversation {
     /// something under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
-        if row.resetsAcknowledgement { return try heading.acknowledgedThrough > lastNumber(db) }
+        if row.resetsAcknowledgement { return try heading.acknowledgedThrough > OutboxTable.lastNumber(db) }
         guard heading.acknowledgedThrough > row.acknowledgedThrough else { return false }
         guard let batch = try InFlightBatch.read(scope, db), batch.lastSequence == heading.acknowledgedThrough
         else {
             return true
         }
         return batch.id != nil && heading.batch != batch.id
-    }
-
-    /// The highest number that this copy ever gave to a change.
-    private func lastNumber(_ db: Database) throws -> Int64 {
-        try Int64.fetchOne(db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'") ?? 0
     }
 
     private mutating func refuse(_ answer: SyncAnswer, _ kind: RequestKind, now: Int64) throws {

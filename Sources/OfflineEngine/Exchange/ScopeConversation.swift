@@ -107,13 +107,7 @@ package struct ScopeConversation: Sendable {
     private func facts(_ db: Database) throws -> SyncMachine.Facts {
         let batch = try InFlightBatch.read(scope, db)
         let isHeld = batch.map { $0.isAcknowledged || $0.verdict != .none }
-        let isWaiting =
-            try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT awaits IS NULL FROM aloft_outbox WHERE scope = ? AND NOT isApplied
-                        ORDER BY sequence LIMIT 1
-                        """), arguments: [scope]) ?? false
+        let isWaiting = try OutboxTable.isFirstReady(of: scope, db)
         let scopeRow = try ScopeRow.read(scope, db)
         return SyncMachine.Facts(
             hasUnsent: isHeld.map { !$0 } ?? isWaiting,

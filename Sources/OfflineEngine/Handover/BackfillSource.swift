@@ -101,7 +101,7 @@ struct BackfillSource {
     /// and may have lost it: it waits for a person, and the backfill goes on after it.
     func giveUp(_ problem: Problem, at now: Int64, _ db: Database) throws {
         if let record = try records(db).records.first, !record.isDeleted {
-            let number = try Outbox.nextNumber(db)
+            let number = try OutboxTable.nextNumber(db)
             let change = Change(
                 sequence: number, transaction: try CaptureState.reserveTransaction(db), table: record.table,
                 id: record.id,
@@ -110,7 +110,7 @@ struct BackfillSource {
             let refusal = Refusal(
                 .malformed,
                 "The server was restored, may have lost this record, and cannot read it: \(problem.message)")
-            try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+            try RejectedTable.keep(change, refusal, scope: scope, at: now, db)
             store.events?.emit(.changesRejected(changes: 1, reasons: [.malformed]), after: db)
         }
         try wasTaken(knownAs: nil, db)

@@ -20,19 +20,13 @@ struct IdentityHandover {
         let known = entry.isCertain ? min(reply.acknowledgedThrough, entry.lastSequence) : 0
         let uncertain = entry.isCertain ? reply.taken : max(reply.acknowledgedThrough, reply.taken)
         try rejectRefused(rows.filter { $0.sequence <= known }, reply.refused, at: now, db)
-        try db.run(
-            sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND sequence <= ?",
-            arguments: [scope, known])
+        try OutboxTable.markApplied(scope, through: known, db)
         for row in rows where row.sequence > known && row.sequence <= uncertain {
             try rejectCounters(of: row, by: entry.author, at: now, db)
         }
         // A stamp that a batch stored keeps its time, and names the new identity's device.
-        try db.run(
-            sql: """
-                UPDATE aloft_outbox SET stamp = substr(stamp, 1, length(stamp) - 16) || ?
-                WHERE scope = ? AND sequence > ? AND sequence <= ?
-                """,
-            arguments: [authorship.current.device, scope, known, entry.lastSequence])
+        try OutboxTable.restamp(
+            scope, above: known, through: entry.lastSequence, device: authorship.current.device, db)
         if let batch = try InFlightBatch.read(scope, db), batch.lastSequence <= entry.lastSequence {
             try batch.delete(db)
         }
@@ -55,10 +49,10 @@ struct IdentityHandover {
         }
         for change in ChangeCoalescing.coalesced(changes) {
             guard let refusal = refusals[change.sequence] ?? nil else { continue }
-            try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+            try RejectedTable.keep(change, refusal, scope: scope, at: now, db)
         }
         for row in rows where transactions.contains(row.transaction) {
-            try db.run(sql: "DELETE FROM aloft_outbox WHERE sequence = ?", arguments: [row.sequence])
+            try OutboxTable.remove(row.sequence, db)
         }
     }
 
@@ -78,15 +72,13 @@ struct IdentityHandover {
         let refusal = Refusal(
             .uncertain,
             "This device's database was restored or copied, and nobody knows whether this was counted.")
-        try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+        try RejectedTable.keep(change, refusal, scope: scope, at: now, db)
         if deltas.count == row.edits.count {
-            try db.run(sql: "DELETE FROM aloft_outbox WHERE sequence = ?", arguments: [row.sequence])
+            try OutboxTable.remove(row.sequence, db)
             return
         }
         for field in deltas.keys.sorted() {
-            try db.run(
-                sql: "UPDATE aloft_outbox SET edits = json_remove(edits, ?) WHERE sequence = ?",
-                arguments: ["$.\(field)", row.sequence])
+            try OutboxTable.removeEdit(of: field, from: row.sequence, db)
         }
     }
 }

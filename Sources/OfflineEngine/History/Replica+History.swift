@@ -75,15 +75,13 @@ extension Replica {
     ) async throws -> Value {
         let (store, now) = (store, store.world.now())
         return try await write { db in
-            let first = try Int64.fetchOne(db, cached: Self.lastChange) ?? 0
+            let first = try OutboxTable.lastNumber(db)
             let result = try body(db)
             let updates = try LocalUpdates(store: store).made(after: first, db)
             _ = try HistoryEntry.note(updates, from: origin, at: now, db)
             return result
         }
     }
-
-    private static let lastChange = "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'"
 }
 
 /// The result of an undo. A record may be in both lists: some of its fields were put back, others had been
@@ -102,15 +100,7 @@ struct LocalUpdates {
     /// The records that were changed by the entries of the outbox after this one, as they were before the
     /// transaction and as they are now.
     func made(after last: Int64, _ db: Database) throws -> [RecordUpdate] {
-        let rows = try Row.fetchAll(
-            db,
-            cached:
-                """
-                SELECT tbl, id, min(sequence) FROM aloft_outbox WHERE sequence > ? GROUP BY tbl, id
-                    ORDER BY min(sequence)
-                """,
-            arguments: [last])
-        let keys = rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        let keys = try OutboxTable.records(after: last, db)
         let now = try states(keys, db)
         // Another connection sees the last commit, which is the state before this transaction.
         let before = try store.database.read { db in try states(keys, db) }

@@ -48,17 +48,10 @@ struct Identity {
     /// - Parameter isCertain: no change of the old identity has been captured here since it was copied.
     static func renew(isCertain: Bool, _ world: any World, _ db: Database) throws {
         let old = try Authorship(Wire.ownScope, db)
-        let last = try Int64.fetchOne(
-            db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'")
+        let last = try OutboxTable.lastNumber(db)
         // In each scope where something waits that was captured under the identity that ends.
-        let waiting = try String.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT scope FROM aloft_outbox o WHERE sequence > ifnull((
-                        SELECT max(lastSequence) FROM aloft_prior_identity i WHERE i.scope = o.scope), 0)
-                    """))
-        for scope in waiting {
-            try Authorship.PriorIdentity(lastSequence: last ?? 0, author: old.current, isCertain: isCertain)
+        for scope in try OutboxTable.scopesOfPresentIdentity(db) {
+            try Authorship.PriorIdentity(lastSequence: last, author: old.current, isCertain: isCertain)
                 .note(scope, db)
         }
         try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)

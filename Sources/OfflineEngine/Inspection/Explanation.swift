@@ -155,21 +155,12 @@ struct ExplanationFacts {
     /// All reasons: those for a person first, then change by change.
     func reasons(_ db: Database) throws -> [SyncReason] {
         var reasons = try refused(db)
-        let waiting = try Row.fetchAll(
-            db,
-            cached:
-                """
-                SELECT sequence, isApplied, hidden, scope FROM aloft_outbox WHERE tbl = ? AND id = ?
-                    ORDER BY sequence
-                """,
-            arguments: [table, id.text])
-        for row in waiting {
-            let sequence: Int64 = row[0]
-            if let hidden: String = row[2] {
-                reasons.append(
-                    .hidden(sequence: sequence, message: try ServerRow.decode(Refusal.self, hidden).message))
+        for change in try OutboxTable.standings(of: RecordKey(table: table, id: id), db) {
+            if let hidden = change.hidden {
+                reasons.append(.hidden(sequence: change.sequence, message: hidden.message))
             }
-            reasons.append(reason(sequence, isApplied: row[1], try Facts(row[3], db)))
+            reasons.append(
+                reason(change.sequence, isApplied: change.isApplied, try Facts(change.scope, db)))
         }
         let known = try Row.fetchOne(
             db, cached: "SELECT number, details, isDeleted FROM aloft_row WHERE tbl = ? AND id = ?",
@@ -183,18 +174,9 @@ struct ExplanationFacts {
     }
 
     private func refused(_ db: Database) throws -> [SyncReason] {
-        try Row.fetchAll(
-            db,
-            cached:
-                """
-                SELECT sequence, refusal FROM aloft_rejected WHERE tbl = ? AND record = ?
-                    ORDER BY sequence, id
-                """,
-            arguments: [table, id.text]
-        ).map { row in
-            let refusal = try ServerRow.decode(Refusal.self, row[1])
-            return refusal.reason == .uncertain
-                ? .uncertain(sequence: row[0]) : .refused(sequence: row[0], message: refusal.message)
+        try RejectedTable.refusals(of: RecordKey(table: table, id: id), db).map { sequence, refusal in
+            refusal.reason == .uncertain
+                ? .uncertain(sequence: sequence) : .refused(sequence: sequence, message: refusal.message)
         }
     }
 
@@ -222,9 +204,7 @@ struct ExplanationFacts {
                 try Int64.fetchOne(
                     db, cached: "SELECT max(lastSequence) FROM aloft_prior_identity WHERE scope = ?",
                     arguments: [name]) ?? 0
-            firstAwaiting = try Int64.fetchOne(
-                db, cached: "SELECT min(sequence) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",
-                arguments: [name])
+            firstAwaiting = try OutboxTable.firstAwaiting(in: name, db)
         }
     }
 

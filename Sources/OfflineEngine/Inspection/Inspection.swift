@@ -134,11 +134,10 @@ public struct Inspection: Codable, Hashable, Sendable {
         account = try KeyValue.ownerName.read(db)
         server = try KeyValue.server.read(db)
         clockOffsetMilliseconds = try KeyValue.clockOffset.read(db).flatMap { Int64($0) }
-        pendingChanges = try Outbox.count(db)
-        oldestPendingAt = try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
-        hiddenChanges =
-            try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL") ?? 0
-        rejectedChanges = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
+        pendingChanges = try OutboxTable.count(db)
+        oldestPendingAt = try OutboxTable.oldestCapture(db)
+        hiddenChanges = try OutboxTable.hiddenCount(db)
+        rejectedChanges = try RejectedTable.count(db)
         outbox = try OutboxEntry.all(db, most: Self.mostListed)
         let conflicts = try Self.conflicts(db)
         conflictCount = conflicts.count
@@ -185,10 +184,7 @@ public struct Inspection: Codable, Hashable, Sendable {
         ).flatMap { row -> [Conflict] in
             guard let id = RecordID(row[1]) else { return [] }
             let key = RecordKey(table: row[0], id: id)
-            let typed = try Row.fetchAll(
-                db, cached: "SELECT edits FROM aloft_outbox WHERE tbl = ? AND id = ?",
-                arguments: [key.table, id.text]
-            ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
+            let typed = try OutboxTable.editedFields(of: key, db)
             return try ServerRow.decode([String: FieldDetail].self, row[2])
                 .sorted { $0.key < $1.key }
                 .compactMap { field, detail in

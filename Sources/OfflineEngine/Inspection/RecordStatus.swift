@@ -34,28 +34,19 @@ public struct RecordStatus: Hashable, Sendable {
                 SELECT r.clock, r.version, r.isDeleted, r.details, s.syncedAt
                 FROM aloft_row r LEFT JOIN aloft_scope s ON s.scope = r.scope WHERE r.tbl = ? AND r.id = ?
                 """, arguments: [table, id.text])
-        let waiting = try Row.fetchOne(
-            db,
-            cached: """
-                SELECT min(capturedAt), max(capturedAt), max(hidden),
-                    (SELECT verb FROM aloft_outbox l WHERE l.tbl = ?1 AND l.id = ?2
-                        ORDER BY sequence DESC LIMIT 1)
-                FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
-                """, arguments: [table, id.text])
-        let (first, last): (Int64?, Int64?) = (waiting?[0], waiting?[1])
+        let waiting = try OutboxTable.summary(of: RecordKey(table: table, id: id), db)
         let clock = try known.map { try ServerRow.decode(FieldStamps.self, $0[0]) }
-        guard let created = clock?.start.milliseconds ?? first else { return nil }
+        guard let created = clock?.start.milliseconds ?? waiting?.firstCapture else { return nil }
         let wasDeleted: Bool = known?[2] ?? false
-        let verb: String? = waiting?[3]
         let details = try (known?[3] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
-        let hidden: String? = waiting?[2]
         return RecordStatus(
             sync: try RecordSync.state(of: id, in: table, db), createdAt: Date(milliseconds: created),
-            updatedAt: Date(milliseconds: max(clock?.newest.milliseconds ?? created, last ?? created)),
+            updatedAt: Date(
+                milliseconds: max(clock?.newest.milliseconds ?? created, waiting?.lastCapture ?? created)),
             lastSyncedAt: known.flatMap { row in row[4] as Int64? }.map { Date(milliseconds: $0) },
             version: known?[1] ?? 0,
-            isDeleted: verb.map { $0 == Change.Verb.delete.rawValue } ?? wasDeleted,
-            hiddenBecause: try hidden.map { try ServerRow.decode(Refusal.self, $0).message },
+            isDeleted: waiting.map { $0.lastVerb == Change.Verb.delete.rawValue } ?? wasDeleted,
+            hiddenBecause: waiting?.hidden?.message,
             conflicts: (details ?? [:]).filter(\.value.isHeld).keys.sorted())
     }
 }

@@ -28,7 +28,7 @@ extension Replica {
         eventBoard.emit(.started)
         let left = try await store.database.read { db in
             SyncEvent.Kind.resumed(
-                pendingChanges: try Outbox.count(db),
+                pendingChanges: try OutboxTable.count(db),
                 hasBatchInFlight: try InFlightBatch.read(Wire.ownScope, db) != nil,
                 stagedRecords: try PullStage.records(db))
         }

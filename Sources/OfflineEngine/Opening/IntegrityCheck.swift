@@ -94,23 +94,7 @@ struct IntegrityCheck {
         guard try EngineTable.outbox.exists(db), try EngineTables.done(db) == EngineTables.names else {
             return nil
         }
-        let broken = try Int64.fetchOne(
-            db,
-            sql: "SELECT sequence FROM aloft_outbox WHERE NOT json_valid(edits) OR length(id) <> 36 LIMIT 1")
-        if let broken { return "change \(broken) of the outbox cannot be read" }
-        let rows = try Row.fetchCursor(
-            db, sql: "SELECT \(CapturedChange.columns) FROM aloft_outbox ORDER BY sequence LIMIT ?",
-            arguments: [Self.mostDecoded])
-        while let row = try rows.next() {
-            let number: Int64 = row[0]
-            do {
-                _ = try CapturedChange(row: row)
-            } catch is DecodingError {
-                return "change \(number) of the outbox cannot be read"
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-                return "change \(number) of the outbox cannot be read"
-            }
-        }
-        return nil
+        return try OutboxTable.firstUnreadable(decoding: Self.mostDecoded, db)
+            .map { "change \($0) of the outbox cannot be read" }
     }
 }

@@ -9,9 +9,7 @@ enum FormerSchemas {
     /// Remembers the schema from before an update, if anything is in flight; forgets all of them if nothing
     /// is.
     static func keep(_ json: String, _ db: Database) throws {
-        guard try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil else {
-            return try KeyValue.formerSchema.removeAll(db)
-        }
+        guard try InFlightBatch.isAny(db) else { return try KeyValue.formerSchema.forgetAll(db) }
         try KeyValue.formerSchema.write(json, of: Schema.fingerprint(of: Data(json.utf8)), db)
     }
 

@@ -57,35 +57,21 @@ public struct OutboxEntry: Codable, Hashable, Sendable, Identifiable {
     }
 
     private static func waiting(_ most: Int, _ db: Database) throws -> [OutboxEntry] {
-        try Row.fetchAll(
-            db,
-            cached: """
-                SELECT sequence, o.scope, tbl, o.id, verb, edits, capturedAt, hidden,
-                    b.lastSequence IS NOT NULL, ifnull(t.attempts, 0), lastError
-                FROM aloft_outbox o LEFT JOIN aloft_batch b ON b.scope = o.scope AND sequence <= lastSequence
-                    LEFT JOIN aloft_attempt t ON t.scope = b.scope AND NOT b.isAcknowledged
-                ORDER BY sequence LIMIT ?
-                """, arguments: [most]
-        ).compactMap { row in
-            guard let id = RecordID(row[3]), let verb = Change.Verb(rawValue: row[4]) else { return nil }
-            let fields = try ServerRow.decode([String: CapturedEdit].self, row[5]).keys.sorted()
-            return OutboxEntry(
-                sequence: row[0], scope: row[1], table: row[2], recordID: id, verb: verb,
-                fields: verb == .delete ? [] : fields, capturedAt: Date(milliseconds: row[6]),
-                state: row[8] ? .inFlight : .pending, attempts: row[9], lastError: row[10],
-                hiddenBecause: try (row[7] as String?).map { try ServerRow.decode(Refusal.self, $0).message })
+        try OutboxTable.list(most: most, db).map { change in
+            OutboxEntry(
+                sequence: change.sequence, scope: change.scope, table: change.record.table,
+                recordID: change.record.id, verb: change.verb,
+                fields: change.verb == .delete ? [] : change.fields,
+                capturedAt: Date(milliseconds: change.capturedAt),
+                state: change.isInFlight ? .inFlight : .pending, attempts: change.attempts,
+                lastError: change.lastError, hiddenBecause: change.hidden?.message)
         }
     }
 
     private static func refused(_ most: Int, _ db: Database) throws -> [OutboxEntry] {
-        try Row.fetchAll(
-            db, cached: "SELECT scope, change, refusal FROM aloft_rejected ORDER BY sequence LIMIT ?",
-            arguments: [most]
-        ).map { row in
-            let change = try ServerRow.decode(Change.self, row[1])
-            let refusal = try ServerRow.decode(Refusal.self, row[2])
-            return OutboxEntry(
-                sequence: change.sequence, scope: row[0], table: change.table, recordID: change.id,
+        try RejectedTable.list(most: most, db).map { scope, change, refusal in
+            OutboxEntry(
+                sequence: change.sequence, scope: scope, table: change.table, recordID: change.id,
                 verb: change.verb,
                 fields: change.edits.keys.sorted(), capturedAt: Date(milliseconds: change.stamp.milliseconds),
                 state: .rejected,

@@ -36,18 +36,11 @@ struct TransactionStamps {
     /// The stamps of everything that waits or is in flight, by the number of the transaction.
     static func all(_ scope: String, _ db: Database) throws -> [Int64: Stamp] {
         var stamps = try TransactionStamps(scope, db)
-        let rows = try Row.fetchAll(
-            db,
-            cached: """
-                SELECT txn, min(capturedAt), max(floor), max(stamp) FROM aloft_outbox
-                WHERE scope = ? GROUP BY txn ORDER BY min(sequence)
-                """,
-            arguments: [scope])
         var all: [Int64: Stamp] = [:]
-        for row in rows {
-            all[row[0]] = stamps.stamp(
-                of: row[0], capturedAt: row[1], floor: (row[2] as String?).flatMap { Stamp($0) },
-                stored: (row[3] as String?).flatMap { Stamp($0) })
+        for source in try OutboxTable.stampSources(of: scope, db) {
+            all[source.transaction] = stamps.stamp(
+                of: source.transaction, capturedAt: source.capturedAt, floor: source.floor,
+                stored: source.stored)
         }
         return all
     }

@@ -48,36 +48,20 @@ struct IndependentPull {
         guard let table = store.schema.table(key.table) else { return true }
         let record = try rows.record(key, db)
         guard let record, !record.isDeleted else {
-            return try !isWaiting(key, "", db) && !isReferredTo(key, db)
+            return try !OutboxTable.has(key, db) && !isReferredTo(key, db)
         }
         // Its own changes edit this generation of it, and nothing else. Together with what the server has
         // they may come to another value of a key of several columns.
         let isKeyed = table.unique.contains { $0.count > 1 }
-        let others = isKeyed ? "" : "AND (verb <> 'update' OR generation <> \(record.generation))"
-        if try isWaiting(key, others, db) { return false }
+        let edited = isKeyed ? nil : record.generation
+        if try OutboxTable.has(key, besidesUpdatesOf: edited, db) { return false }
         for column in table.columns {
             guard let reference = column.references, case .text(let id) = record.fields[column.name] ?? .null
             else { continue }
-            if try !hasParent(reference.table, id, db) { return false }
+            // The record that is referred to has to be there all the time.
+            if try !OutboxTable.leavesInPlace(reference.table, id, db) { return false }
         }
         return try table.unique.allSatisfy { try isFree($0, for: record, in: table, db) }
-    }
-
-    /// Whether some change of the record waits.
-    private func isWaiting(_ key: RecordKey, _ condition: String, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ? \(condition))",
-            arguments: [key.table, key.id.text]) ?? true
-    }
-
-    /// Whether the record that is referred to is there all the time.
-    private func hasParent(_ table: String, _ id: String, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            cached: """
-                SELECT EXISTS (SELECT 1 FROM \(quoted(table)) WHERE id = ?2) AND NOT EXISTS (
-                    SELECT 1 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2 AND verb <> 'update')
-                """, arguments: [table, id]) ?? false
     }
 
     /// Whether something refers to a record that is not there, or does at some point of a replay.

@@ -13,10 +13,8 @@ struct PullNews {
         guard let events = stage.store.events else { return }
         let count = try stage.count(db)
         let confirmed =
-            try Int.fetchOne(
-                db, cached: "SELECT count(*) FROM \(Outbox.confirmed)",
-                arguments: [scope, page.heading.acknowledgedThrough])
-            ?? 0
+            try OutboxTable.confirmedCount(
+                of: scope, through: page.heading.acknowledgedThrough, db)
         events.emit(
             .pullApplied(records: count, confirmedChanges: confirmed, startedOver: startsOver), after: db)
         let isFirst = try ScopeRow.read(scope, db).cursor == nil

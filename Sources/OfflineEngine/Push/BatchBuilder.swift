@@ -37,12 +37,8 @@ struct BatchBuilder {
     private func rejectedUnsent(
         previousSequence: Int64, lastSequence: Int64, _ db: Database
     ) throws -> [Int64]? {
-        let numbers = try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT sequence FROM aloft_rejected WHERE scope = ? AND sequence > ?
-                        AND sequence <= ? AND refusal ->> '$.reason' <> 'uncertain' ORDER BY sequence
-                    """), arguments: [outbox.scope, previousSequence, lastSequence])
+        let numbers = try RejectedTable.unsent(
+            in: outbox.scope, above: previousSequence, through: lastSequence, db)
         return numbers.isEmpty ? nil : numbers
     }
 
@@ -50,25 +46,19 @@ struct BatchBuilder {
     /// least one. `isTooLarge`: that one alone is more than any server takes. Nil if nothing can be sent.
     private func end(_ db: Database) throws -> (sequence: Int64, isTooLarge: Bool)? {
         let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT sequence, txn, length(CAST(edits AS BLOB)), awaits IS NOT NULL FROM aloft_outbox
-                    WHERE scope = ? AND NOT isApplied ORDER BY sequence
-                    """), arguments: [outbox.scope])
+        let changes = try OutboxTable.unsentSizes(of: outbox.scope, db)
         var (count, bytes) = (0, 0)
         var cut: (sequence: Int64, bytes: Int)?
         var last: (sequence: Int64, transaction: Int64)?
-        while let row = try rows.next() {
-            let transaction: Int64 = row[1]
-            if let last, last.transaction != transaction { cut = (last.sequence, bytes) }
+        while let change = try changes.next() {
+            if let last, last.transaction != change.transaction { cut = (last.sequence, bytes) }
             // It waits for another scope, and later changes may depend on it.
-            if row[3] { return cut.map { ($0.sequence, $0.bytes > Wire.bytesPerBatch) } }
-            let isOver = count >= limit || (count > 0 && bytes + row[2] > policy.bytesPerBatch)
+            if change.isAwaiting { return cut.map { ($0.sequence, $0.bytes > Wire.bytesPerBatch) } }
+            let isOver = count >= limit || (count > 0 && bytes + change.bytes > policy.bytesPerBatch)
             if isOver, let cut { return (cut.sequence, cut.bytes > Wire.bytesPerBatch) }
             count += 1
-            bytes += row[2]
-            last = (row[0], transaction)
+            bytes += change.bytes
+            last = (change.sequence, change.transaction)
         }
         return last.map { ($0.sequence, cut == nil && bytes > Wire.bytesPerBatch) }
     }
@@ -81,8 +71,7 @@ struct BatchBuilder {
             let stamp = stamps.stamp(
                 of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, stored: row.stamp)
             let change = try states.next(row, stamped: stamp, db)
-            try db.cachedStatement(sql: "UPDATE aloft_outbox SET stamp = ? WHERE sequence = ?")
-                .execute(arguments: [stamp.description, row.sequence])
+            try OutboxTable.stamp(row.sequence, stamp, db)
             changes.append(change)
         }
         try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)

@@ -11,9 +11,8 @@ struct BatchConfirmation {
     /// Confirms up to the heading's mark. Returns the records whose overlay changed.
     func take(_ heading: PullPage.Heading, at now: Int64, _ db: Database) throws -> Set<RecordKey> {
         var overlaid = try rejectUndeliverable(heading, at: now, db)
-        let confirmed = try Row.fetchAll(
-            db, cached: "SELECT DISTINCT tbl, id FROM \(Outbox.confirmed)",
-            arguments: [scope, heading.acknowledgedThrough])
+        let confirmed = try OutboxTable.confirmedRecords(
+            of: scope, through: heading.acknowledgedThrough, db)
         if let clamped = heading.reply?.clamped { try Self.setClockDown(to: clamped, of: scope, db) }
         if let batch = try InFlightBatch.read(scope, db) {
             if batch.lastSequence <= heading.acknowledgedThrough {
@@ -28,12 +27,8 @@ struct BatchConfirmation {
                 try InFlightBatch.takeBackAcknowledgement(scope, db)
             }
         }
-        try db.run(
-            sql: "DELETE FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2",
-            arguments: [scope, heading.acknowledgedThrough])
-        try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ? AND isApplied", arguments: [scope])
-        overlaid.formUnion(
-            confirmed.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
+        try OutboxTable.removeConfirmed(of: scope, through: heading.acknowledgedThrough, db)
+        overlaid.formUnion(confirmed)
         return overlaid
     }
 
@@ -50,28 +45,17 @@ struct BatchConfirmation {
     /// Goes on from the stamps that the server clamped, because this device's clock had been ahead. (A server
     /// that lost the batch and applies it again clamps it to a later moment.)
     static func setClockDown(to clamped: [Int64: Stamp], of scope: String, _ db: Database) throws {
-        guard let newest = clamped.values.max() else { return }
+        guard let newest = clamped.values.max(), let last = clamped.keys.max() else { return }
         try KeyValue.lastStamp.write(newest.description, of: scope, db)
         try KeyValue.wasClamped.write("1", of: scope, db)
         // A change that was stamped by that clock and waits in no batch now is stamped again.
-        try db.run(
-            sql: "UPDATE aloft_outbox SET stamp = NULL WHERE scope = ? AND sequence > ? AND stamp > ?",
-            arguments: [scope, clamped.keys.max(), newest.description])
-        let rows = try Row.fetchAll(
-            db,
-            cached:
-                "SELECT sequence, txn FROM aloft_outbox WHERE scope = ? AND sequence <= ? ORDER BY sequence",
-            arguments: [scope, clamped.keys.max()])
-        for (transaction, members) in Dictionary(grouping: rows, by: { $0[1] as Int64 }) {
-            let numbers = members.map { $0[0] as Int64 }
+        try OutboxTable.forgetStamps(after: newest, of: scope, above: last, db)
+        let changes = try OutboxTable.transactions(in: scope, through: last, db)
+        for (transaction, members) in Dictionary(grouping: changes, by: \.transaction) {
+            let numbers = members.map(\.sequence)
             guard let stamp = numbers.lazy.compactMap({ clamped[$0] }).first else { continue }
-            try db.run(
-                sql: """
-                    UPDATE aloft_outbox SET stamp = ? WHERE scope = ? AND sequence BETWEEN ? AND ? AND txn = ?
-                    """,
-                arguments: [
-                    stamp.description, scope, numbers[0], numbers[numbers.count - 1], transaction,
-                ])
+            try OutboxTable.stamp(
+                transaction, in: scope, among: numbers[0]...numbers[numbers.count - 1], stamp, db)
         }
     }
 
@@ -98,7 +82,7 @@ struct BatchConfirmation {
         let changes = Dictionary(uniqueKeysWithValues: try batch.changes(db).map { ($0.sequence, $0) })
         for outcome in refusals {
             guard let change = changes[outcome.sequence], let refusal = outcome.refusal else { continue }
-            try RejectedChanges.keep(change, refusal, scope: scope, at: now, db)
+            try RejectedTable.keep(change, refusal, scope: scope, at: now, db)
         }
     }
 

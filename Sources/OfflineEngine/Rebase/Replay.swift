@@ -59,9 +59,7 @@ struct Replay {
     mutating func run(hasFirst: Bool = false, _ db: Database) throws {
         try showBases(db)
         try hideOrphans(amongAll: hasFirst, db)
-        try db.run(
-            sql: "UPDATE aloft_outbox SET hidden = NULL WHERE scope = ? AND hidden IS NOT NULL",
-            arguments: [scope])
+        try OutboxTable.unhideAll(of: scope, db)
         try replay(db)
         try forgetBases(db)
     }
@@ -75,7 +73,7 @@ struct Replay {
             let end = pending[start...].firstIndex { $0.transaction != transaction } ?? pending.endIndex
             if let refusal = try show(Array(pending[start..<end]), blocked: blocked, db) {
                 for change in pending[start..<end] { blocked[change.key] = change.sequence }
-                try hide(pending[start..<end], refusal, db)
+                try OutboxTable.hide(pending[start..<end].map(\.sequence), because: refusal, db)
             }
             start = end
         }
@@ -212,15 +210,6 @@ struct Replay {
         for record in applied.records {
             try appRows.of(record.table, db)?.show(record, id: record.id)
             try note(record, record.key, db)
-        }
-    }
-
-    private func hide(_ changes: ArraySlice<CapturedChange>, _ refusal: Refusal, _ db: Database) throws {
-        let reason = try ServerRow.encode(refusal)
-        for change in changes {
-            try db.run(
-                sql: "UPDATE aloft_outbox SET hidden = ? WHERE sequence = ?",
-                arguments: [reason, change.sequence])
         }
     }
 

@@ -47,10 +47,7 @@ public struct Conflict: Codable, Hashable, Sendable {
             guard let id = RecordID(row[1]),
                 let record = try ServerRow(schema: schema).record(RecordKey(table: row[0], id: id), db)
             else { continue }
-            let typed = try Row.fetchAll(
-                db, cached: "SELECT edits FROM aloft_outbox WHERE tbl = ? AND id = ?",
-                arguments: [record.table, id.text]
-            ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
+            let typed = try OutboxTable.editedFields(of: record.key, db)
             for (field, detail) in (record.details ?? [:]).sorted(by: { $0.key < $1.key }) {
                 guard case .held(let versions) = detail, !versions.isEmpty, !field.isEmpty,
                     !typed.contains(field)

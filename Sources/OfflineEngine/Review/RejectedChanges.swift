@@ -2,7 +2,7 @@ import Foundation
 package import GRDB
 package import SyncCore
 
-/// Lists, keeps, retries and discards rejected changes. Called inside a local transaction where it writes app
+/// Lists, retries and discards rejected changes. Called inside a local transaction where it writes app
 /// rows, so that what is tried again is captured as new changes.
 package struct RejectedChanges {
     let store: Store
@@ -14,38 +14,19 @@ package struct RejectedChanges {
 
     /// The rejected transactions, the oldest first.
     package static func all(_ db: Database) throws -> [RejectedTransaction] {
-        let rows = try Row.fetchAll(
-            db, cached: "SELECT change, refusal, rejectedAt FROM aloft_rejected ORDER BY sequence, id")
         var transactions: [RejectedTransaction] = []
-        for row in rows {
-            let entry = RejectedTransaction.Entry(
-                change: try ServerRow.decode(Change.self, row[0]),
-                refusal: try ServerRow.decode(Refusal.self, row[1]))
-            let id = RejectedTransaction.ID(rawValue: entry.change.transaction)
+        for (change, refusal, rejectedAt) in try RejectedTable.all(db) {
+            let entry = RejectedTransaction.Entry(change: change, refusal: refusal)
+            let id = RejectedTransaction.ID(rawValue: change.transaction)
             if let index = transactions.firstIndex(where: { $0.id == id }) {
                 transactions[index].entries.append(entry)
             } else {
                 transactions.append(
                     RejectedTransaction(
-                        id: id, entries: [entry], rejectedAt: Date(milliseconds: row[2])))
+                        id: id, entries: [entry], rejectedAt: Date(milliseconds: rejectedAt)))
             }
         }
         return transactions
-    }
-
-    /// Keeps a change that is rejected, and why.
-    static func keep(
-        _ change: Change, _ refusal: Refusal, scope: String, at now: Int64, _ db: Database
-    ) throws {
-        try db.run(
-            sql: """
-                INSERT INTO aloft_rejected (sequence, scope, tbl, record, change, refusal, rejectedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                change.sequence, scope, change.table, change.id.text, try ServerRow.encode(change),
-                try ServerRow.encode(refusal), now,
-            ])
     }
 
     /// Deletes a rejected transaction for good.
@@ -53,8 +34,7 @@ package struct RejectedChanges {
     package func discard(_ id: RejectedTransaction.ID, _ db: Database) throws {
         let transaction = try find(id, db)
         for entry in transaction.entries {
-            try db.run(
-                sql: "DELETE FROM aloft_rejected WHERE sequence = ?", arguments: [entry.change.sequence])
+            try RejectedTable.remove(entry.change.sequence, db)
         }
     }
 
@@ -117,11 +97,9 @@ package struct RejectedChanges {
 
     /// The scope that a change was made in. Throws if this account cannot write there any more.
     private func scope(of change: Change, _ db: Database) throws -> String {
-        let scope = try String.fetchOne(
-            db,
-            cached: "SELECT scope FROM aloft_rejected WHERE sequence = ? AND tbl = ? AND record = ?",
-            arguments: [change.sequence, change.table, change.id.text])
-        guard let scope, scope != Wire.ownScope else { return Wire.ownScope }
+        guard let scope = try RejectedTable.scope(of: change, db), scope != Wire.ownScope else {
+            return Wire.ownScope
+        }
         let isOpen = try Int.fetchOne(
             db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'", arguments: [scope])
         guard isOpen != nil else {

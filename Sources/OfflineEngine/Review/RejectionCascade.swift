@@ -26,10 +26,10 @@ struct RejectionCascade {
         var reasons: Set<Refusal.Reason> = []
         for var change in coalesced {
             let why = isMeant(change) ? refusal(&change, meant) : following(first)
-            try RejectedChanges.keep(change, why, scope: scope, at: now, db)
+            try RejectedTable.keep(change, why, scope: scope, at: now, db)
             reasons.insert(why.reason)
         }
-        for change in rejected { try forget(change, db) }
+        for change in rejected { try OutboxTable.remove(change.sequence, db) }
         let said = reasons.sorted { $0.rawValue < $1.rawValue }
         store.events?.emit(.changesRejected(changes: coalesced.count, reasons: said), after: db)
         return Set(rejected.map(\.key))
@@ -38,11 +38,9 @@ struct RejectionCascade {
     /// Deletes the changes of transactions that coalesce to nothing: nothing of them is to be kept.
     private func forget(_ rejected: [Change], without coalesced: [Change], _ db: Database) throws {
         let some = Set(coalesced.map(\.transaction))
-        for change in rejected where !some.contains(change.transaction) { try forget(change, db) }
-    }
-
-    private func forget(_ change: Change, _ db: Database) throws {
-        try db.run(sql: "DELETE FROM aloft_outbox WHERE sequence = ?", arguments: [change.sequence])
+        for change in rejected where !some.contains(change.transaction) {
+            try OutboxTable.remove(change.sequence, db)
+        }
     }
 
     /// The whole transactions that have a meant change, or depend on one that has.

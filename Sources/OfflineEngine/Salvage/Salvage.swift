@@ -4,30 +4,6 @@ import SyncCore
 /// The unconfirmed changes that a copy's file still holds, read without SQLite and without believing anything
 /// in it. The file is not changed.
 struct Salvage {
-    /// A captured change, as it stands in the outbox.
-    struct Captured {
-        var sequence: Int64
-        var scope: String
-        var transaction: Int64
-        var table: String
-        var id: RecordID
-        var verb: Change.Verb
-        var generation: Int64
-        var baseVersion: Int64
-        var baseClock: String?
-        var baseDetails: String?
-        var edits: String
-        var capturedAt: Int64
-        var floor: String?
-        var isAdopted: Bool
-        var settles: String?
-        var isMigrated: Bool
-        /// The transaction that has to be with the server first.
-        var awaits: Int64?
-        /// A retirement's answer said that the server has it.
-        var isApplied: Bool
-    }
-
     /// A change that was refused, as it stands among the rejected.
     struct Refused {
         var scope: String
@@ -45,7 +21,7 @@ struct Salvage {
     }
 
     /// In the order of their numbers.
-    let captured: [Captured]
+    let captured: [StoredChange]
     let refused: [Refused]
     let priorIdentities: [PriorIdentity]
     /// Nil if the file does not say it, or says two things.
@@ -67,7 +43,7 @@ struct Salvage {
         let tables = DamagedTables(pages)
         let columns = try EngineTables.columns(of: .outbox)
         let outbox = tables.rows(of: EngineTable.outbox.name) { Self.captured($0, columns) != nil }
-        var byNumber: [Int64: Captured] = [:]
+        var byNumber: [Int64: StoredChange] = [:]
         for change in outbox.rows.compactMap({ Self.captured($0, columns) })
         where byNumber[change.sequence] == nil {
             byNumber[change.sequence] = change
@@ -94,7 +70,7 @@ struct Salvage {
 
     // MARK: Rows that a table of the engine can have
 
-    private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> Captured? {
+    private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> StoredChange? {
         guard row.values.count >= 14, row.rowid > 0 else { return nil }
         // A row that is older than its last columns lacks them.
         let values = Dictionary(uniqueKeysWithValues: zip(columns, row.values))
@@ -110,7 +86,7 @@ struct Salvage {
         func stamp(_ name: String) -> String? {
             values[name]?.text.flatMap { Stamp($0) == nil ? nil : $0 }
         }
-        return Captured(
+        return StoredChange(
             sequence: row.rowid, scope: scope, transaction: transaction, table: table, id: id, verb: verb,
             generation: generation, baseVersion: baseVersion,
             baseClock: values["baseClock"]?.text.flatMap { isReadable(FieldStamps.self, $0) ? $0 : nil },

@@ -13,7 +13,7 @@ struct SalvageImport {
             try CaptureState.pause(db)
             try keepFacts(db)
             for refused in salvage.refused {
-                try RejectedChanges.keep(
+                try RejectedTable.keep(
                     refused.change, refused.refusal, scope: refused.scope, at: refused.rejectedAt, db)
             }
             try goOnBehind(db)
@@ -41,14 +41,14 @@ struct SalvageImport {
 
     /// Later changes get numbers that nothing salvaged has: no change is taken for another.
     private func goOnBehind(_ db: Database) throws {
-        try Outbox.goOn(after: salvage.last, db)
+        try OutboxTable.goOn(after: salvage.last, db)
         let transactions =
             salvage.captured.map(\.transaction) + salvage.refused.map(\.change.transaction)
         if let last = transactions.max() { try CaptureState.goOn(after: last, db) }
     }
 
     private func insertAsPrior(
-        _ waiting: [Salvage.Captured], at now: Int64, _ db: Database
+        _ waiting: [StoredChange], at now: Int64, _ db: Database
     ) throws {
         guard let author = salvage.author else { return }
         let transactions = Set(waiting.map(\.transaction))
@@ -78,20 +78,8 @@ struct SalvageImport {
         }
     }
 
-    private func insert(_ change: Salvage.Captured, _ db: Database) throws {
-        try db.run(
-            sql: """
-                INSERT INTO aloft_outbox (sequence, scope, txn, tbl, id, verb, generation, baseVersion,
-                    baseClock,
-                    baseDetails, edits, capturedAt, floor, isAdopted, settles, awaits, isMigrated)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                change.sequence, change.scope, change.transaction, change.table, change.id.text,
-                change.verb.rawValue, change.generation, change.baseVersion, change.baseClock,
-                change.baseDetails, change.edits, change.capturedAt, change.floor,
-                change.isAdopted, change.settles, change.awaits, change.isMigrated,
-            ])
+    private func insert(_ change: StoredChange, _ db: Database) throws {
+        try OutboxTable.insert(change, db)
         try db.run(
             sql: """
                 INSERT OR IGNORE INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
@@ -101,7 +89,7 @@ struct SalvageImport {
 
     /// The author of these changes is not known any more, so nobody can say which of them the server has:
     /// they wait for a person.
-    private func reject(_ salvaged: Salvage.Captured, at now: Int64, _ db: Database) throws {
+    private func reject(_ salvaged: StoredChange, at now: Int64, _ db: Database) throws {
         let table = store.schema.table(salvaged.table)
         let edits: [String: Edit] =
             salvaged.verb == .delete
@@ -118,6 +106,6 @@ struct SalvageImport {
             stamp: Stamp(milliseconds: salvaged.capturedAt, counter: 0, device: "0000000000000000"))
         let refusal = Refusal(
             .uncertain, "It comes from a damaged file, and nobody knows whether the server has it.")
-        try RejectedChanges.keep(change, refusal, scope: salvaged.scope, at: now, db)
+        try RejectedTable.keep(change, refusal, scope: salvaged.scope, at: now, db)
     }
 }

@@ -69,7 +69,7 @@ public struct UnpushedWork: Codable, Hashable, Sendable {
     }
 }
 
-extension Salvage.Captured {
+extension StoredChange {
     /// The edits without what only the server knows; what cannot be read was left out before.
     var travelling: [String: Edit] {
         guard verb != .delete else { return [:] }

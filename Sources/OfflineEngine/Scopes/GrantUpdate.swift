@@ -18,12 +18,7 @@ struct GrantUpdate {
     func settle(at now: Int64, _ db: Database) throws {
         guard store.schema.isShared else { return }
         let grants = try self.grants(db)
-        let saved = try String.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT scope FROM aloft_outbox WHERE scope <> ? AND scope NOT IN (
-                        SELECT scope FROM aloft_scope) ORDER BY scope
-                    """), arguments: [Wire.ownScope])
+        let saved = try OutboxTable.unsyncedScopes(besides: Wire.ownScope, db)
         let known = try Row.fetchAll(
             db,
             cached: """

@@ -20,11 +20,7 @@ struct Revocation {
         try forgetOrphans(db)
         try db.run(sql: "DELETE FROM aloft_replaced")
         try HistoryEntry.forgetAll(db)
-        try db.run(
-            sql: """
-                UPDATE aloft_rejected SET refusal = json_remove(refusal, '$.winner', '$.other')
-                WHERE scope = ?
-                """, arguments: [scope])
+        try RejectedTable.forgetOthersValues(in: scope, db)
         if scope != Wire.ownScope {
             for statement in [
                 "DELETE FROM aloft_row WHERE scope = ?", "DELETE FROM aloft_base WHERE scope = ?",
@@ -102,10 +98,7 @@ struct Revocation {
         let sent = max(
             try InFlightBatch.read(scope, db)?.lastSequence ?? 0,
             authorship.priorIdentities.last?.lastSequence ?? 0)
-        let awaited = try Row.fetchAll(
-            db, cached: "SELECT sequence, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
-            arguments: [scope])
-        let transactions = Dictionary(uniqueKeysWithValues: awaited.map { ($0[0] as Int64, $0[1] as Int64) })
+        let transactions = try OutboxTable.awaited(by: scope, db)
         for var change in ChangeCoalescing.coalesced(changes) {
             // A change that moved a record away is one matter with its copy.
             change.transaction = transactions[change.sequence] ?? change.transaction
@@ -113,9 +106,9 @@ struct Revocation {
                 change.sequence > sent
                 ? refusal
                 : Refusal(.uncertain, refusal.message + " Nobody knows whether the server had taken this.")
-            try RejectedChanges.keep(try typed(change, db), said, scope: scope, at: now, db)
+            try RejectedTable.keep(try typed(change, db), said, scope: scope, at: now, db)
         }
-        try db.run(sql: "DELETE FROM aloft_outbox WHERE scope = ?", arguments: [scope])
+        try OutboxTable.removeAll(of: scope, db)
         return Set(rows.map(\.key))
     }
 }

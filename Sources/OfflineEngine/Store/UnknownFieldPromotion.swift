@@ -130,12 +130,6 @@ struct UnknownFieldPromotion {
     /// Whether the displayed row is a newer generation, inserted here after a deletion: the values that came
     /// belong to the one before.
     private func isNewerGeneration(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM aloft_outbox o JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
-                    WHERE o.tbl = ? AND o.id = ? AND o.verb = 'insert' AND o.hidden IS NULL
-                        AND o.generation > r.generation)
-                """, arguments: [table.name, id.text]) ?? false
+        try OutboxTable.isNewerGeneration(RecordKey(table: table.name, id: id), db)
     }
 }

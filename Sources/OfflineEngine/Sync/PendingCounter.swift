@@ -14,10 +14,8 @@ final class PendingCounter: Sendable {
         var conflicts: Int
 
         init(_ schema: Schema, _ db: Database) throws {
-            rejected = try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
-            hidden =
-                try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_outbox WHERE hidden IS NOT NULL")
-                ?? 0
+            rejected = try RejectedTable.count(db)
+            hidden = try OutboxTable.hiddenCount(db)
             conflicts = try Conflict.all(schema, db).count
         }
     }
@@ -40,7 +38,7 @@ final class PendingCounter: Sendable {
         let schema = store.schema
         let (pending, counts) = try store.database.writeWithoutTransaction { db in
             db.add(transactionObserver: observer, extent: .databaseLifetime)
-            return (try Outbox.count(db), try Counts(schema, db))
+            return (try OutboxTable.count(db), try Counts(schema, db))
         }
         board.change { $0.pendingChanges = pending }
         show(counts)
@@ -91,7 +89,7 @@ final class PendingCounter: Sendable {
     /// By the writing connection, so that no commit comes between the count and the board.
     private func countAll() async throws {
         try await store.database.writeWithoutTransaction { [self] db in
-            let pending = try Outbox.count(db)
+            let pending = try OutboxTable.count(db)
             isUncounted.withLock { $0 = false }
             board.change { $0.pendingChanges = pending }
         }
@@ -124,7 +122,7 @@ private final class OutboxObserver: TransactionObserver {
     init(_ committed: @escaping @Sendable (Change) -> Void) { self.committed = committed }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        ["aloft_outbox", "aloft_rejected"].contains(eventKind.tableName)
+        [OutboxTable.name, RejectedTable.name].contains(eventKind.tableName)
     }
 
     func databaseDidChange() {
@@ -135,7 +133,7 @@ private final class OutboxObserver: TransactionObserver {
     func databaseDidChange(with event: DatabaseEvent) {
         isEmpty = false
         switch event.kind {
-        case _ where event.tableName != "aloft_outbox": change.isRevised = true
+        case _ where event.tableName != OutboxTable.name: change.isRevised = true
         case .insert: change.inserted += 1
         case .delete: change.deleted += 1
         case .update: change.isRevised = true

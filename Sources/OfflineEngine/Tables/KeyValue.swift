@@ -59,8 +59,8 @@ enum KeyValue: String {
         try Self.write(value, key(scope), db)
     }
 
-    /// Forgets all facts of this name that are kept of something, see ``write(_:of:_:)``.
-    func removeAll(_ db: Database) throws {
+    /// Forgets a fact of everything that has its own of it, the account's own scope apart.
+    func forgetAll(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(rawValue)/*'")
     }
 

@@ -106,7 +106,7 @@ struct ExplanationTests {
                     sequence: Int64(sequence), transaction: Int64(sequence), table: "note", id: id,
                     verb: .update, generation: 1,
                     stamp: stamp)
-                try RejectedChanges.keep(change, refusal, scope: "own", at: 1, db)
+                try RejectedTable.keep(change, refusal, scope: "own", at: 1, db)
             }
         }
         #expect(try reasons() == [.refused(sequence: 8, message: "No number."), .uncertain(sequence: 9)])

@@ -117,7 +117,7 @@ struct InspectionTests {
             let change = Change(
                 sequence: 7, transaction: 7, table: "note", id: id, verb: .update, generation: 1,
                 edits: ["title": .value(.text("taken"))], stamp: stamp)
-            try RejectedChanges.keep(
+            try RejectedTable.keep(
                 change, Refusal(.uniqueTaken, "That title is taken."), scope: "own", at: 9,
                 db)
         }

@@ -94,7 +94,7 @@ struct RecordStatusTests {
             stamp: Stamp(milliseconds: 1, counter: 0, device: "00000000000000ab"))
         try copy.database.write { db in
             try db.execute(sql: "DELETE FROM aloft_outbox; DELETE FROM aloft_batch")
-            try RejectedChanges.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
+            try RejectedTable.keep(change, Refusal(.rejected, "No."), scope: "own", at: 1, db)
         }
         #expect(try status()?.sync == .rejected)
     }

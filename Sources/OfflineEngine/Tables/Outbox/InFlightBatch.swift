@@ -47,6 +47,11 @@ struct InFlightBatch {
             sql: "UPDATE aloft_batch SET verdict = ? WHERE scope = ?", arguments: [verdict.rawValue, scope])
     }
 
+    /// Whether any scope has a batch in flight.
+    static func isAny(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT 1 FROM aloft_batch") != nil
+    }
+
     static func read(_ scope: String, _ db: Database) throws -> InFlightBatch? {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,0 +1,130 @@
+import GRDB
+import SyncCore
+
+/// The waiting changes of one record.
+extension OutboxTable {
+    /// A record's changes, in the order of their numbers.
+    static func changes(of record: RecordKey, _ db: Database) throws -> [CapturedChange] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(CapturedChange.columns) FROM aloft_outbox WHERE tbl = ? AND id = ? ORDER BY sequence
+                """)
+        return try Row.fetchAll(statement, arguments: [record.table, record.id.text])
+            .map(CapturedChange.init)
+    }
+
+    /// The names of the fields that a record's changes edit; a name may come more than once.
+    static func editedFields(of record: RecordKey, _ db: Database) throws -> [String] {
+        try Row.fetchAll(
+            db, cached: "SELECT edits FROM aloft_outbox WHERE tbl = ? AND id = ?",
+            arguments: [record.table, record.id.text]
+        ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
+    }
+
+    // MARK: Standing
+
+    /// How one change of a record waits.
+    struct Standing {
+        let sequence: Int64
+        let scope: String
+        /// Whether the server is known to have it.
+        let isApplied: Bool
+        /// Why it is not shown; nil if it is.
+        let hidden: Refusal?
+    }
+
+    /// How a record's changes wait, in the order of their numbers.
+    static func standings(of record: RecordKey, _ db: Database) throws -> [Standing] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT sequence, isApplied, hidden, scope FROM aloft_outbox WHERE tbl = ? AND id = ?
+                    ORDER BY sequence
+                """, arguments: [record.table, record.id.text]
+        ).map {
+            Standing(sequence: $0[0], scope: $0[3], isApplied: $0[1], hidden: try refusal($0[2]))
+        }
+    }
+
+    /// What a record's changes come to.
+    struct Summary {
+        /// When the first and the last were made, milliseconds since 1970.
+        let firstCapture: Int64
+        let lastCapture: Int64
+        /// Why some of them are not shown; nil if all are.
+        let hidden: Refusal?
+        /// The last one's kind.
+        let lastVerb: String
+    }
+
+    /// What a record's changes come to; nil if it has none.
+    static func summary(of record: RecordKey, _ db: Database) throws -> Summary? {
+        let row = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT min(capturedAt), max(capturedAt), max(hidden),
+                    (SELECT verb FROM aloft_outbox l WHERE l.tbl = ?1 AND l.id = ?2
+                        ORDER BY sequence DESC LIMIT 1)
+                FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
+                """, arguments: [record.table, record.id.text])
+        guard let row, let first: Int64 = row[0] else { return nil }
+        return Summary(
+            firstCapture: first, lastCapture: row[1], hidden: try refusal(row[2]), lastVerb: row[3])
+    }
+
+    /// The number of a record's first change, and that of the last one in its scope's batch in flight; nil
+    /// if the record has no changes.
+    static func firstChange(
+        of record: RecordKey, _ db: Database
+    ) throws -> (sequence: Int64, inFlightLastSequence: Int64?)? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT min(sequence) AS first, (SELECT lastSequence FROM aloft_batch b
+                    WHERE b.scope = o.scope) AS lastSequence
+                FROM aloft_outbox o WHERE tbl = ? AND id = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [record.table, record.id.text]),
+            let first: Int64 = row[0]
+        else { return nil }
+        return (first, row[1])
+    }
+
+    private static func refusal(_ json: String?) throws -> Refusal? {
+        try json.map { try ServerRow.decode(Refusal.self, $0) }
+    }
+
+    // MARK: Questions of a pull
+
+    /// Whether some change of the record waits.
+    ///
+    /// - Parameter generation: a change that only edits this generation of the record does not count.
+    static func has(
+        _ record: RecordKey, besidesUpdatesOf generation: Int64? = nil, _ db: Database
+    ) throws -> Bool {
+        let condition = generation.map { "AND (verb <> 'update' OR generation <> \($0))" } ?? ""
+        return try Bool.fetchOne(
+            db, cached: "SELECT EXISTS (SELECT 1 FROM aloft_outbox WHERE tbl = ? AND id = ? \(condition))",
+            arguments: [record.table, record.id.text]) ?? true
+    }
+
+    /// Whether the app's table has a record, and no change of it waits that more than edits it.
+    static func leavesInPlace(_ table: String, _ id: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (SELECT 1 FROM \(quoted(table)) WHERE id = ?2) AND NOT EXISTS (
+                    SELECT 1 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2 AND verb <> 'update')
+                """, arguments: [table, id]) ?? false
+    }
+
+    /// Whether a record was inserted here, and is shown, in a newer generation than the server has.
+    static func isNewerGeneration(_ record: RecordKey, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM aloft_outbox o JOIN aloft_row r ON r.tbl = o.tbl AND r.id = o.id
+                    WHERE o.tbl = ? AND o.id = ? AND o.verb = 'insert' AND o.hidden IS NULL
+                        AND o.generation > r.generation)
+                """, arguments: [record.table, record.id.text]) ?? false
+    }
+}

@@ -1,0 +1,207 @@
+import GRDB
+import SyncCore
+
+/// The local transactions that changes are of, and the deletions among them that wait until a transaction of
+/// several scopes is with the server.
+extension OutboxTable {
+    private static let lastTransactionSQL =
+        "SELECT txn FROM aloft_outbox ORDER BY sequence DESC LIMIT 1"
+
+    /// The transaction of the last change; nil if there is none.
+    static func lastTransaction(_ db: Database) throws -> Int64? {
+        try Int64.fetchOne(db, cached: lastTransactionSQL)
+    }
+
+    /// Makes several transactions, of at most `count` changes each, of the present one and those after it.
+    /// Returns the last of them; nil if there is no change.
+    static func divideTransaction(by count: Int, _ db: Database) throws -> Int64? {
+        let first = try Int64.fetchOne(
+            db, sql: "SELECT min(sequence) FROM aloft_outbox WHERE txn = (SELECT txn FROM aloft_capture)")
+        if let first {
+            try db.execute(
+                sql: "UPDATE aloft_outbox SET txn = txn + (sequence - ?1) / ?2 WHERE sequence >= ?1",
+                arguments: [first, count])
+        }
+        return try Int64.fetchOne(db, sql: lastTransactionSQL)
+    }
+
+    /// What a transaction's stamp is made from.
+    struct StampSource {
+        let transaction: Int64
+        /// When its first change was made, milliseconds since 1970.
+        let capturedAt: Int64
+        /// The latest stamp that was known by then.
+        let floor: Stamp?
+        /// The stamp that a batch stored.
+        let stored: Stamp?
+    }
+
+    /// What the stamps of a scope's transactions are made from, in the order of their first changes.
+    static func stampSources(of scope: String, _ db: Database) throws -> [StampSource] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT txn, min(capturedAt), max(floor), max(stamp) FROM aloft_outbox
+                WHERE scope = ? GROUP BY txn ORDER BY min(sequence)
+                """, arguments: [scope]
+        ).map { row in
+            StampSource(
+                transaction: row[0], capturedAt: row[1], floor: (row[2] as String?).flatMap { Stamp($0) },
+                stored: (row[3] as String?).flatMap { Stamp($0) })
+        }
+    }
+
+    /// The changes of a scope up to a number, in order, with the transactions that they are of.
+    static func transactions(
+        in scope: String, through sequence: Int64, _ db: Database
+    ) throws -> [(sequence: Int64, transaction: Int64)] {
+        try Row.fetchAll(
+            db,
+            cached:
+                "SELECT sequence, txn FROM aloft_outbox WHERE scope = ? AND sequence <= ? ORDER BY sequence",
+            arguments: [scope, sequence]
+        ).map { ($0[0], $0[1]) }
+    }
+
+    // MARK: The transaction that ends
+
+    /// The number of the last change of an earlier transaction; 0 if there is none.
+    static func lastChange(before transaction: Int64, _ db: Database) throws -> Int64 {
+        try Int64.fetchOne(
+            db, cached: "SELECT sequence FROM aloft_outbox WHERE txn < ? ORDER BY sequence DESC LIMIT 1",
+            arguments: [transaction]) ?? 0
+    }
+
+    /// The scopes in which a change after this number writes a record; a scope comes once for each table.
+    static func writtenScopes(after sequence: Int64, _ db: Database) throws -> [String] {
+        try Row.fetchAll(
+            db,
+            cached: "SELECT DISTINCT scope, tbl FROM aloft_outbox WHERE sequence > ? AND verb <> 'delete'",
+            arguments: [sequence]
+        ).map { $0[0] }
+    }
+
+    /// The changes after this number that leave a record deleted which was there before, in order.
+    static func lastDeletions(
+        after sequence: Int64, _ db: Database
+    ) throws -> [(sequence: Int64, scope: String, table: String)] {
+        try Row.fetchAll(
+            db,
+            cached: """
+                SELECT sequence, scope, tbl FROM aloft_outbox d WHERE sequence > ? AND verb = 'delete'
+                    AND NOT EXISTS (SELECT 1 FROM aloft_outbox o WHERE o.tbl = d.tbl AND o.id = d.id
+                        AND o.sequence > d.sequence)
+                    AND (SELECT verb FROM aloft_outbox f
+                        WHERE f.tbl = d.tbl AND f.id = d.id AND f.txn = d.txn ORDER BY sequence LIMIT 1)
+                        <> 'insert'
+                ORDER BY sequence
+                """, arguments: [sequence]
+        ).map { ($0[0], $0[1], $0[2]) }
+    }
+
+    /// Whether a change after `first` writes the value of a column again that this deletion's record had.
+    static func isWrittenAgain(
+        _ column: String, of deletion: Int64, after first: Int64, _ db: Database
+    ) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            cached: """
+                SELECT EXISTS (
+                    SELECT 1 FROM aloft_outbox w JOIN aloft_outbox d ON d.sequence = ?1
+                    WHERE w.sequence > ?2 AND w.scope = d.scope AND w.tbl = d.tbl AND w.verb <> 'delete'
+                        AND w.edits ->> ?3 = d.edits ->> ?3)
+                """, arguments: [deletion, first, "$.\"\(column)\""]) ?? false
+    }
+
+    /// The changes after this number, in order, with their scopes.
+    static func scopes(
+        after sequence: Int64, _ db: Database
+    ) throws -> [(sequence: Int64, scope: String)] {
+        try Row.fetchAll(
+            db, cached: "SELECT sequence, scope FROM aloft_outbox WHERE sequence > ? ORDER BY sequence",
+            arguments: [sequence]
+        ).map { ($0[0], $0[1]) }
+    }
+
+    /// Gives these changes numbers behind all others, in this order, and makes them the next transaction,
+    /// which waits for this one.
+    static func postpone(_ sequences: [Int64], behind transaction: Int64, _ db: Database) throws {
+        var last = try lastNumber(db)
+        for sequence in sequences {
+            last += 1
+            try db.run(
+                sql: "UPDATE aloft_outbox SET sequence = ?, txn = ?, awaits = ? WHERE sequence = ?",
+                arguments: [last, transaction + 1, transaction, sequence])
+        }
+        try db.run(sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'aloft_outbox'", arguments: [last])
+    }
+
+    // MARK: What waits for another scope
+
+    /// Whether any change waits for a transaction.
+    static func isAnyAwaiting(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, cached: "SELECT 1 FROM aloft_outbox WHERE awaits IS NOT NULL LIMIT 1") != nil
+    }
+
+    /// The scopes in which a change waits; a scope comes once for each transaction that is waited for.
+    static func awaitingScopes(_ db: Database) throws -> [String] {
+        try Row.fetchAll(
+            db, cached: "SELECT DISTINCT awaits, scope FROM aloft_outbox WHERE awaits IS NOT NULL"
+        ).map { $0[1] }
+    }
+
+    /// The transactions that a scope's changes wait for, by the numbers of these changes.
+    static func awaited(by scope: String, _ db: Database) throws -> [Int64: Int64] {
+        let rows = try Row.fetchAll(
+            db, cached: "SELECT sequence, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
+            arguments: [scope])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
+    }
+
+    /// The number of a scope's first change that waits for another scope; nil if none does.
+    static func firstAwaiting(in scope: String, _ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db, cached: "SELECT min(sequence) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",
+            arguments: [scope])
+    }
+
+    /// The transactions with changes in a scope that others wait for, each with its first change there.
+    static func awaitedTransactions(in scope: String, _ db: Database) throws -> [Int64: Int64] {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT txn, min(sequence) FROM aloft_outbox WHERE scope = ? AND txn IN
+                    (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL) GROUP BY txn
+                """, arguments: [scope])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
+    }
+
+    /// The transactions that others wait for and of which the server, by a scope's mark at `sequence`, has
+    /// a change that left no record there, each with the last such change.
+    static func lostTransactions(
+        in scope: String, through sequence: Int64, _ db: Database
+    ) throws -> [Int64: Int64] {
+        let rows = try Row.fetchAll(
+            db,
+            cached: """
+                SELECT txn, sequence FROM aloft_outbox o WHERE scope = ?1 AND (sequence <= ?2 OR isApplied)
+                    AND txn IN (SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL)
+                    AND (SELECT verb FROM aloft_outbox l WHERE l.tbl = o.tbl AND l.id = o.id
+                        AND l.txn = o.txn ORDER BY sequence DESC LIMIT 1) <> 'delete'
+                    AND NOT EXISTS (SELECT 1 FROM aloft_row r
+                        WHERE r.tbl = o.tbl AND r.id = o.id AND r.scope = ?1 AND NOT r.isDeleted)
+                ORDER BY sequence DESC
+                """, arguments: [scope, sequence])
+        return Dictionary(rows.map { ($0[0] as Int64, $0[1] as Int64) }) { first, _ in first }
+    }
+
+    /// Releases the changes that wait for a transaction of which no change is left.
+    static func release(_ db: Database) throws {
+        try db.run(
+            sql: """
+                UPDATE aloft_outbox SET awaits = NULL WHERE awaits IN (
+                    SELECT awaits FROM aloft_outbox WHERE awaits IS NOT NULL
+                    EXCEPT SELECT txn FROM aloft_outbox)
+                """)
+    }
+}
