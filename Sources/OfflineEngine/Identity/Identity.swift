@@ -58,12 +58,12 @@ struct Identity {
                         SELECT max(lastSequence) FROM aloft_prior_identity i WHERE i.scope = o.scope), 0)
                     """))
         for scope in waiting {
-            try Authorship.PriorIdentity(lastSequence: last ?? 0, author: old.current, isCertain: isCertain)
+            try PriorIdentity(lastSequence: last ?? 0, author: old.current, isCertain: isCertain)
                 .note(scope, db)
         }
         try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)
         try write(fresh(world), db)
-        try db.run(sql: "UPDATE aloft_scope SET acknowledgedThrough = 0")
+        try ScopeTable.forgetAcknowledgements(db)
     }
 
     private static func fresh(_ world: any World) -> Author {

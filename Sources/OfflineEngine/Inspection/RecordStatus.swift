@@ -28,12 +28,7 @@ public struct RecordStatus: Hashable, Sendable {
 
     /// A record's status now, or nil if nothing is known; usable in `Replica.read`, `write` and `observe`.
     public static func of(_ id: RecordID, in table: String, _ db: Database) throws -> RecordStatus? {
-        let known = try Row.fetchOne(
-            db,
-            cached: """
-                SELECT r.clock, r.version, r.isDeleted, r.details, s.syncedAt
-                FROM aloft_row r LEFT JOIN aloft_scope s ON s.scope = r.scope WHERE r.tbl = ? AND r.id = ?
-                """, arguments: [table, id.text])
+        let known = try RowTable.summary(of: RecordKey(table: table, id: id), db)
         let waiting = try Row.fetchOne(
             db,
             cached: """
@@ -43,20 +38,17 @@ public struct RecordStatus: Hashable, Sendable {
                 FROM aloft_outbox WHERE tbl = ?1 AND id = ?2
                 """, arguments: [table, id.text])
         let (first, last): (Int64?, Int64?) = (waiting?[0], waiting?[1])
-        let clock = try known.map { try ServerRow.decode(FieldStamps.self, $0[0]) }
-        guard let created = clock?.start.milliseconds ?? first else { return nil }
-        let wasDeleted: Bool = known?[2] ?? false
+        guard let created = known?.clock.start.milliseconds ?? first else { return nil }
         let verb: String? = waiting?[3]
-        let details = try (known?[3] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
         let hidden: String? = waiting?[2]
         return RecordStatus(
             sync: try RecordSync.state(of: id, in: table, db), createdAt: Date(milliseconds: created),
-            updatedAt: Date(milliseconds: max(clock?.newest.milliseconds ?? created, last ?? created)),
-            lastSyncedAt: known.flatMap { row in row[4] as Int64? }.map { Date(milliseconds: $0) },
-            version: known?[1] ?? 0,
-            isDeleted: verb.map { $0 == Change.Verb.delete.rawValue } ?? wasDeleted,
+            updatedAt: Date(milliseconds: max(known?.clock.newest.milliseconds ?? created, last ?? created)),
+            lastSyncedAt: known?.syncedAt.map { Date(milliseconds: $0) },
+            version: known?.version ?? 0,
+            isDeleted: verb.map { $0 == Change.Verb.delete.rawValue } ?? known?.isDeleted ?? false,
             hiddenBecause: try hidden.map { try ServerRow.decode(Refusal.self, $0).message },
-            conflicts: (details ?? [:]).filter(\.value.isHeld).keys.sorted())
+            conflicts: (known?.details ?? [:]).filter(\.value.isHeld).keys.sorted())
     }
 }
 

@@ -36,17 +36,9 @@ public struct Conflict: Codable, Hashable, Sendable {
     /// The conflicts that nobody has settled, on this device or another; those settled here and not sent yet
     /// are not among them.
     static func all(_ schema: Schema, _ db: Database) throws -> [Conflict] {
-        let rows = try Row.fetchAll(
-            db,
-            cached: """
-                SELECT tbl, id FROM aloft_row
-                WHERE instr(details, '"held"') > 0 AND NOT isDeleted ORDER BY tbl, id
-                """)
         var conflicts: [Conflict] = []
-        for row in rows {
-            guard let id = RecordID(row[1]),
-                let record = try ServerRow(schema: schema).record(RecordKey(table: row[0], id: id), db)
-            else { continue }
+        for key in try RowTable.withHeldVersions(db) {
+            guard let record = try ServerRow(schema: schema).record(key, db) else { continue }
             let typed = try Row.fetchAll(
                 db, cached: "SELECT edits FROM aloft_outbox WHERE tbl = ? AND id = ?",
                 arguments: [record.table, id.text]

@@ -122,9 +122,7 @@ package struct RejectedChanges {
             cached: "SELECT scope FROM aloft_rejected WHERE sequence = ? AND tbl = ? AND record = ?",
             arguments: [change.sequence, change.table, change.id.text])
         guard let scope, scope != Wire.ownScope else { return Wire.ownScope }
-        let isOpen = try Int.fetchOne(
-            db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'", arguments: [scope])
-        guard isOpen != nil else {
+        guard try ScopeTable.isWriter(of: scope, db) else {
             throw ReplicaError.recordIsGone("This account can no longer write in the scope “\(scope)”.")
         }
         return scope
