@@ -50,19 +50,8 @@ extension Replica {
 
 extension HeldRecord {
     static func all(_ schema: Schema, _ db: Database) throws -> [HeldRecord] {
-        let rows = try Row.fetchAll(
-            db,
-            cached: """
-                SELECT tbl, id FROM aloft_row r
-                WHERE details LIKE '%"":{"held"%' AND NOT isDeleted AND NOT EXISTS (
-                    SELECT 1 FROM aloft_outbox o
-                    WHERE o.tbl = r.tbl AND o.id = r.id AND o.settles IS NOT NULL)
-                ORDER BY tbl, id
-                """)
-        return try rows.compactMap { row in
-            guard let id = RecordID(row[1]),
-                let record = try ServerRow(schema: schema).record(RecordKey(table: row[0], id: id), db)
-            else { return nil }
+        try RowTable.withUnsettledVersions(db).compactMap { key in
+            guard let record = try ServerRow(schema: schema).record(key, db) else { return nil }
             let held = record.heldWhole.map { Version(fields: $0.fields, stamp: $0.version.stamp) }
             guard !held.isEmpty else { return nil }
             return HeldRecord(record: record.key, current: record.fields, held: held)

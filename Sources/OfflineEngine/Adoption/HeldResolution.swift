@@ -56,14 +56,8 @@ struct HeldResolution {
         _ schema: Schema, _ db: Database
     ) throws {
         guard let table = schema.table(record.table) else { return }
-        let shown = try ServerRow.encode(try AppRow.of(table, record.id, db).fields(of: record.id, db))
-        try db.run(
-            sql: """
-                INSERT INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-                SELECT ?1, ?2, ?3, ?4,
-                    ifnull((SELECT generation FROM aloft_row WHERE tbl = ?1 AND id = ?2), 1), 0
-                WHERE NOT EXISTS (SELECT 1 FROM aloft_base WHERE tbl = ?1 AND id = ?2)
-                """, arguments: [record.table, record.id.text, Wire.ownScope, shown])
+        let shown = try AppRow.of(table, record.id, db).fields(of: record.id, db)
+        try BaseTable.insert(record, shownAs: shown, scope: Wire.ownScope, db)
         try OutboxTable.capture(
             verb, of: record, edits: edits, isAdopted: isAdopted, settles: settles, db)
     }

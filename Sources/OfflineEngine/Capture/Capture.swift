@@ -36,14 +36,7 @@ struct Capture {
     /// Rows from before a table was synced are no records: nobody would send them, and an edit of one would
     /// be an edit of something that the server does not have.
     private func checkKnown(_ table: SyncTable, _ db: Database) throws {
-        func isUnknown(in engine: String) -> String {
-            "NOT EXISTS (SELECT 1 FROM \(engine) e WHERE e.tbl = ?1 AND e.id = t.id)"
-        }
-        let unknown = ["aloft_row", "aloft_base", "aloft_outbox"].map(isUnknown).joined(separator: " AND ")
-        let found = try String.fetchOne(
-            db, sql: "SELECT CAST(t.id AS TEXT) FROM \(quoted(table.name)) t WHERE \(unknown) LIMIT 1",
-            arguments: [table.name])
-        guard let found else { return }
+        guard let found = try RowTable.unknownRow(in: table.name, db) else { return }
         throw ReplicaError.tableDoesNotFit(
             "“\(table.name)” has rows from before it was synced, “\(found)” among them: "
                 + "insert them after opening, or open a new file and adopt this one.")

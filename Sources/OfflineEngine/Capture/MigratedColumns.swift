@@ -58,10 +58,7 @@ struct MigratedColumns {
 
     /// The fields that somebody wrote, as the server's stamps say.
     private func writtenFields(of key: RecordKey, _ db: Database) throws -> Set<String> {
-        let clock = try String.fetchOne(
-            db, cached: "SELECT clock FROM aloft_row WHERE tbl = ? AND id = ?",
-            arguments: [key.table, key.id.text])
-        return try clock.map { Set(try ServerRow.decode(FieldStamps.self, $0).fields.keys) } ?? []
+        try RowTable.clock(of: key, db).map { Set($0.fields.keys) } ?? []
     }
 
     /// Empties the columns unseen, and fills them again before the triggers' eyes.
@@ -75,20 +72,10 @@ struct MigratedColumns {
         try db.run(
             sql: update,
             arguments: StatementArguments(filled.map { $0.column.defaultValue.databaseValue } + [id]))
-        guard try isOurs(key, db) else { return }
+        // A record that this account only reads shows what the server has.
+        guard try RowTable.isWritable(key, db) else { return }
         try CaptureState.resume(db)
         try db.run(sql: update, arguments: StatementArguments(filled.map(\.value) + [id]))
         try CaptureState.pause(db)
-    }
-
-    /// Whether this account may write the record: one that it only reads shows what the server has.
-    private func isOurs(_ key: RecordKey, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            cached: """
-                SELECT NOT EXISTS (
-                    SELECT 1 FROM aloft_row r JOIN aloft_scope s ON s.scope = r.scope
-                    WHERE r.tbl = ? AND r.id = ? AND s.role <> 'writer')
-                """, arguments: [key.table, key.id.text]) ?? true
     }
 }

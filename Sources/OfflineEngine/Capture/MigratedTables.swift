@@ -191,16 +191,13 @@ struct MigratedTables {
         let before = last?.table(table.name)
         let new = table.columns.filter { before?.column($0.name) == nil }
         if before != nil, new.isEmpty { return }
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT id, clock, isDeleted FROM aloft_row WHERE tbl = ?", arguments: [table.name])
-        for row in rows {
-            let id: String = row[0]
+        for (id, clock, isDeleted) in try RowTable.clocks(in: table.name, db) {
             if before == nil {
                 // Whether it lives or was deleted, the record is the server's.
-                for name in [table.name, Self.note(table.name)] where row[2] {
+                for name in [table.name, Self.note(table.name)] where isDeleted {
                     try db.execute(sql: "DELETE FROM \(quoted(name)) WHERE id = ?", arguments: [id])
                 }
-                if row[2] { continue }
+                if isDeleted { continue }
                 let own = list(["id"] + [table.scopeColumn].compactMap { $0 })
                 try db.execute(
                     sql: """
@@ -208,7 +205,7 @@ struct MigratedTables {
                         SELECT \(own) FROM \(quoted(table.name)) WHERE id = ?
                         """, arguments: [id])
             }
-            let written = Set(try ServerRow.decode(FieldStamps.self, row[1]).fields.keys)
+            let written = Set(try ServerRow.decode(FieldStamps.self, clock).fields.keys)
             for column in new where before == nil || written.contains(column.name) {
                 let value = column.defaultValue.databaseValue
                 for (name, field) in [

@@ -4,9 +4,7 @@ import SyncCore
 extension ScopeConversation {
     /// Which grant of a shared scope this copy has; nil for none.
     func grant(_ db: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            db, cached: "SELECT grantNumber FROM aloft_scope WHERE scope = ? AND role <> 'none'",
-            arguments: [scope])
+        try ScopeTable.grantNumber(of: scope, db)
     }
 
     /// Whether the question that an answer is to would still be asked: called in the transaction that takes

@@ -84,12 +84,7 @@ package struct SyncConversation: Sendable {
     /// Begins to talk about scopes that were granted, and stops with those that are gone.
     private mutating func meetScopes() throws {
         guard store.schema.isShared else { return }
-        let shared = try store.database.readState { db in
-            try String.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT scope FROM aloft_scope WHERE scope <> ? AND role <> 'none' ORDER BY scope"),
-                arguments: [Wire.ownScope])
-        }
+        let shared = try store.database.readState { db in try ScopeTable.shared(db) }
         guard shared != scopes.dropFirst().map(\.scope) else { return }
         let own = scopes[0].machine
         scopes =

@@ -13,9 +13,7 @@ struct BackfillSource {
 
     /// Whether the server asked for a backfill that is not complete.
     func isWanted(_ db: Database) throws -> Bool {
-        try Int.fetchOne(
-            db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
-            arguments: [scope]) != nil
+        try ScopeTable.isBackfilling(scope, db)
     }
 
     /// Begins the backfill that the server asked for.
@@ -26,35 +24,22 @@ struct BackfillSource {
         let wasGiven = try KeyValue.hasBackfilled.read(of: scope, db) != nil
         let givesAll = try ScopeRow.read(scope, db).startsOver && (wasGiven || !isKnown)
         let divergencePoint = givesAll ? -1 : lost.divergencePoint
-        try db.run(
-            sql: """
-                UPDATE aloft_scope SET backfillEpoch = ?, backfillDivergence = ?, backfilledTable = '',
-                    backfilledID = ''
-                WHERE scope = ?
-                """, arguments: [lost.epoch, divergencePoint, scope])
+        try ScopeTable.beginBackfill(
+            of: scope, epoch: lost.epoch, divergencePoint: divergencePoint, db)
     }
 
     /// The record after which the next part begins; nil at the beginning.
     func place(_ db: Database) throws -> RecordKey? {
-        let row = try Row.fetchOne(
-            db, cached: "SELECT backfilledTable, backfilledID FROM aloft_scope WHERE scope = ?",
-            arguments: [scope])
-        return row.flatMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        try ScopeTable.lastBackfilled(of: scope, db)
     }
 
     /// The next part; the same until the server has taken it.
     func part(_ db: Database) throws -> Backfill {
-        let row = try Row.fetchOne(
-            db,
-            cached:
-                """
-                SELECT backfillEpoch, backfillDivergence, acknowledgedThrough FROM aloft_scope
-                    WHERE scope = ?
-                """,
-            arguments: [scope])
+        let begun = try ScopeTable.backfill(of: scope, db)
         return Backfill(
-            scope: scope, epoch: row?[0] ?? "", divergencePoint: row?[1] ?? 0, author: try store.author(db),
-            acknowledgedThrough: row?[2] ?? 0, records: try records(db).records)
+            scope: scope, epoch: begun?.epoch ?? "", divergencePoint: begun?.divergencePoint ?? 0,
+            author: try store.author(db), acknowledgedThrough: begun?.acknowledgedThrough ?? 0,
+            records: try records(db).records)
     }
 
     /// As many of the next records as a server takes at once, at least one; and the last one looked at.
@@ -78,19 +63,14 @@ struct BackfillSource {
 
     private func isAsItCame(_ record: SyncedRecord, _ db: Database) throws -> Bool {
         if record.isDeleted { return true }
-        let digest = try Int64.fetchOne(
-            db, cached: "SELECT ifnull(keptDigest, digest) FROM aloft_row WHERE tbl = ? AND id = ?",
-            arguments: [record.table, record.id.text])
-        return digest == Int64(bitPattern: record.digest)
+        return try RowTable.keptDigest(of: record.key, db) == record.digest
     }
 
     /// Notes that the server took the part. After the last one everything is downloaded again; `cursor` is of
     /// the history that has the records given back.
     func wasTaken(knownAs cursor: String?, _ db: Database) throws {
         if let last = try records(db).last {
-            try db.run(
-                sql: "UPDATE aloft_scope SET backfilledTable = ?, backfilledID = ? WHERE scope = ?",
-                arguments: [last.table, last.id.text, scope])
+            try ScopeTable.setLastBackfilled(last, of: scope, db)
         }
         guard try keys(db).isEmpty else { return }
         try forget(db)
@@ -118,7 +98,7 @@ struct BackfillSource {
 
     /// Ends the backfill, because its epoch is over: the next pull says what is wanted now.
     func forget(_ db: Database) throws {
-        try db.run(sql: "UPDATE aloft_scope SET backfillEpoch = NULL WHERE scope = ?", arguments: [scope])
+        try ScopeTable.endBackfill(of: scope, db)
     }
 
     /// Has everything downloaded again. `cursor` is of the server's history that has the records given back;
@@ -130,14 +110,6 @@ struct BackfillSource {
     }
 
     private func keys(_ db: Database) throws -> [RecordKey] {
-        try Row.fetchAll(
-            db,
-            cached: """
-                SELECT r.tbl, r.id FROM aloft_row r JOIN aloft_scope s ON s.scope = r.scope
-                WHERE r.scope = ? AND r.number > s.backfillDivergence
-                    AND (r.tbl, r.id) > (s.backfilledTable, s.backfilledID)
-                ORDER BY r.tbl, r.id LIMIT ?
-                """, arguments: [scope, mostRecords]
-        ).compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        try RowTable.toBackfill(scope, most: mostRecords, db)
     }
 }

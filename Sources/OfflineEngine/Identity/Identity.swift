@@ -51,12 +51,12 @@ struct Identity {
         let last = try OutboxTable.lastNumber(db)
         // In each scope where something waits that was captured under the identity that ends.
         for scope in try OutboxTable.scopesOfPresentIdentity(db) {
-            try Authorship.PriorIdentity(lastSequence: last, author: old.current, isCertain: isCertain)
+            try PriorIdentity(lastSequence: last, author: old.current, isCertain: isCertain)
                 .note(scope, db)
         }
         try KeyValue.formerDevices.write(old.devices.sorted().joined(separator: " "), db)
         try write(fresh(world), db)
-        try db.run(sql: "UPDATE aloft_scope SET acknowledgedThrough = 0")
+        try ScopeTable.forgetAcknowledgements(db)
     }
 
     private static func fresh(_ world: any World) -> Author {

@@ -162,15 +162,13 @@ struct ExplanationFacts {
             reasons.append(
                 reason(change.sequence, isApplied: change.isApplied, try Facts(change.scope, db)))
         }
-        let known = try Row.fetchOne(
-            db, cached: "SELECT number, details, isDeleted FROM aloft_row WHERE tbl = ? AND id = ?",
-            arguments: [table, id.text])
-        if let details: String = known?[1] {
-            let held = try ServerRow.decode([String: FieldDetail].self, details).filter(\.value.isHeld)
+        let known = try RowTable.numbered(RecordKey(table: table, id: id), db)
+        if let details = known?.details {
+            let held = details.filter(\.value.isHeld)
             reasons += held.keys.sorted().map { .conflict(field: $0) }
         }
         if !reasons.isEmpty { return reasons }
-        return [(known?[0] as Int64?).map { .onServer(number: $0) } ?? .unknown]
+        return [known.map { .onServer(number: $0.number) } ?? .unknown]
     }
 
     private func refused(_ db: Database) throws -> [SyncReason] {
@@ -196,14 +194,8 @@ struct ExplanationFacts {
             account = try KeyValue.accountName.read(db)
             scope = try ScopeRow.read(name, db)
             batch = try InFlightBatch.read(name, db)
-            isBackfilling =
-                try Int.fetchOne(
-                    db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND backfillEpoch IS NOT NULL",
-                    arguments: [name]) != nil
-            lastPriorSequence =
-                try Int64.fetchOne(
-                    db, cached: "SELECT max(lastSequence) FROM aloft_prior_identity WHERE scope = ?",
-                    arguments: [name]) ?? 0
+            isBackfilling = try ScopeTable.isBackfilling(name, db)
+            lastPriorSequence = try PriorIdentityTable.lastSequence(of: name, db) ?? 0
             firstAwaiting = try OutboxTable.firstAwaiting(in: name, db)
         }
     }

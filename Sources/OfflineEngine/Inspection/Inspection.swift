@@ -147,22 +147,13 @@ public struct Inspection: Codable, Hashable, Sendable {
     }
 
     private static func scopes(_ db: Database) throws -> [Scope] {
-        try Row.fetchAll(
-            db,
-            cached: """
-                SELECT scope,
-                    (SELECT count(*) FROM aloft_stage t WHERE t.scope = s.scope)
-                        + ifnull((SELECT sum(records) FROM aloft_page p WHERE p.scope = s.scope), 0),
-                    (SELECT count(*) FROM aloft_row r WHERE r.scope = s.scope)
-                FROM aloft_scope s ORDER BY scope
-                """
-        ).map {
-            let row = try ScopeRow.read($0[0], db)
-            let batch = try InFlightBatch.read($0[0], db)
+        try ScopeTable.counts(db).map { scope, staged, known in
+            let row = try ScopeRow.read(scope, db)
+            let batch = try InFlightBatch.read(scope, db)
             return Scope(
-                name: $0[0], cursor: row.cursor, acknowledgedThrough: row.acknowledgedThrough,
+                name: scope, cursor: row.cursor, acknowledgedThrough: row.acknowledgedThrough,
                 syncedAt: row.syncedAt,
-                startsOver: row.startsOver, stagedRecords: $0[1], knownRecords: $0[2],
+                startsOver: row.startsOver, stagedRecords: staged, knownRecords: known,
                 digest: row.digest?.hex16, serverDigest: row.serverDigest,
                 batch: batch.map {
                     Batch(
@@ -175,17 +166,9 @@ public struct Inspection: Codable, Hashable, Sendable {
 
     /// Those that ``Replica/conflicts()`` gives, without the schema that knows the values in force.
     private static func conflicts(_ db: Database) throws -> [Conflict] {
-        try Row.fetchAll(
-            db,
-            cached: """
-                SELECT tbl, id, details FROM aloft_row
-                WHERE instr(details, '"held"') > 0 AND NOT isDeleted ORDER BY tbl, id
-                """
-        ).flatMap { row -> [Conflict] in
-            guard let id = RecordID(row[1]) else { return [] }
-            let key = RecordKey(table: row[0], id: id)
+        try RowTable.heldVersions(db).flatMap { key, details -> [Conflict] in
             let typed = try OutboxTable.editedFields(of: key, db)
-            return try ServerRow.decode([String: FieldDetail].self, row[2])
+            return try ServerRow.decode([String: FieldDetail].self, details)
                 .sorted { $0.key < $1.key }
                 .compactMap { field, detail in
                     guard case .held(let versions) = detail, !versions.isEmpty, !field.isEmpty,

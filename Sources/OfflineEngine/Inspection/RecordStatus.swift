@@ -28,26 +28,21 @@ public struct RecordStatus: Hashable, Sendable {
 
     /// A record's status now, or nil if nothing is known; usable in `Replica.read`, `write` and `observe`.
     public static func of(_ id: RecordID, in table: String, _ db: Database) throws -> RecordStatus? {
-        let known = try Row.fetchOne(
-            db,
-            cached: """
-                SELECT r.clock, r.version, r.isDeleted, r.details, s.syncedAt
-                FROM aloft_row r LEFT JOIN aloft_scope s ON s.scope = r.scope WHERE r.tbl = ? AND r.id = ?
-                """, arguments: [table, id.text])
-        let waiting = try OutboxTable.summary(of: RecordKey(table: table, id: id), db)
-        let clock = try known.map { try ServerRow.decode(FieldStamps.self, $0[0]) }
-        guard let created = clock?.start.milliseconds ?? waiting?.firstCapture else { return nil }
-        let wasDeleted: Bool = known?[2] ?? false
-        let details = try (known?[3] as String?).map { try ServerRow.decode([String: FieldDetail].self, $0) }
+        let key = RecordKey(table: table, id: id)
+        let known = try RowTable.summary(of: key, db)
+        let waiting = try OutboxTable.summary(of: key, db)
+        guard let created = known?.clock.start.milliseconds ?? waiting?.firstCapture else { return nil }
         return RecordStatus(
             sync: try RecordSync.state(of: id, in: table, db), createdAt: Date(milliseconds: created),
             updatedAt: Date(
-                milliseconds: max(clock?.newest.milliseconds ?? created, waiting?.lastCapture ?? created)),
-            lastSyncedAt: known.flatMap { row in row[4] as Int64? }.map { Date(milliseconds: $0) },
-            version: known?[1] ?? 0,
-            isDeleted: waiting.map { $0.lastVerb == Change.Verb.delete.rawValue } ?? wasDeleted,
+                milliseconds: max(
+                    known?.clock.newest.milliseconds ?? created, waiting?.lastCapture ?? created)),
+            lastSyncedAt: known?.syncedAt.map { Date(milliseconds: $0) },
+            version: known?.version ?? 0,
+            isDeleted: waiting.map { $0.lastVerb == Change.Verb.delete.rawValue } ?? known?.isDeleted
+                ?? false,
             hiddenBecause: waiting?.hidden?.message,
-            conflicts: (details ?? [:]).filter(\.value.isHeld).keys.sorted())
+            conflicts: (known?.details ?? [:]).filter(\.value.isHeld).keys.sorted())
     }
 }
 

@@ -15,11 +15,8 @@ extension Replica {
             let shown = try row.fields(of: record.id, db)
             var fields = Dictionary(
                 uniqueKeysWithValues: table.columns.map { ($0.name, shown[$0.name] ?? $0.defaultValue) })
-            let extra = try String.fetchOne(
-                db, cached: "SELECT extra FROM aloft_row WHERE tbl = ? AND id = ?",
-                arguments: [record.table, record.id.text])
-            if let extra {
-                fields.merge(try ServerRow.decode([String: FieldValue].self, extra)) { shown, _ in shown }
+            if let unknown = try RowTable.unknownFields(of: record, db) {
+                fields.merge(unknown) { shown, _ in shown }
             }
             return fields
         }

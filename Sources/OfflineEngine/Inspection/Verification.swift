@@ -49,10 +49,7 @@ extension Replica {
     public func verify() async throws -> [Verification] {
         let store = store
         return try await Task.detached {
-            let scopes = try store.database.read { db in
-                try String.fetchAll(
-                    db, sql: "SELECT scope FROM aloft_scope WHERE role <> 'none' ORDER BY scope")
-            }
+            let scopes = try store.database.read { db in try ScopeTable.open(db) }
             return try scopes.map { try store.verify($0) }
         }.value
     }

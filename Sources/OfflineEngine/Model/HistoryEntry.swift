@@ -39,20 +39,14 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
 
     /// The newest entries, the newest first. For ``Replica/observe(_:)`` and other reads of one's own.
     public static func newest(_ limit: Int = most, _ db: Database) throws -> [HistoryEntry] {
-        try Row.fetchAll(
-            db, cached: "SELECT id, at, origin, name, updates FROM aloft_history ORDER BY id DESC LIMIT ?",
-            arguments: [limit]
-        ).map(Self.init)
+        try HistoryTable.newest(limit, db).map(Self.init)
     }
 
     /// So many are kept.
     public static let most = 200
 
     static func find(_ id: ID, _ db: Database) throws -> HistoryEntry? {
-        try Row.fetchOne(
-            db, cached: "SELECT id, at, origin, name, updates FROM aloft_history WHERE id = ?",
-            arguments: [id.rawValue]
-        ).map(Self.init)
+        try HistoryTable.find(id.rawValue, db).map(Self.init)
     }
 
     /// An entry from its parts.
@@ -63,27 +57,22 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
         self.updates = updates
     }
 
-    private init(_ row: Row) throws {
-        id = ID(rawValue: row[0])
-        at = Date(milliseconds: row[1])
-        let name: String = row[3]
+    private init(_ entry: HistoryTable.Entry) throws {
+        id = ID(rawValue: entry.id)
+        at = Date(milliseconds: entry.at)
         origin =
-            switch row[2] as String {
-            case "here": .here(name)
-            case "undo": .undo(name)
+            switch entry.origin {
+            case "here": .here(entry.name)
+            case "undo": .undo(entry.name)
             default: .elsewhere
             }
-        updates = try ServerRow.decode([RecordUpdate].self, row[4])
+        updates = try ServerRow.decode([RecordUpdate].self, entry.updates)
     }
 
     /// Forgets a write. Returns whether it was there.
     static func forget(_ id: ID, _ db: Database) throws -> Bool {
-        try db.run(sql: "DELETE FROM aloft_history WHERE id = ?", arguments: [id.rawValue])
-        return db.changesCount == 1
+        try HistoryTable.remove(id.rawValue, db)
     }
-
-    /// Forgets every write.
-    static func forgetAll(_ db: Database) throws { try db.run(sql: "DELETE FROM aloft_history") }
 
     /// Notes a write, and forgets the oldest.
     static func note(
@@ -96,12 +85,9 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
             case .undo(let name): ("undo", name)
             case .elsewhere: ("elsewhere", "")
             }
-        try db.run(
-            sql: "INSERT INTO aloft_history (at, origin, name, updates) VALUES (?, ?, ?, ?)",
-            arguments: [now, kind, name, try ServerRow.encode(updates)])
-        let id = ID(rawValue: db.lastInsertedRowID)
-        try db.run(
-            sql: "DELETE FROM aloft_history WHERE id <= ?", arguments: [id.rawValue - Int64(most)])
-        return id
+        let id = try HistoryTable.insert(
+            at: now, origin: kind, name: name, updates: try ServerRow.encode(updates), db)
+        try HistoryTable.remove(through: id - Int64(most), db)
+        return ID(rawValue: id)
     }
 }

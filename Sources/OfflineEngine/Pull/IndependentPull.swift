@@ -22,25 +22,14 @@ struct IndependentPull {
     /// sync's.
     func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
         if store.schema.isShared { return false }
-        let isOther = try Bool.fetchOne(
-            db,
-            cached: """
-                SELECT EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
-                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND verdict > 1)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE hidden IS NOT NULL)
-                    OR EXISTS (SELECT 1 FROM aloft_base WHERE scope = ?1 AND why IS NOT NULL)
-                """, arguments: [scope])
-        guard isOther == false else { return false }
+        if try PageTable.isPullEntangled(of: scope, db) { return false }
         return try stage.count(db) <= Self.most
     }
 
     /// Whether it was independent: asked when its bases are written and what it confirms left the outbox.
     func holds(for keys: Set<RecordKey>, _ db: Database) throws -> Bool {
         if keys.count > Self.most { return false }
-        let isOutOfPlace = try Int.fetchOne(
-            db, cached: "SELECT 1 FROM aloft_base WHERE scope = ? AND why IS NOT NULL LIMIT 1",
-            arguments: [scope])
-        if isOutOfPlace != nil { return false }
+        if try BaseTable.hasReasons(of: scope, db) { return false }
         return try keys.allSatisfy { try holds(for: $0, db) }
     }
 

@@ -87,28 +87,19 @@ struct PullApplier {
 
     /// Whether the stage or the page's acknowledgement change anything.
     func brings(_ page: PullPage, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            cached: """
-                SELECT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
-                    OR EXISTS (SELECT 1 FROM aloft_page WHERE scope = ?1)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox WHERE scope = ?1 AND isApplied)
-                    OR EXISTS (SELECT 1 FROM aloft_batch WHERE scope = ?1 AND verdict > 1)
-                """,
-            arguments: [scope, page.heading.acknowledgedThrough]) ?? false
+        try StageTable.bringsAnything(
+            to: scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
     private func moveBases(startsOver: Bool, _ db: Database) throws -> Taken {
         let rows = ServerRow(schema: store.schema)
-        let known = try db.cachedStatement(
-            sql: "SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?")
-        let isDirty = try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
-        if startsOver { try db.run(sql: "DELETE FROM aloft_shadowed WHERE scope = ?", arguments: [scope]) }
+        let known = try RowTable.preparedFind(db)
+        let isDirty = try BaseTable.preparedScope(db)
+        if startsOver { try ShadowedTable.removeAll(of: scope, db) }
         // A first sync has neither, and need not ask for each record: a stage has each only once.
-        let hasRows = try (!startsOver || store.schema.isShared) && hasAny("aloft_row", db)
-        var hasBases = try hasAny("aloft_base", db)
+        let hasRows = try (!startsOver || store.schema.isShared) && RowTable.hasAny(db)
+        var hasBases = try BaseTable.hasAny(db)
         var appRows = PreparedRows(schema: store.schema, scope: scope)
         var simple = try RecordWriter(
             scope: scope, schema: store.schema, startsOver: startsOver, hasRows: hasRows, hasBases: hasBases,
@@ -163,39 +154,18 @@ struct PullApplier {
     /// A record that has no place here, because another scope has its id, is counted and not shown. Returns
     /// what that adds to the digest.
     private func keepShadowed(_ record: SyncedRecord, _ db: Database) throws -> UInt64 {
-        let names: StatementArguments = [scope, record.table, record.id.text]
-        let before = try Int64.fetchOne(
-            db, cached: "SELECT digest FROM aloft_shadowed WHERE scope = ? AND tbl = ? AND id = ?",
-            arguments: names)
         let digest = record.digest
-        try db.run(
-            sql: """
-                INSERT INTO aloft_shadowed (scope, tbl, id, number, digest) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (scope, tbl, id) DO UPDATE
-                SET number = excluded.number, digest = excluded.digest
-                """, arguments: names + [record.number, Int64(bitPattern: digest)])
-        return digest &- UInt64(bitPattern: before ?? 0)
-    }
-
-    private func hasAny(_ table: String, _ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, cached: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? false
+        let before = try ShadowedTable.keep(
+            record.key, of: scope, number: record.number, digest: digest, db)
+        return digest &- (before ?? 0)
     }
 
     /// After starting over, forgets the records that the server no longer has; unconfirmed changes stay.
     private func forgetMissing(_ db: Database) throws -> Set<RecordKey> {
-        let missing = try Row.fetchAll(
-            db,
-            cached: """
-                SELECT tbl, id FROM aloft_row r WHERE scope = ? AND NOT EXISTS (
-                    SELECT 1 FROM aloft_stage s WHERE s.scope = r.scope AND s.tbl = r.tbl AND s.id = r.id)
-                """,
-            arguments: [scope])
-        let keys = missing.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        let keys = try RowTable.missing(fromStageOf: scope, db)
         for key in keys {
-            let names: StatementArguments = [key.table, key.id.text]
-            try db.run(sql: "DELETE FROM aloft_row WHERE tbl = ? AND id = ?", arguments: names)
-            try db.run(
-                sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?", arguments: names)
+            try RowTable.remove(key, db)
+            try BaseTable.forgetFields(of: key, db)
             if let table = store.schema.table(key.table) {
                 try AppRow(table: table, scope: scope).show(nil, id: key.id, db)
             }

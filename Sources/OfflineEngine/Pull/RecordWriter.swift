@@ -3,7 +3,7 @@ import GRDB
 import SyncCore
 
 /// Writes what a first sync and every long pull are made of, living records that nobody has changed here,
-/// from their lines' bytes into the app's rows and `aloft_row`.
+/// from their lines' bytes into the app's rows and the table of what the server has.
 ///
 /// A record that is anything else it leaves to ``PullApplier``, untouched: a deletion, one with unconfirmed
 /// changes, of another scope, of a table or with a field that this schema does not have, with a value in
@@ -38,17 +38,14 @@ struct RecordWriter {
         self.startsOver = startsOver
         self.db = db
         tables = schema.tables.filter { scope == Wire.ownScope || $0.scopeColumn != nil }
-        remember = try BulkStatement(Self.remembering, db)
-        known =
-            hasRows
-            ? try BulkStatement("SELECT number, digest, scope FROM aloft_row WHERE tbl = ? AND id = ?", db)
-            : nil
+        remember = try RowTable.bulkRemember(db)
+        known = hasRows ? try RowTable.bulkFind(db) : nil
         if hasBases { try lookForBases() }
     }
 
     /// From now on some record may be shown otherwise than the server has it.
     mutating func lookForBases() throws {
-        base = try BulkStatement("SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", db)
+        base = try BaseTable.bulkHas(db)
     }
 
     /// The newest stamp of what was taken.
@@ -96,7 +93,7 @@ struct RecordWriter {
     /// Tells observers what changed.
     func announce(_ db: Database) throws {
         if count == 0 { return }
-        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + ["aloft_row"], db)
+        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + [RowTable.name], db)
     }
 
     private func hasBase(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
@@ -127,16 +124,6 @@ struct RecordWriter {
             try remember.run()
         }
     }
-
-    /// ``ServerRow/remember(_:scope:_:)`` as SQL, for a living record without details or unknown fields.
-    private static let remembering = """
-        INSERT INTO aloft_row (tbl, id, scope, number, version, generation, isDeleted, clock, digest)
-        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
-        ON CONFLICT (tbl, id) DO UPDATE SET scope = excluded.scope, number = excluded.number,
-            version = excluded.version, generation = excluded.generation, isDeleted = 0,
-            clock = excluded.clock, details = NULL, extra = NULL, digest = excluded.digest,
-            keptDigest = NULL
-        """
 }
 
 extension RecordWriter {

@@ -22,18 +22,9 @@ struct Overlay {
             if let table = store.schema.table(key.table) {
                 let visible = try visible(key, scope: scope, stamps: &stamps, authorship, db)
                 try AppRow(table: table, scope: scope).show(visible, id: key.id, db)
-                try db.run(
-                    sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
-                    arguments: [
-                        visible?.generation ?? 1, visible?.isDeleted ?? false, key.table, key.id.text,
-                    ])
+                try BaseTable.note(visible, of: key, db)
             }
-            try db.run(
-                sql: """
-                    DELETE FROM aloft_base WHERE tbl = ? AND id = ?
-                    AND NOT EXISTS (SELECT 1 FROM aloft_outbox o \
-                    WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
-                    """, arguments: [key.table, key.id.text])
+            try BaseTable.removeUnlessChanged(key, db)
         }
     }
 

@@ -36,20 +36,9 @@ struct Replay {
         _ scope: String, of store: Store, startsOver: Bool, withStage: Bool = true, _ db: Database
     ) throws {
         for table in store.schema.tables where !table.unique.isEmpty {
-            let name = quoted(table.name)
-            // Another scope's record of that id is none of ours.
-            let ours = table.scopeColumn.map { "\(quoted($0)) = \(literal(.text(scope))) AND" } ?? ""
             if table.scopeColumn == nil, scope != Wire.ownScope { continue }
-            try db.run(
-                sql: """
-                    DELETE FROM \(name) WHERE \(ours) id IN (
-                        SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
-                        UNION ALL
-                        SELECT s.id FROM aloft_stage s
-                        LEFT JOIN aloft_row r ON r.tbl = s.tbl AND r.id = s.id
-                        WHERE ? AND s.scope = ? AND s.tbl = ? AND (? OR ifnull(r.number, -1) < s.number))
-                    """,
-                arguments: [scope, table.name, withStage, scope, table.name, startsOver])
+            try AppRow.takeOut(
+                of: table, scope: scope, withStage: withStage, startsOver: startsOver, db)
         }
     }
 
@@ -61,7 +50,8 @@ struct Replay {
         try hideOrphans(amongAll: hasFirst, db)
         try OutboxTable.unhideAll(of: scope, db)
         try replay(db)
-        try forgetBases(db)
+        // A record that is shown as the server has it needs no base.
+        try BaseTable.removeNeedless(of: scope, db)
     }
 
     private mutating func replay(_ db: Database) throws {
@@ -82,14 +72,12 @@ struct Replay {
     // MARK: The server's records
 
     private mutating func showBases(_ db: Database) throws {
-        try db.run(sql: "UPDATE aloft_base SET why = NULL WHERE scope = ?", arguments: [scope])
-        let bases = try Row.fetchAll(
-            db, cached: "SELECT tbl, id FROM aloft_base WHERE scope = ? ORDER BY tbl, id", arguments: [scope])
-        let keys = bases.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
+        try BaseTable.forgetReasons(of: scope, db)
+        let keys = try BaseTable.keys(of: scope, db)
         for key in keys { try appRows.of(key.table, db)?.show(nil, id: key.id) }
         for key in keys {
             let record = try rows.base(key.table, key.id, db)
-            try note(record, key, db)
+            try BaseTable.note(record, of: key, db)
             let row = try appRows.of(key.table, db)
             if try !Self.showClean(record, key, on: row, of: rows, scope, db) { shown[key] = .some(nil) }
         }
@@ -121,7 +109,9 @@ struct Replay {
             for table in store.schema.tables {
                 for column in table.columns {
                     guard let reference = column.references else { continue }
-                    for id in try orphans(of: table, column, reference, amongAll, db) {
+                    let orphans = try AppRow.orphans(
+                        of: table, column, reference, amongAll: amongAll, scope: scope, db)
+                    for id in orphans {
                         let key = RecordKey(table: table.name, id: id)
                         guard let record = try rows.record(key, db) else { continue }
                         try rows.makeBase(record, scope: scope, why: Self.waits, db)
@@ -132,30 +122,6 @@ struct Replay {
                 }
             }
         }
-    }
-
-    private func orphans(
-        of table: SyncTable, _ column: SyncColumn, _ reference: SyncReference, _ amongAll: Bool,
-        _ db: Database
-    ) throws -> [RecordID] {
-        let field = quoted(column.sqlName)
-        let changed = """
-            SELECT id FROM aloft_stage WHERE scope = ? AND tbl = ?
-            UNION ALL SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
-            """
-        let found = try String.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM \(quoted(table.name)) c
-                    WHERE \(field) IS NOT NULL AND (? OR id IN (\(changed)) OR \(field) IN (\(changed)))
-                    AND NOT EXISTS (SELECT 1 FROM \(quoted(reference.table)) p WHERE p.id = c.\(field))
-                    ORDER BY id
-                    """),
-            arguments: [
-                amongAll, scope, table.name, scope, table.name, scope, reference.table, scope,
-                reference.table,
-            ])
-        return found.compactMap { RecordID($0) }
     }
 
     // MARK: What is not confirmed
@@ -209,24 +175,8 @@ struct Replay {
         }
         for record in applied.records {
             try appRows.of(record.table, db)?.show(record, id: record.id)
-            try note(record, record.key, db)
+            try BaseTable.note(record, of: record.key, db)
         }
-    }
-
-    /// Notes the shown state of a record, for the triggers.
-    private func note(_ record: SyncedRecord?, _ key: RecordKey, _ db: Database) throws {
-        try db.run(
-            sql: "UPDATE aloft_base SET generation = ?, isDeleted = ? WHERE tbl = ? AND id = ?",
-            arguments: [record?.generation ?? 1, record?.isDeleted ?? false, key.table, key.id.text])
-    }
-
-    /// A record that is shown as the server has it needs no base.
-    private func forgetBases(_ db: Database) throws {
-        try db.run(
-            sql: """
-                DELETE FROM aloft_base WHERE scope = ? AND why IS NULL AND NOT EXISTS (
-                    SELECT 1 FROM aloft_outbox o WHERE o.tbl = aloft_base.tbl AND o.id = aloft_base.id)
-                """, arguments: [scope])
     }
 
     private func isUnique(_ table: String) -> Bool { store.schema.table(table)?.unique.isEmpty == false }

@@ -36,18 +36,10 @@ public struct Conflict: Codable, Hashable, Sendable {
     /// The conflicts that nobody has settled, on this device or another; those settled here and not sent yet
     /// are not among them.
     static func all(_ schema: Schema, _ db: Database) throws -> [Conflict] {
-        let rows = try Row.fetchAll(
-            db,
-            cached: """
-                SELECT tbl, id FROM aloft_row
-                WHERE instr(details, '"held"') > 0 AND NOT isDeleted ORDER BY tbl, id
-                """)
         var conflicts: [Conflict] = []
-        for row in rows {
-            guard let id = RecordID(row[1]),
-                let record = try ServerRow(schema: schema).record(RecordKey(table: row[0], id: id), db)
-            else { continue }
-            let typed = try OutboxTable.editedFields(of: record.key, db)
+        for key in try RowTable.withHeldVersions(db) {
+            guard let record = try ServerRow(schema: schema).record(key, db) else { continue }
+            let typed = try OutboxTable.editedFields(of: key, db)
             for (field, detail) in (record.details ?? [:]).sorted(by: { $0.key < $1.key }) {
                 guard case .held(let versions) = detail, !versions.isEmpty, !field.isEmpty,
                     !typed.contains(field)

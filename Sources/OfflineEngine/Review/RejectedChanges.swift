@@ -100,9 +100,7 @@ package struct RejectedChanges {
         guard let scope = try RejectedTable.scope(of: change, db), scope != Wire.ownScope else {
             return Wire.ownScope
         }
-        let isOpen = try Int.fetchOne(
-            db, cached: "SELECT 1 FROM aloft_scope WHERE scope = ? AND role = 'writer'", arguments: [scope])
-        guard isOpen != nil else {
+        guard try ScopeTable.isWriter(of: scope, db) else {
             throw ReplicaError.recordIsGone("This account can no longer write in the scope “\(scope)”.")
         }
         return scope

@@ -65,12 +65,12 @@ struct SalvageImport {
             let priorIdentities = salvage.priorIdentities.filter { $0.scope == scope }
             for entry in priorIdentities where changes.contains(where: { $0.sequence <= entry.lastSequence })
             {
-                try Authorship.PriorIdentity(
+                try PriorIdentity(
                     lastSequence: entry.lastSequence, author: entry.author, isCertain: entry.isCertain
                 ).note(scope, unlessKnown: true, db)
             }
             if changes.last?.sequence ?? 0 > priorIdentities.last?.lastSequence ?? 0 {
-                try Authorship.PriorIdentity(lastSequence: salvage.last, author: author, isCertain: true)
+                try PriorIdentity(lastSequence: salvage.last, author: author, isCertain: true)
                     .note(scope, unlessKnown: true, db)
             }
             let keys = Set(changes.map { RecordKey(table: $0.table, id: $0.id) })
@@ -80,11 +80,9 @@ struct SalvageImport {
 
     private func insert(_ change: StoredChange, _ db: Database) throws {
         try OutboxTable.insert(change, db)
-        try db.run(
-            sql: """
-                INSERT OR IGNORE INTO aloft_base (tbl, id, scope, fields, generation, isDeleted)
-                VALUES (?, ?, ?, NULL, ?, 0)
-                """, arguments: [change.table, change.id.text, change.scope, change.generation])
+        try BaseTable.insertWithoutFields(
+            RecordKey(table: change.table, id: change.id), generation: change.generation,
+            scope: change.scope, db)
     }
 
     /// The author of these changes is not known any more, so nobody can say which of them the server has:

@@ -8,25 +8,11 @@ import SyncCore
 struct GrantUpdate {
     let store: Store
 
-    /// How this copy stands with a shared scope.
-    private struct Known {
-        let scope: String
-        let role: ScopeRole?
-        let number: Int64
-    }
-
     func settle(at now: Int64, _ db: Database) throws {
         guard store.schema.isShared else { return }
         let grants = try self.grants(db)
         let saved = try OutboxTable.unsyncedScopes(besides: Wire.ownScope, db)
-        let known = try Row.fetchAll(
-            db,
-            cached: """
-                SELECT scope, role, grantNumber FROM aloft_scope WHERE scope <> ? AND role <> 'none'
-                ORDER BY scope
-                """, arguments: [Wire.ownScope]
-        ).map { Known(scope: $0[0], role: ScopeRole(rawValue: $0[1]), number: $0[2]) }
-        for here in known {
+        for here in try ScopeTable.grants(db) {
             // Only a grant that takes the role away does: if there is none, or an older one than is known
             // here, the server was restored, and what this copy has may be all there is.
             guard let grant = grants[here.scope], grant.number >= here.number else { continue }
@@ -39,12 +25,7 @@ struct GrantUpdate {
         }
         for (scope, grant) in grants.sorted(by: { $0.key < $1.key }) {
             guard let role = grant.role else { continue }
-            try db.run(
-                sql: """
-                    INSERT INTO aloft_scope (scope, role, grantNumber, turn) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (scope) DO UPDATE
-                    SET role = excluded.role, grantNumber = excluded.grantNumber, turn = excluded.turn
-                    """, arguments: [scope, role.rawValue, grant.number, grant.turn])
+            try ScopeTable.setGrant(scope, role: role, number: grant.number, turn: grant.turn, db)
         }
         for scope in saved { try rejectSalvaged(scope, grants[scope], at: now, db) }
     }
@@ -60,13 +41,8 @@ struct GrantUpdate {
 
     /// The grants in the account's own feed, by their scopes.
     private func grants(_ db: Database) throws -> [String: Grant] {
-        let records = try String.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT extra FROM aloft_row WHERE tbl = ? AND scope = ? AND NOT isDeleted \
-                    AND extra IS NOT NULL
-                    """), arguments: [Grant.table, Wire.ownScope])
-        let grants = try records.compactMap { Grant(try ServerRow.decode([String: FieldValue].self, $0)) }
+        let grants = try RowTable.unknownFields(in: Grant.table, of: Wire.ownScope, db)
+            .compactMap { Grant($0) }
         return Dictionary(grants.map { ($0.scope, $0) }) { $0.number > $1.number ? $0 : $1 }
     }
 }

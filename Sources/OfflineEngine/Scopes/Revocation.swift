@@ -18,27 +18,21 @@ struct Revocation {
                 sql: "DELETE FROM \(quoted(table.name)) WHERE \(quoted(column)) = ?", arguments: [scope])
         }
         try forgetOrphans(db)
-        try db.run(sql: "DELETE FROM aloft_replaced")
-        try HistoryEntry.forgetAll(db)
+        try ReplacedTable.removeAll(db)
+        try HistoryTable.removeAll(db)
         try RejectedTable.forgetOthersValues(in: scope, db)
         if scope != Wire.ownScope {
-            for statement in [
-                "DELETE FROM aloft_row WHERE scope = ?", "DELETE FROM aloft_base WHERE scope = ?",
-                "DELETE FROM aloft_stage WHERE scope = ?", "DELETE FROM aloft_page WHERE scope = ?",
-                "DELETE FROM aloft_shadowed WHERE scope = ?",
-            ] {
-                try db.run(sql: statement, arguments: [scope])
-            }
+            try RowTable.removeAll(of: scope, db)
+            try BaseTable.removeAll(of: scope, db)
+            try StageTable.removeAll(of: scope, db)
+            try PageTable.removeAll(of: scope, db)
+            try ShadowedTable.removeAll(of: scope, db)
             try InFlightBatch.forget(scope, db)
-            try Authorship.forgetPriorIdentities(of: scope, db)
+            try PriorIdentityTable.removeAll(of: scope, db)
         }
-        // Its name stays; the next page's acknowledgement is the one to go on from.
-        try db.run(sql: "DELETE FROM aloft_scope WHERE scope = ?", arguments: [scope])
-        try db.run(
-            sql: "INSERT INTO aloft_scope (scope, role, resetsAcknowledgement) VALUES (?, 'none', 1)",
-            arguments: [scope])
+        try ScopeTable.revoke(scope, db)
         // A scope with records that could not be shown is pulled again: one in their way may be gone now.
-        for other in try String.fetchAll(db, sql: "SELECT DISTINCT scope FROM aloft_shadowed") {
+        for other in try ShadowedTable.scopes(db) {
             try PullStage(scope: other, store: store).startOver(db)
         }
         try KeyValue.needsWipe.write("1", db)
@@ -49,9 +43,8 @@ struct Revocation {
     func rejectUnconfirmed(_ why: String, at now: Int64, _ db: Database) throws {
         let keys = try keepTyped(why, at: now, db)
         try InFlightBatch.forget(scope, db)
-        try Authorship.forgetPriorIdentities(of: scope, db)
-        try db.run(
-            sql: "UPDATE aloft_scope SET resetsAcknowledgement = 1 WHERE scope = ?", arguments: [scope])
+        try PriorIdentityTable.removeAll(of: scope, db)
+        try ScopeTable.resetAcknowledgement(of: scope, db)
         try Overlay(store: store).showAll(keys, scope: scope, db)
     }
 

@@ -13,12 +13,7 @@ struct FirstSyncSpool {
     /// Whether the pages of a pull can be kept like this.
     func suit(_ row: ScopeRow, _ db: Database) throws -> Bool {
         guard row.cursor == nil, !row.startsOver else { return false }
-        return try Bool.fetchOne(
-            db,
-            cached: """
-                SELECT NOT EXISTS (SELECT 1 FROM aloft_row WHERE scope = ?1)
-                    AND NOT EXISTS (SELECT 1 FROM aloft_stage WHERE scope = ?1)
-                """, arguments: [scope]) ?? false
+        return try RowTable.hasNothing(of: scope, db)
     }
 
     /// Keeps a page's lines, after those that came before.
@@ -34,26 +29,17 @@ struct FirstSyncSpool {
             }
             bytes.append(UInt8(ascii: "\n"))
         }
-        try db.run(
-            sql: """
-                INSERT INTO aloft_page (scope, page, records, bytes, lines)
-                SELECT ?1, ifnull(max(page), 0) + 1, ?2, ?3, ?4 FROM aloft_page WHERE scope = ?1
-                """, arguments: [scope, lines.count, bytes.count, GzipBody.deflate(bytes)])
+        try PageTable.add(
+            of: scope, records: lines.count, bytes: bytes.count, packed: GzipBody.deflate(bytes), db)
     }
 
     /// How many records there are, those that are there twice counted twice.
-    func count(_ db: Database) throws -> Int {
-        try Int.fetchOne(
-            db, cached: "SELECT ifnull(sum(records), 0) FROM aloft_page WHERE scope = ?", arguments: [scope])
-            ?? 0
-    }
+    func count(_ db: Database) throws -> Int { try PageTable.records(of: scope, db) }
 
     /// Gives the lines in the order in which they came.
     /// - Throws: ``PullStage/Damaged`` if the file does not have them any more.
     func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
-        let pages = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT bytes, lines FROM aloft_page WHERE scope = ? ORDER BY page"),
-            arguments: [scope])
+        let pages = try PageTable.cursor(of: scope, db)
         while let page = try pages.next() {
             guard let lines = GzipBody.inflate(page[1], count: page[0]) else { throw PullStage.Damaged() }
             try lines.withUnsafeBufferPointer { lines in
@@ -65,7 +51,5 @@ struct FirstSyncSpool {
     }
 
     /// Forgets them.
-    func forget(_ db: Database) throws {
-        try db.run(sql: "DELETE FROM aloft_page WHERE scope = ?", arguments: [scope])
-    }
+    func forget(_ db: Database) throws { try PageTable.removeAll(of: scope, db) }
 }

@@ -33,33 +33,22 @@ struct PullStage {
 
     /// How many records are staged; of a first sync those that changed meanwhile count twice.
     func count(_ db: Database) throws -> Int {
-        let records = try Int.fetchOne(
-            db, cached: "SELECT count(*) FROM aloft_stage WHERE scope = ?", arguments: [scope])
-        return try (records ?? 0) + pages.count(db)
+        try StageTable.count(of: scope, db) + pages.count(db)
     }
 
     /// How many records are staged in all scopes.
-    static func records(_ db: Database) throws -> Int {
-        let records = try Int.fetchOne(
-            db,
-            cached: "SELECT (SELECT count(*) FROM aloft_stage) + ifnull(sum(records), 0) FROM aloft_page")
-        return records ?? 0
-    }
+    static func records(_ db: Database) throws -> Int { try PageTable.allStagedRecords(db) }
 
     /// Whether nothing of the scope was known before what is staged.
     func isFirst(_ db: Database) throws -> Bool { try pages.count(db) > 0 }
 
     /// The records that are staged, but for those of a first sync's pages.
-    func keys(_ db: Database) throws -> Set<RecordKey> {
-        let rows = try Row.fetchAll(
-            db, cached: "SELECT tbl, id FROM aloft_stage WHERE scope = ?", arguments: [scope])
-        return Set(rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } })
-    }
+    func keys(_ db: Database) throws -> Set<RecordKey> { try StageTable.keys(of: scope, db) }
 
     /// Gives the lines of what is staged: by their keys, or those of a first sync as they came.
     func eachLine(_ db: Database, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
         try pages.eachLine(db, body)
-        let lines = try BulkStatement("SELECT line FROM aloft_stage WHERE scope = ? ORDER BY tbl, id", db)
+        let lines = try StageTable.bulkLines(db)
         try lines.bind(scope.databaseValue, at: 1)
         defer { lines.reset() }
         while try lines.next() { try body(lines.text(0)) }
@@ -67,12 +56,7 @@ struct PullStage {
 
     func add(_ lines: [String], _ db: Database) throws {
         if lines.isEmpty { return }
-        let statement = try BulkStatement(
-            """
-            INSERT INTO aloft_stage (scope, tbl, id, number, line) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (scope, tbl, id) DO UPDATE SET number = excluded.number, line = excluded.line
-            WHERE excluded.number > number
-            """, db)
+        let statement = try StageTable.bulkInsert(db)
         try statement.bind(scope.databaseValue, at: 1)
         var head = RecordLine()
         for var line in lines {
@@ -91,7 +75,7 @@ struct PullStage {
                 try statement.run()
             }
         }
-        try BulkStatement.announce(["aloft_stage"], db)
+        try BulkStatement.announce([StageTable.name], db)
     }
 
     /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.
@@ -106,15 +90,9 @@ struct PullStage {
         try forget(db)
     }
 
-    /// Empties the stage. Without a condition, SQLite drops the table's pages whole.
+    /// Empties the stage.
     func forget(_ db: Database) throws {
         try pages.forget(db)
-        let isOnly = try Bool.fetchOne(
-            db,
-            cached: """
-                SELECT (SELECT max(scope) FROM aloft_stage) = ?1 AND (SELECT min(scope) FROM aloft_stage) = ?1
-                """, arguments: [scope])
-        if isOnly == true { return try db.run(sql: "DELETE FROM aloft_stage") }
-        try db.run(sql: "DELETE FROM aloft_stage WHERE scope = ?", arguments: [scope])
+        try StageTable.empty(scope, db)
     }
 }

@@ -67,15 +67,8 @@ struct Dependents: Sendable {
     /// Whether what it refers to is only hidden: the server has it, or a hidden change here makes it.
     private func isHidden(_ orphan: Orphan, _ db: Database) throws -> Bool {
         guard synced.contains(orphan.parent) else { return false }
-        let id = "(SELECT \(quoted(orphan.column)) FROM \(quoted(orphan.table)) WHERE rowid = ?2)"
-        return try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM aloft_row
-                        WHERE lower(tbl) = ?1 AND id = \(id) AND NOT isDeleted)
-                    OR EXISTS (SELECT 1 FROM aloft_outbox
-                        WHERE lower(tbl) = ?1 AND id = \(id) AND hidden IS NOT NULL)
-                """, arguments: [orphan.parent, orphan.place]) ?? false
+        return try RowTable.isHidden(
+            orphan.parent, referredToBy: orphan.column, of: orphan.table, at: orphan.place, db)
     }
 
     /// Makes the reference null; false if the row's table does not allow that, in whatever way.

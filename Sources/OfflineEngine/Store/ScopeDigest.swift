@@ -12,32 +12,18 @@ struct ScopeDigest {
 
     /// The sum of what came.
     func sum(_ db: Database) throws -> UInt64 {
-        let digests = try Int64.fetchCursor(
-            db.cachedStatement(sql: "SELECT digest FROM aloft_row WHERE scope = ? AND digest <> 0"),
-            arguments: [scope])
-        var sum: UInt64 = 0
-        while let digest = try digests.next() { sum &+= UInt64(bitPattern: digest) }
-        let shadowed = try Int64.fetchCursor(
-            db.cachedStatement(sql: "SELECT digest FROM aloft_shadowed WHERE scope = ?"), arguments: [scope])
-        while let digest = try shadowed.next() { sum &+= UInt64(bitPattern: digest) }
-        return sum
+        try RowTable.digestSum(of: scope, db) &+ ShadowedTable.digestSum(of: scope, db)
     }
 
     /// Begins to keep digests in a file that has none yet.
     static func begin(_ schema: Schema, _ db: Database) throws {
-        let scopes = try String.fetchAll(
-            db, sql: "SELECT scope FROM aloft_scope WHERE digest IS NULL AND cursor IS NOT NULL")
-        for scope in scopes {
+        for scope in try ScopeTable.withoutDigest(db) {
             var sum: UInt64 = 0
             try eachRecord(of: scope, schema, db) { record, _, _ in
                 sum &+= record.digest
-                try db.run(
-                    sql: "UPDATE aloft_row SET digest = ? WHERE tbl = ? AND id = ?",
-                    arguments: [Int64(bitPattern: record.digest), record.table, record.id.text])
+                try RowTable.setDigest(record.digest, of: record.key, db)
             }
-            try db.execute(
-                sql: "UPDATE aloft_scope SET digest = ? WHERE scope = ?",
-                arguments: [Int64(bitPattern: sum), scope])
+            try ScopeTable.setDigest(sum, of: scope, db)
         }
     }
 
@@ -59,21 +45,11 @@ struct ScopeDigest {
         _ body: (SyncedRecord, UInt64, Bool) throws -> Void
     ) throws {
         let rows = ServerRow(schema: schema)
-        let known = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT tbl, id, ifnull(keptDigest, digest), isDeleted, EXISTS (
-                    SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
-                FROM aloft_row r WHERE scope = ? ORDER BY tbl, id
-                """, arguments: [scope])
-        while let row = try known.next() {
-            guard let id = RecordID(row[1]) else { continue }
-            let key = RecordKey(table: row[0], id: id)
-            guard let record = try rows.record(key, db) else { continue }
-            let isClean = row[3] == false && row[4] == false
+        try RowTable.each(of: scope, db) { key, digest, isClean in
+            guard let record = try rows.record(key, db) else { return }
             let table = isClean ? schema.table(key.table) : nil
-            let isShown = try table.map { try AppRow(table: $0, scope: scope).exists(id, db) } ?? true
-            try body(record, UInt64(bitPattern: row[2]), isShown)
+            let isShown = try table.map { try AppRow(table: $0, scope: scope).exists(key.id, db) } ?? true
+            try body(record, digest, isShown)
         }
     }
 }

@@ -12,24 +12,17 @@ struct UnknownFieldPromotion {
     @discardableResult
     func run(_ db: Database) throws -> [RecordKey: Set<String>] {
         var filled: [RecordKey: Set<String>] = [:]
-        let rows = try Row.fetchAll(
-            db,
-            sql:
-                "SELECT tbl, id, extra, isDeleted FROM aloft_row WHERE extra IS NOT NULL ORDER BY tbl, id"
-        )
-        for row in rows {
-            guard let table = schema.table(row[0]), let id = RecordID(row[1]) else { continue }
-            let extra = try ServerRow.decode([String: FieldValue].self, row[2])
+        for (key, json) in try RowTable.withUnknownFields(db) {
+            guard let table = schema.table(key.table) else { continue }
+            let extra = try ServerRow.decode([String: FieldValue].self, json)
             let known = extra.filter { table.column($0.key) != nil }
             guard !known.isEmpty else { continue }
             let rest = extra.filter { table.column($0.key) == nil }
-            try db.execute(
-                sql: "UPDATE aloft_row SET extra = ? WHERE tbl = ? AND id = ?",
-                arguments: [rest.isEmpty ? nil : try ServerRow.encode(rest), table.name, id.text])
-            try keepInBase(known, table, id, db)
-            try show(known, table, id, db)
-            try keepDigest(RecordKey(table: table.name, id: id), db)
-            filled[RecordKey(table: table.name, id: id)] = Set(known.keys)
+            try RowTable.setUnknownFields(rest, of: key, db)
+            try keepInBase(known, key, db)
+            try show(known, table, key.id, db)
+            try keepDigest(key, db)
+            filled[key] = Set(known.keys)
         }
         for table in schema.tables { try showBlank(table, db) }
         return filled
@@ -37,37 +30,19 @@ struct UnknownFieldPromotion {
 
     /// Shows the records of a table that is new here and that hold nothing but defaults.
     private func showBlank(_ table: SyncTable, _ db: Database) throws {
-        let ids = try String.fetchAll(
-            db,
-            sql: """
-                SELECT id FROM aloft_row r WHERE tbl = ? AND NOT isDeleted
-                    AND NOT EXISTS (SELECT 1 FROM \(quoted(table.name)) t WHERE t.id = r.id)
-                    AND NOT EXISTS (SELECT 1 FROM aloft_base b WHERE b.tbl = r.tbl AND b.id = r.id)
-                """, arguments: [table.name])
-        for id in ids.compactMap({ RecordID($0) }) { try show([:], table, id, db) }
+        for id in try RowTable.withoutRow(in: table.name, db) { try show([:], table, id, db) }
     }
 
     /// The rows may give back another form of the values from now on: a default that was written out.
     private func keepDigest(_ key: RecordKey, _ db: Database) throws {
         guard let record = try ServerRow(schema: schema).record(key, db), !record.isDeleted else { return }
-        let digest = Int64(bitPattern: record.digest)
-        try db.execute(
-            sql: "UPDATE aloft_row SET keptDigest = nullif(?, digest) WHERE tbl = ? AND id = ?",
-            arguments: [digest, key.table, key.id.text])
+        try RowTable.setKeptDigest(record.digest, of: key, db)
     }
 
     /// Puts the values into the base of a record that has unconfirmed changes.
-    private func keepInBase(
-        _ values: [String: FieldValue], _ table: SyncTable, _ id: RecordID, _ db: Database
-    ) throws {
-        let base = try String.fetchOne(
-            db, sql: "SELECT fields FROM aloft_base WHERE tbl = ? AND id = ? AND fields IS NOT NULL",
-            arguments: [table.name, id.text])
-        guard let base else { return }
-        let fields = try ServerRow.decode([String: FieldValue].self, base).merging(values) { _, new in new }
-        try db.execute(
-            sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?",
-            arguments: [try ServerRow.encode(fields), table.name, id.text])
+    private func keepInBase(_ values: [String: FieldValue], _ key: RecordKey, _ db: Database) throws {
+        guard let base = try BaseTable.fields(of: key, db) else { return }
+        try BaseTable.setFields(base.merging(values) { _, new in new }, of: key, db)
     }
 
     /// A record that is shown gets the values; one of a table that is new here gets its row, unless rows
@@ -77,16 +52,15 @@ struct UnknownFieldPromotion {
     ) throws {
         let isThere = try Int.fetchOne(
             db, sql: "SELECT 1 FROM \(quoted(table.name)) WHERE id = ?", arguments: [id.text])
-        let hasBase = try Int.fetchOne(
-            db, sql: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
-        if isThere == nil, hasBase != nil { return }
+        let key = RecordKey(table: table.name, id: id)
+        let hasBase = try BaseTable.has(key, db)
+        if isThere == nil, hasBase { return }
         if try isNewerGeneration(table, id, db) { return }
         let isConstrained = !table.unique.isEmpty || table.columns.contains { $0.references != nil }
         if try isConstrained && (isThere == nil || refersToNothing(values, table, db)) {
             return try startOver(db)
         }
-        let scope = try String.fetchOne(
-            db, sql: "SELECT scope FROM aloft_row WHERE tbl = ? AND id = ?", arguments: [table.name, id.text])
+        let scope = try RowTable.scope(of: key, db)
         let row = AppRow(table: table, scope: scope ?? Wire.ownScope)
         let fields = try row.fields(of: id, db).merging(values) { _, new in new }
         let never = Stamp(milliseconds: 0, counter: 0, device: "0000000000000000")
@@ -120,11 +94,11 @@ struct UnknownFieldPromotion {
     /// Has everything downloaded again. Keeps the cursor of what is shown until then: by it a server that was
     /// restored meanwhile knows which history that is of.
     private func startOver(_ db: Database) throws {
-        for scope in try Row.fetchAll(db, sql: "SELECT scope, cursor FROM aloft_scope WHERE NOT startsOver") {
-            try KeyValue.knownCursor.write(scope[1], of: scope[0], db)
+        for (scope, cursor) in try ScopeTable.cursors(db) {
+            try KeyValue.knownCursor.write(cursor, of: scope, db)
         }
-        try db.execute(sql: "UPDATE aloft_scope SET startsOver = 1, stageCursor = NULL")
-        try db.execute(sql: "DELETE FROM aloft_stage; DELETE FROM aloft_page")
+        try ScopeTable.startAllOver(db)
+        try StageTable.forgetEverything(db)
     }
 
     /// Whether the displayed row is a newer generation, inserted here after a deletion: the values that came

@@ -10,10 +10,8 @@ struct ServerRow {
     /// The server's state of any record, whether its values are in the app's row or in its base.
     func record(_ key: RecordKey, _ db: Database) throws -> SyncedRecord? {
         guard var record = try base(key.table, key.id, db) else { return nil }
-        let hasBase = try Int.fetchOne(
-            db, cached: "SELECT 1 FROM aloft_base WHERE tbl = ? AND id = ?",
-            arguments: [key.table, key.id.text])
-        guard hasBase == nil, !record.isDeleted, let table = schema.table(key.table) else { return record }
+        let hasBase = try BaseTable.has(key, db)
+        guard !hasBase, !record.isDeleted, let table = schema.table(key.table) else { return record }
         record.fields.merge(try AppRow(table: table, scope: Wire.ownScope).fields(of: key.id, db)) { _, new in
             new
         }
@@ -106,9 +104,7 @@ struct ServerRow {
 
     /// Moves the base below a record's unconfirmed changes.
     func keepBase(_ record: SyncedRecord, _ db: Database) throws {
-        let fields = record.isDeleted ? nil : try Self.encode(record.fields)
-        try db.cachedStatement(sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?")
-            .execute(arguments: [fields, record.table, record.id.text])
+        try BaseTable.setFields(record.isDeleted ? nil : record.fields, of: record.key, db)
     }
 
     static func decode(_ type: FieldStamps.Type, _ text: String) throws -> FieldStamps {

@@ -41,8 +41,6 @@ package enum UnknownFields {
 
     /// Whether records have arrived from the server that are not shown yet. Throws `DatabaseError`.
     package static func isWaitingForMore(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            sql: "SELECT EXISTS (SELECT 1 FROM aloft_page) OR EXISTS (SELECT 1 FROM aloft_stage)") ?? false
+        try PageTable.isAnythingStaged(db)
     }
 }

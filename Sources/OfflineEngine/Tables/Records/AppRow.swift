@@ -11,12 +11,7 @@ struct AppRow {
 
     /// The row of a record in the scope that it is known in; a new one is the account's own.
     static func of(_ table: SyncTable, _ id: RecordID, _ db: Database) throws -> AppRow {
-        let scope = try String.fetchOne(
-            db,
-            cached: """
-                SELECT scope FROM aloft_row WHERE tbl = ?1 AND id = ?2
-                UNION ALL SELECT scope FROM aloft_base WHERE tbl = ?1 AND id = ?2
-                """, arguments: [table.name, id.text])
+        let scope = try RowTable.knownScope(of: RecordKey(table: table.name, id: id), db)
         return AppRow(table: table, scope: scope ?? Wire.ownScope)
     }
 

@@ -1,0 +1,51 @@
+import GRDB
+import SyncCore
+
+// The app's tables where rows can stand in each other's way: references and unique keys.
+extension AppRow {
+    /// Takes out the rows of a scope's records that are shown otherwise than the server has them, and with
+    /// `withStage` those that its stage is going to change: all of the stage's if everything was downloaded
+    /// again.
+    static func takeOut(
+        of table: SyncTable, scope: String, withStage: Bool, startsOver: Bool, _ db: Database
+    ) throws {
+        // Another scope's record of that id is none of ours.
+        let ours = table.scopeColumn.map { "\(quoted($0)) = \(literal(.text(scope))) AND" } ?? ""
+        try db.run(
+            sql: """
+                DELETE FROM \(quoted(table.name)) WHERE \(ours) id IN (
+                    SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
+                    UNION ALL
+                    SELECT s.id FROM aloft_stage s
+                    LEFT JOIN aloft_row r ON r.tbl = s.tbl AND r.id = s.id
+                    WHERE ? AND s.scope = ? AND s.tbl = ? AND (? OR ifnull(r.number, -1) < s.number))
+                """,
+            arguments: [scope, table.name, withStage, scope, table.name, startsOver])
+    }
+
+    /// The rows that refer to a row which is not there, by id: among those that a scope's stage brings or
+    /// that are shown otherwise than the server has them, and those that refer to such; or among all.
+    static func orphans(
+        of table: SyncTable, _ column: SyncColumn, _ reference: SyncReference, amongAll: Bool, scope: String,
+        _ db: Database
+    ) throws -> [RecordID] {
+        let field = quoted(column.sqlName)
+        let changed = """
+            SELECT id FROM aloft_stage WHERE scope = ? AND tbl = ?
+            UNION ALL SELECT id FROM aloft_base WHERE scope = ? AND tbl = ?
+            """
+        let found = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM \(quoted(table.name)) c
+                    WHERE \(field) IS NOT NULL AND (? OR id IN (\(changed)) OR \(field) IN (\(changed)))
+                    AND NOT EXISTS (SELECT 1 FROM \(quoted(reference.table)) p WHERE p.id = c.\(field))
+                    ORDER BY id
+                    """),
+            arguments: [
+                amongAll, scope, table.name, scope, table.name, scope, reference.table, scope,
+                reference.table,
+            ])
+        return found.compactMap { RecordID($0) }
+    }
+}
