@@ -8,6 +8,8 @@ package struct ScopeConversation: Sendable {
     enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
         case send(SyncRequest, RequestKind)
+        /// Put this batch in flight, see ``keep(_:)``, and come back: it was made while the app could write.
+        case keep(BatchDraft)
         /// Nothing to do until that uptime (nil: until something happens).
         case wait(until: Int64?)
     }
@@ -76,12 +78,7 @@ package struct ScopeConversation: Sendable {
         case .wait(let until):
             return .wait(until: until)
         case .push:
-            let batch = try store.database.write { db in
-                try BatchBuilder(outbox: Outbox(scope: scope, store: store), policy: machine.policy).batch(db)
-            }
-            guard let batch, batch.verdict == .none else { return .wait(until: now) }
-            let (request, kind) = try pushRequest(batch)
-            return .send(request, kind)
+            return try push() ?? .wait(until: now)
         case .pull:
             let (request, kind) = try pullRequest()
             return .send(request, kind)
@@ -102,6 +99,33 @@ package struct ScopeConversation: Sendable {
                 SyncRequest(method: "POST", path: "/api/sync/schema", body: body),
                 .introduceSchema(formerSchema?.fingerprint ?? store.tag.fingerprint))
         }
+    }
+
+    private var batchBuilder: BatchBuilder {
+        BatchBuilder(outbox: Outbox(scope: scope, store: store), policy: machine.policy)
+    }
+
+    /// Sends the batch in flight, made now if there is none; nil if there is nothing to send.
+    private func push() throws -> Step? {
+        switch try store.database.write({ db in try batchBuilder.next(db) }) {
+        case .nothing: return nil
+        case .inFlight(let batch):
+            guard batch.verdict == .none else { return nil }
+            let (request, kind) = try pushRequest(batch)
+            return .send(request, kind)
+        case .large:
+            if let draft = try store.database.readState({ db in try batchBuilder.draft(db) }) {
+                return .keep(draft)
+            }
+            _ = try store.database.write { db in try batchBuilder.batch(db) }
+            return nil
+        }
+    }
+
+    /// Puts a batch in flight that the last step drafted, or one made of what the copy says by now.
+    /// - Returns: whether it was still good.
+    func keep(_ draft: BatchDraft) throws -> Bool {
+        try store.database.write { db in try batchBuilder.keep(draft, db) }
     }
 
     private func facts(_ db: Database) throws -> SyncMachine.Facts {

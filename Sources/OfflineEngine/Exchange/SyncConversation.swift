@@ -10,6 +10,8 @@ package struct SyncConversation: Sendable {
     package enum Step: Hashable, Sendable {
         /// Send this and come back with the answer.
         case send(SyncRequest, PendingRequest)
+        /// Put this batch in flight, see ``SyncConversation/keep(_:)``, and come back.
+        case keep(BatchDraft)
         /// Nothing to do until that uptime (nil: until something happens).
         case wait(until: Int64?)
     }
@@ -56,11 +58,21 @@ package struct SyncConversation: Sendable {
                 let pending = PendingRequest(
                     scope: scopes[turn].scope, kind: kind, askedAt: store.world.uptime())
                 return .send(request, pending)
+            case .keep(let draft):
+                return .keep(draft)
             case .wait(let until):
                 earliest = [earliest, until].compactMap { $0 }.min()
             }
         }
         return .wait(until: earliest)
+    }
+
+    /// Puts a batch in flight that the last step drafted; if the copy does not say any more what it was made
+    /// from, one of what it says now.
+    /// - Returns: whether the draft was still good.
+    /// - Throws: `DatabaseError`; then nothing is in flight, and the next step drafts it again.
+    package func keep(_ draft: BatchDraft) throws -> Bool {
+        try scopes.first { $0.scope == draft.scope }?.keep(draft) ?? false
     }
 
     /// Takes the answer to a request, or the failure to get one.

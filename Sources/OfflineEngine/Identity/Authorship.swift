@@ -3,7 +3,7 @@ import SyncCore
 
 /// The identities of this copy, now and before: a captured change belongs to the one that it was captured
 /// under, until the server has said what became of that identity's changes.
-struct Authorship {
+struct Authorship: Hashable {
     /// The identity of what is captured now.
     let current: Author
     /// Those before it whose changes the server has not answered for, the oldest first.

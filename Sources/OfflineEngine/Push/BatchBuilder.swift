@@ -9,28 +9,95 @@ struct BatchBuilder {
     let outbox: Outbox
     let policy: SyncPolicy
 
-    /// The batch in flight, made now if there is none and something waits; nil if nothing waits.
+    /// The batch to send next.
+    enum Next {
+        case inFlight(InFlightBatch)
+        /// The next transaction is larger than a batch is otherwise: see ``draft(_:)``.
+        case large
+        /// Nothing waits that can be sent.
+        case nothing
+    }
+
+    /// The batch in flight, made now if there is none and something waits, unless that is large.
+    func next(_ db: Database) throws -> Next {
+        if let inFlight = try InFlightBatch.read(outbox.scope, db) { return .inFlight(inFlight) }
+        try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
+        guard let end = try end(db) else { return .nothing }
+        if end.size == .large { return .large }
+        return try make(end, db).map(Next.inFlight) ?? .nothing
+    }
+
+    /// The batch in flight, made now if there is none and something waits, however large; nil if nothing
+    /// waits.
     func batch(_ db: Database) throws -> InFlightBatch? {
         if let inFlight = try InFlightBatch.read(outbox.scope, db) { return inFlight }
         try LocalTransaction.end(db, shared: outbox.store.sharedSchema)
-        guard let end = try end(db) else { return nil }
-        let scope = outbox.scope
-        let previousSequence = try ScopeRow.read(scope, db).acknowledgedThrough
-        if end.isTooLarge {
+        return try end(db).flatMap { try make($0, db) }
+    }
+
+    private func make(_ end: End, _ db: Database) throws -> InFlightBatch? {
+        if end.size == .tooLarge {
             try InFlightBatch.keepUnsent(
-                scope, previousSequence: previousSequence, lastSequence: end.sequence, db)
-            return try InFlightBatch.read(scope, db)
+                outbox.scope, previousSequence: ScopeRow.read(outbox.scope, db).acknowledgedThrough,
+                lastSequence: end.sequence, db)
+        } else {
+            let stamped = try stamped(outbox.unsent(through: end.sequence, db), db)
+            for (change, stamp) in stamped.stamps { try OutboxTable.stamp(change, stamp, db) }
+            try KeyValue.lastStamp.write(stamped.last?.description, of: outbox.scope, db)
+            let batch = try batch(of: stamped.changes, through: end.sequence, db)
+            try keep(batch, try batch.encoded(), db)
         }
-        let batch = PushBatch(
-            schema: outbox.store.tag, scope: scope, author: try outbox.store.author(db),
-            id: outbox.store.world.random().hex16, previousSequence: previousSequence,
-            lastSequence: end.sequence,
-            aside: try rejectedUnsent(previousSequence: previousSequence, lastSequence: end.sequence, db),
-            changes: ChangeCoalescing.coalesced(try stamped(outbox.unsent(through: end.sequence, db), db)))
-        let body = try batch.encoded()
+        return try InFlightBatch.read(outbox.scope, db)
+    }
+
+    private func keep(_ batch: PushBatch, _ body: Data, _ db: Database) throws {
         try InFlightBatch.keep(batch, body, db)
         outbox.store.events?.emit(.batchBuilt(batch, bytes: body.count), after: db)
-        return try InFlightBatch.read(scope, db)
+    }
+
+    private func batch(of changes: [Change], through lastSequence: Int64, _ db: Database) throws -> PushBatch
+    {
+        let previousSequence = try ScopeRow.read(outbox.scope, db).acknowledgedThrough
+        return PushBatch(
+            schema: outbox.store.tag, scope: outbox.scope, author: try outbox.store.author(db),
+            id: outbox.store.world.random().hex16, previousSequence: previousSequence,
+            lastSequence: lastSequence,
+            aside: try rejectedUnsent(previousSequence: previousSequence, lastSequence: lastSequence, db),
+            changes: ChangeCoalescing.coalesced(changes))
+    }
+
+    // MARK: Large transactions
+
+    /// The batch of a large transaction, from a state that is only read; nil if there is none to draft.
+    func draft(_ db: Database) throws -> BatchDraft? {
+        guard try InFlightBatch.read(outbox.scope, db) == nil, let end = try end(db), end.size == .large,
+            let transaction = end.transaction, try transaction != CaptureState.transaction(db)
+        else { return nil }
+        let stamped = try stamped(outbox.unsent(through: end.sequence, db), db)
+        guard let stamp = stamped.last, stamped.stamps.allSatisfy({ $0.stamp == stamp }) else { return nil }
+        let batch = try batch(of: stamped.changes, through: end.sequence, db)
+        return BatchDraft(
+            batch: batch, body: try batch.encoded(), transaction: transaction, stamp: stamp,
+            basis: try BatchBasis(outbox.scope, through: end.sequence, db))
+    }
+
+    /// Puts a draft in flight. If the copy does not say any more what it was made from, the batch is made
+    /// again, of what it says now.
+    /// - Returns: whether the draft was good.
+    func keep(_ draft: BatchDraft, _ db: Database) throws -> Bool {
+        let isGood =
+            try InFlightBatch.read(outbox.scope, db) == nil
+            && end(db)?.sequence == draft.lastSequence
+            && BatchBasis(outbox.scope, through: draft.lastSequence, db) == draft.basis
+        guard isGood else {
+            _ = try batch(db)
+            return false
+        }
+        try OutboxTable.stamp(
+            draft.transaction, in: outbox.scope, among: 0...draft.lastSequence, draft.stamp, db)
+        try KeyValue.lastStamp.write(draft.stamp.description, of: outbox.scope, db)
+        try keep(draft.batch, draft.body, db)
+        return true
     }
 
     /// The changes that were rejected here and never sent, though the server's mark is about to pass them.
@@ -42,39 +109,63 @@ struct BatchBuilder {
         return numbers.isEmpty ? nil : numbers
     }
 
-    /// The number of the next batch's last change: as many whole transactions as fit by count and bytes, at
-    /// least one. `isTooLarge`: that one alone is more than any server takes. Nil if nothing can be sent.
-    private func end(_ db: Database) throws -> (sequence: Int64, isTooLarge: Bool)? {
+    /// Where a batch ends.
+    private struct End {
+        enum Size { case usual, large, tooLarge }
+
+        /// The number of its last change.
+        let sequence: Int64
+        /// Large: one transaction, and more than a batch has otherwise. Too large: and more than any server
+        /// takes.
+        let size: Size
+        /// The transaction, if it is only one.
+        let transaction: Int64?
+    }
+
+    /// The end of the next batch: as many whole transactions as fit by count and bytes, at least one. Nil if
+    /// nothing can be sent.
+    private func end(_ db: Database) throws -> End? {
         let limit = try KeyValue.batchLimit.read(db).flatMap { Int($0) } ?? policy.changesPerBatch
         let changes = try OutboxTable.unsentSizes(of: outbox.scope, db)
         var (count, bytes) = (0, 0)
-        var cut: (sequence: Int64, bytes: Int)?
+        var cut: End?
         var last: (sequence: Int64, transaction: Int64)?
+        func end() -> End? {
+            let isLarge = cut == nil && (count > limit || bytes > policy.bytesPerBatch)
+            let isTooLarge = cut == nil && bytes > Wire.bytesPerBatch
+            return last.map {
+                End(
+                    sequence: $0.sequence, size: isTooLarge ? .tooLarge : isLarge ? .large : .usual,
+                    transaction: cut == nil ? $0.transaction : nil)
+            }
+        }
         while let change = try changes.next() {
-            if let last, last.transaction != change.transaction { cut = (last.sequence, bytes) }
+            if let last, last.transaction != change.transaction { cut = end() }
             // It waits for another scope, and later changes may depend on it.
-            if change.isAwaiting { return cut.map { ($0.sequence, $0.bytes > Wire.bytesPerBatch) } }
+            if change.isAwaiting { return cut }
             let isOver = count >= limit || (count > 0 && bytes + change.bytes > policy.bytesPerBatch)
-            if isOver, let cut { return (cut.sequence, cut.bytes > Wire.bytesPerBatch) }
+            if isOver, let cut { return cut }
             count += 1
             bytes += change.bytes
             last = (change.sequence, change.transaction)
         }
-        return last.map { ($0.sequence, cut == nil && bytes > Wire.bytesPerBatch) }
+        return end()
     }
 
-    private func stamped(_ captured: [CapturedChange], _ db: Database) throws -> [Change] {
+    /// The changes as they travel, and the stamp of each by its number; `last`: the last one given.
+    private func stamped(
+        _ captured: [CapturedChange], _ db: Database
+    ) throws -> (changes: [Change], stamps: [(sequence: Int64, stamp: Stamp)], last: Stamp?) {
         var stamps = try TransactionStamps(outbox.scope, db)
         var states = Overlay.States(store: outbox.store, authorship: try Authorship(outbox.scope, db))
         var changes: [Change] = []
+        var given: [(sequence: Int64, stamp: Stamp)] = []
         for row in captured {
             let stamp = stamps.stamp(
                 of: row.transaction, capturedAt: row.capturedAt, floor: row.floor, stored: row.stamp)
-            let change = try states.next(row, stamped: stamp, db)
-            try OutboxTable.stamp(row.sequence, stamp, db)
-            changes.append(change)
+            changes.append(try states.next(row, stamped: stamp, db))
+            given.append((row.sequence, stamp))
         }
-        try KeyValue.lastStamp.write(stamps.last?.description, of: outbox.scope, db)
-        return changes
+        return (changes, given, stamps.last)
     }
 }

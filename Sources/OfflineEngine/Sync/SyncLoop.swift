@@ -133,6 +133,8 @@ actor SyncLoop {
             // Another process may be of a version that the server takes.
             if session.conversation.block != nil || session.place != .front { lease.release() }
             await exchangeWaker.sleep(milliseconds: until.map { $0 - world.uptime() })
+        case .keep(let draft):
+            _ = try session.keep(draft)
         case .send(let request, let pending):
             show(pending.kind)
             var pending = pending

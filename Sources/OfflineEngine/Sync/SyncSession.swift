@@ -88,6 +88,9 @@ package struct SyncSession: Sendable {
         return try nextExchange()
     }
 
+    /// Puts a batch in flight that the last step drafted: see ``SyncConversation/keep(_:)``.
+    package func keep(_ draft: BatchDraft) throws -> Bool { try conversation.keep(draft) }
+
     /// Takes the answer to such a request, or the failure to get one.
     /// - Throws: `DatabaseError`; then nothing was taken, and the request is made again.
     package mutating func receive(

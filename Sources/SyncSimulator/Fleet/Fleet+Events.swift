@@ -20,6 +20,7 @@ extension Fleet {
         case .silence(let process, let id):
             guard devices[process.device].processes[process.number].request?.id == id else { return }
             try receive(.failure(.timedOut), process, id: id, timeline: lostModels.count)
+        case .keep(let draft, let process, let id): try keep(draft, process, id: id)
         }
     }
 }

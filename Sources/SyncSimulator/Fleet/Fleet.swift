@@ -18,6 +18,7 @@ package final class Fleet {
         case arrive(SyncRequest, from: ProcessID, id: Int)
         case answer(Result<SyncAnswer, TransportFailure>, to: ProcessID, id: Int, timeline: Int)
         case silence(ProcessID, id: Int)
+        case keep(BatchDraft, ProcessID, id: Int)
         case signIn(device: Int)
         case session(ContactEvent)
     }
@@ -63,6 +64,8 @@ package final class Fleet {
     var report: FleetReport
     var now = Fleet.start
     var requests = 0
+    /// The number of batches that were drafted.
+    var drafts = 0
     /// The streams of signals, as the server knows them.
     var streams: [Int: SignalStream] = [:]
     var streamsOpened = 0

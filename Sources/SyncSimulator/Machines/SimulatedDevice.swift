@@ -20,6 +20,8 @@ final class SimulatedDevice {
         var session: SyncSession
         /// The request under way, and its purpose; an answer to another one is too late.
         var request: (id: Int, pending: SyncConversation.PendingRequest)?
+        /// The number of the batch that it drafted and has not kept yet.
+        var draft: Int?
         /// The wake-up that counts; an older one is void.
         var waker = 0
         /// When the next probe is due, and whether one is under way.
@@ -34,6 +36,9 @@ final class SimulatedDevice {
         var hasFailed = false
         /// When it first asked for something out of sight, this time.
         var turnBegan: Int64?
+
+        /// Whether it may take its next step.
+        var isIdle: Bool { request == nil && draft == nil }
     }
 
     /// The version of the app.
@@ -183,6 +188,7 @@ final class SimulatedDevice {
         for index in processes.indices {
             processes[index].session = Self.session(store, policy)
             processes[index].request = nil
+            processes[index].draft = nil
             processes[index].heldUntil = [:]
             processes[index].hasFailed = false
             processes[index].waker += 1

@@ -91,6 +91,8 @@ package enum Premise: String, CaseIterable, Sendable {
     case pushed = "push: a batch taken"
     case partTaken = "push: a part taken"
     case partsTaken = "push: a batch in parts taken"
+    case draftKept = "push: a large batch drafted beside what people write, and kept"
+    case draftStale = "push: a drafted batch made again, since the copy had changed"
     case retirement = "retirement: answered"
     case backfilled = "backfill: records given back"
     case backfilledNothing = "backfill: only a mark"

@@ -21,7 +21,7 @@ struct LargeTransactionTests {
         let talk = try narrow()
         try talk.insert(1...9)
         try talk.step()
-        _ = try talk.conversation.next()
+        _ = try talk.conversation.nextRequest()
         let stored = try talk.copy.database.read { db in
             try Data.fetchOne(db, sql: "SELECT body FROM aloft_batch")
         }
@@ -205,7 +205,7 @@ final class Talk {
     /// One question and its answer; false if there is nothing to say now.
     @discardableResult
     func step(_ alter: (SyncRequest, SyncAnswer) -> SyncAnswer? = { $1 }) throws -> Bool {
-        guard case .send(let request, let pending) = try conversation.next() else { return false }
+        guard case .send(let request, let pending) = try conversation.nextRequest() else { return false }
         let answer = inBetween?(request) ?? core.answer(request, account: "anna").answer
         sent.append((request, answer.status))
         guard let heard = alter(request, answer) else {

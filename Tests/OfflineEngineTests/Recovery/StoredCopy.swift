@@ -92,7 +92,7 @@ struct DirectServer {
         var conversation = SyncConversation(store: store, policy: SyncPolicy())
         conversation.requestPull()
         for _ in 0..<200 {
-            guard case .send(let request, let pending) = try conversation.next() else { return }
+            guard case .send(let request, let pending) = try conversation.nextRequest() else { return }
             let answer = core.answer(request, account: account).answer
             if loses(pending) { return }
             try conversation.receive(.success(answer), for: pending)

@@ -72,7 +72,7 @@ final class SharingPerson {
     func sync(hearsPushes: Bool = true, untilPushed: Bool = false) throws {
         conversation.requestPull()
         for _ in 0..<60 {
-            guard case .send(let request, let pending) = try conversation.next() else { return }
+            guard case .send(let request, let pending) = try conversation.nextRequest() else { return }
             let (answer, _) = core.answer(request, account: account)
             if let body = request.body, request.path == "/api/sync/push" {
                 let batch = try PushBatch(json: body)

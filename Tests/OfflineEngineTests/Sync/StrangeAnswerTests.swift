@@ -46,8 +46,9 @@ final class StrangeAnswerTests {
     ) throws -> Int {
         var waits = 0
         for _ in 0..<rounds {
-            switch try talk.next() {
+            switch try talk.nextRequest() {
             case .send(let request, let pending): try talk.receive(.success(answer(request)), for: pending)
+            case .keep: break
             case .wait(let until):
                 waits += 1
                 let rest = (until ?? copy.world.uptime() + 60_000) - copy.world.uptime()

@@ -50,7 +50,7 @@ struct UpdateTests {
     private func talk(_ conversation: inout SyncConversation, to core: ServerCore?) throws -> [String] {
         var paths: [String] = []
         for _ in 0..<40 {
-            guard case .send(let request, let pending) = try conversation.next() else { return paths }
+            guard case .send(let request, let pending) = try conversation.nextRequest() else { return paths }
             paths.append(request.path)
             guard let core else {
                 try conversation.receive(.failure(.timedOut), for: pending)

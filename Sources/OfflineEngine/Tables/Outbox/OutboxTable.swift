@@ -88,6 +88,35 @@ enum OutboxTable {
         ).map { UnsentSize(sequence: $0[0], transaction: $0[1], bytes: $0[2], isAwaiting: $0[3]) }
     }
 
+    /// Totals over a scope's changes that the server may not have, up to a number: two states of them with
+    /// the same totals are the same, since a change is never exchanged for another.
+    struct UnsentTotals: Hashable {
+        let changes: Int
+        let sequences: Int64
+        let bytes: Int
+        let awaiting: Int
+        let stamped: Int
+        let lastStamp: String?
+    }
+
+    /// The totals over a scope's changes that the server may not have, up to a number.
+    static func unsentTotals(
+        of scope: String, through sequence: Int64, _ db: Database
+    ) throws -> UnsentTotals {
+        let row = try Row.fetchOne(
+            db,
+            cached: """
+                SELECT count(*), ifnull(sum(sequence), 0), ifnull(sum(length(CAST(edits AS BLOB))), 0),
+                    count(awaits), count(stamp), max(stamp) FROM aloft_outbox
+                WHERE scope = ? AND NOT isApplied AND sequence <= ?
+                """, arguments: [scope, sequence])
+        return row.map {
+            UnsentTotals(
+                changes: $0[0], sequences: $0[1], bytes: $0[2], awaiting: $0[3], stamped: $0[4],
+                lastStamp: $0[5])
+        } ?? UnsentTotals(changes: 0, sequences: 0, bytes: 0, awaiting: 0, stamped: 0, lastStamp: nil)
+    }
+
     /// Whether a scope has a change that the server may not have, and the first of them waits for no other
     /// scope.
     static func isFirstReady(of scope: String, _ db: Database) throws -> Bool {

@@ -2,7 +2,7 @@ import GRDB
 import SyncCore
 
 /// An identity that this copy had, and the last of its changes.
-struct PriorIdentity {
+struct PriorIdentity: Hashable {
     let lastSequence: Int64
     let author: Author
     /// Whether no change was captured under it here after the file was restored or copied: then those up

@@ -181,7 +181,7 @@ enum ScopeTable {
 }
 
 /// Where this copy stands in a scope's feed.
-struct ScopeRow {
+struct ScopeRow: Hashable {
     /// Where the shown state ends; nil before the first sync is done.
     var cursor: String?
     /// Where the staged pages end; nil if nothing is staged.

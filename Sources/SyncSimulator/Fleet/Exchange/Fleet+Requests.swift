@@ -8,7 +8,7 @@ extension Fleet {
     /// A process takes the next step of its sync session: it waits, or sends a request.
     func step(_ process: ProcessID) throws {
         let device = devices[process.device]
-        guard device.processes[process.number].request == nil else { return }
+        guard device.processes[process.number].isIdle else { return }
         if process.number > 0 { met(.twoProcesses) }
         let starts = device.starts
         if inFaultPhase, faults.crashes.killsDevice(&chance) {
@@ -35,6 +35,8 @@ extension Fleet {
             guard let until else { return }
             noteWait(until: until, process)
             plan(process, at: max(now + 1, until))
+        case .keep(let draft):
+            plan(draft, of: process)
         case .send(let request, let pending):
             try send(request, pending, process)
         }
