@@ -155,7 +155,7 @@ struct ExplanationFacts {
     /// All reasons: those for a person first, then change by change.
     func reasons(_ db: Database) throws -> [SyncReason] {
         var reasons = try refused(db)
-        for change in try OutboxTable.standings(of: RecordKey(table: table, id: id), db) {
+        for change in try OutboxTable.progress(of: RecordKey(table: table, id: id), db) {
             if let hidden = change.hidden {
                 reasons.append(.hidden(sequence: change.sequence, message: hidden.message))
             }

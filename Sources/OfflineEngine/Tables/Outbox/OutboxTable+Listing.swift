@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// What waits, for a page that lists it.
+/// The waiting changes, for a page that lists them.
 extension OutboxTable {
     /// A waiting change, and how the batch that it is in fared.
     struct Listed {

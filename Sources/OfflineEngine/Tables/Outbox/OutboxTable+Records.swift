@@ -21,10 +21,10 @@ extension OutboxTable {
         ).flatMap { try ServerRow.decode([String: CapturedEdit].self, $0[0]).keys }
     }
 
-    // MARK: Standing
+    // MARK: Progress
 
     /// How one change of a record waits.
-    struct Standing {
+    struct Progress {
         let sequence: Int64
         let scope: String
         /// Whether the server is known to have it.
@@ -34,7 +34,7 @@ extension OutboxTable {
     }
 
     /// How a record's changes wait, in the order of their numbers.
-    static func standings(of record: RecordKey, _ db: Database) throws -> [Standing] {
+    static func progress(of record: RecordKey, _ db: Database) throws -> [Progress] {
         try Row.fetchAll(
             db,
             cached: """
@@ -42,11 +42,11 @@ extension OutboxTable {
                     ORDER BY sequence
                 """, arguments: [record.table, record.id.text]
         ).map {
-            Standing(sequence: $0[0], scope: $0[3], isApplied: $0[1], hidden: try refusal($0[2]))
+            Progress(sequence: $0[0], scope: $0[3], isApplied: $0[1], hidden: try refusal($0[2]))
         }
     }
 
-    /// What a record's changes come to.
+    /// The sum of a record's changes.
     struct Summary {
         /// When the first and the last were made, milliseconds since 1970.
         let firstCapture: Int64
@@ -57,7 +57,7 @@ extension OutboxTable {
         let lastVerb: String
     }
 
-    /// What a record's changes come to; nil if it has none.
+    /// The sum of a record's changes; nil if it has none.
     static func summary(of record: RecordKey, _ db: Database) throws -> Summary? {
         let row = try Row.fetchOne(
             db,

@@ -25,7 +25,7 @@ extension OutboxTable {
         return try Int64.fetchOne(db, sql: lastTransactionSQL)
     }
 
-    /// What a transaction's stamp is made from.
+    /// The facts that a transaction's stamp is made from.
     struct StampSource {
         let transaction: Int64
         /// When its first change was made, milliseconds since 1970.
@@ -36,7 +36,7 @@ extension OutboxTable {
         let stored: Stamp?
     }
 
-    /// What the stamps of a scope's transactions are made from, in the order of their first changes.
+    /// The facts that the stamps of a scope's transactions are made from, in the order of their first changes.
     static func stampSources(of scope: String, _ db: Database) throws -> [StampSource] {
         try Row.fetchAll(
             db,

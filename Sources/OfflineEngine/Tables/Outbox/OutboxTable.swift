@@ -65,7 +65,7 @@ enum OutboxTable {
         ).map(CapturedChange.init)
     }
 
-    /// What a batch is cut by: a change's number, transaction and size.
+    /// The measures by which a batch is cut: a change's number, transaction and size.
     struct UnsentSize {
         let sequence: Int64
         let transaction: Int64

@@ -63,7 +63,7 @@ enum RowTable {
         return (row[0], details)
     }
 
-    /// What is known of a record without its values, and of its scope.
+    /// A record without its values, and when its scope was synced.
     struct Summary {
         let clock: FieldStamps
         let version: Int64

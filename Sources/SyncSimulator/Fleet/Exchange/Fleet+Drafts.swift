@@ -8,11 +8,11 @@ extension Fleet {
         drafts += 1
         devices[process.device].processes[process.number].draft = drafts
         let time = chance.number(in: 0...(inFaultPhase ? Self.draftTakes : 50))
-        agenda.plan(.keep(draft, process, id: drafts), at: now + time)
+        agenda.plan(.keep(draft, process, id: drafts), at: now + Int64(time))
     }
 
     /// Longer than an answer takes to come, so that another process may have the changes confirmed.
-    private static let draftTakes: Int64 = 20_000
+    private static let draftTakes = 20_000
 
     /// A process keeps what it drafted, unless it ended meanwhile.
     func keep(_ draft: BatchDraft, _ process: ProcessID, id: Int) throws {
