@@ -135,7 +135,8 @@ package final class Fleet {
             return try SimulatedDevice(
                 index: index, account: accounts[index % accounts.count], app: app,
                 disk: recycler.take(app.recycler(version)), world: world, version: version,
-                processes: scenario.processesPerDevice, bytesPerRequest: scenario.bytesPerRequest,
+                processes: scenario.processesPerDevice, changesPerBatch: scenario.changesPerBatch,
+                bytesPerRequest: scenario.bytesPerRequest,
                 listens: scenario.streamsLast)
         }
         sharedScope = scenario.sharesScope ? try server.scopes.make() : nil

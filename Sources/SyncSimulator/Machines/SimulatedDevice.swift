@@ -82,7 +82,7 @@ final class SimulatedDevice {
     init(
         index: Int, account: SimulatedAccount, app: AppShape, disk: DatabaseRecycler.Disk,
         world: SimulatedWorld,
-        version: Int, processes count: Int, bytesPerRequest: Int?, listens: Bool
+        version: Int, processes count: Int, changesPerBatch: Int, bytesPerRequest: Int?, listens: Bool
     ) throws {
         self.index = index
         self.account = account
@@ -93,7 +93,8 @@ final class SimulatedDevice {
         var policy = SyncPolicy(
             retry: RetryPolicy(
                 delaysMilliseconds: [1_000, 2_000, 4_000, 8_000, 16_000], triesBeforeReview: 1),
-            pullEvery: .seconds(listens ? 15 * 60 : 20), recordsPerPage: 3, changesPerBatch: 5)
+            pullEvery: .seconds(listens ? 15 * 60 : 20), recordsPerPage: 3,
+            changesPerBatch: changesPerBatch)
         if let bytesPerRequest { policy.bytesPerRequest = bytesPerRequest }
         self.policy = policy
         store = try Self.open(disk, app, secrets, world, version)

@@ -60,6 +60,10 @@ struct Scenario: Sendable {
     /// waits for a person.
     var changesPerPush: Int? { [3, 5].contains(seed % 7) ? 3 : nil }
 
+    /// The most changes that a device puts into a batch of several transactions. If it is one, each
+    /// transaction of more is drafted beside what else happens to the copy.
+    var changesPerBatch: Int { [1, 3].contains(seed % 5) ? 1 : 5 }
+
     /// The most bytes of a page; nil for the usual number.
     var bytesPerPage: Int? { isThorough ? 300 : nil }
 
