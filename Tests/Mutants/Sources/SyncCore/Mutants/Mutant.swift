@@ -227,6 +227,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case scopeNotCaptured
     /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
     case asideNotTold
+    /// A large batch that was drafted goes out although the copy has changed since.
+    case staleDraftKept
     /// Changes that the server cannot read are thrown away, for they would only hold up the rest.
     case unreadableDropped
     /// A record that moves to another scope is deleted at once, whether its copy arrives or not.
