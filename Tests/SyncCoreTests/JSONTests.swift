@@ -140,7 +140,7 @@ struct JSONTests {
             schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
             author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"), id: "f",
             previousSequence: 1,
-            lastSequence: 9, aside: [2, 4], changes: [change])
+            lastSequence: 9, rejected: [2, 4], changes: [change])
         Self.expectAllMembers(of: batch)
         #expect(
             Self.quickly(try batch.encoded()) { scanner throws(JSONScanner.Unusual) in
@@ -241,7 +241,7 @@ extension Generator {
             schema: SchemaTag(name: "x", version: 1, fingerprint: "0"), scope: "own",
             author: Author(device: "00000000000000d1", incarnation: "00000000000000a1"),
             id: next().isMultiple(of: 2) ? "f" : nil, previousSequence: 1, lastSequence: 9,
-            aside: next().isMultiple(of: 3) ? [2, 4] : nil, changes: changes)
+            rejected: next().isMultiple(of: 3) ? [2, 4] : nil, changes: changes)
     }
 
     /// The text with a byte gone, another one in its place, or a piece twice.

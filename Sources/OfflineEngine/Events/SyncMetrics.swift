@@ -5,7 +5,7 @@ import SyncCore
 /// (swift-metrics) it is nothing at all. Names and dimensions are stable: people draw them.
 ///
 /// Counted are `aloft_events`, `aloft_sent_changes`, `aloft_received_records`; shown are
-/// `aloft_pending_changes`, `aloft_set_aside_changes`, `aloft_conflicts`, `aloft_online`; measured is
+/// `aloft_pending_changes`, `aloft_rejected_changes`, `aloft_conflicts`, `aloft_online`; measured is
 /// `aloft_requests`. No dimension has a value, a name or an id of anybody.
 /// Two copies of one schema in a process show one after the other.
 struct SyncMetrics: Sendable {
@@ -33,7 +33,7 @@ struct SyncMetrics: Sendable {
     func show(_ status: SyncStatus) {
         let levels = [
             ("aloft_pending_changes", status.pendingChanges),
-            ("aloft_set_aside_changes", status.rejectedChanges),
+            ("aloft_rejected_changes", status.rejectedChanges),
             ("aloft_conflicts", status.conflicts),
             ("aloft_online", status.connectivity == .online ? 1 : 0),
         ]

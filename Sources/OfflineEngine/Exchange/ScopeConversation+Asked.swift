@@ -15,7 +15,7 @@ extension ScopeConversation {
             guard let batch = try InFlightBatch.read(scope, db), batch.lastSequence == lastSequence,
                 id == nil || id == batch.id
             else { return false }
-            return part.map { $0.lowerBound == batch.sent } ?? true
+            return part.map { $0.lowerBound == batch.receivedBytes } ?? true
         case .pull(let cursor, let grant, let inFlight, let author):
             // Another process may have taken a new identity, whose mark this is not.
             if let author, try store.author(db) != author { return false }

@@ -12,12 +12,13 @@ extension ScopeConversation {
         let part = PartQuery(
             scope: scope, author: try store.author(db), schema: store.tag,
             previousSequence: batch.previousSequence,
-            lastSequence: batch.lastSequence, hash: try batch.hash(db), bytes: batch.bytes, from: batch.sent)
+            lastSequence: batch.lastSequence, hash: try batch.hash(db), bytes: batch.bytes,
+            from: batch.receivedBytes)
         var request = SyncRequest(
             method: "POST", path: "/api/sync/part", query: query.merging(part.items) { _, part in part },
             body: body)
         request.bodyType = Wire.partType
-        let range = batch.sent..<batch.sent + body.count
+        let range = batch.receivedBytes..<batch.receivedBytes + body.count
         return (
             request,
             .push(changes: batch.changeCount, lastSequence: batch.lastSequence, part: range, batch: batch.id)

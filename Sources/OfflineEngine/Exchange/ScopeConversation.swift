@@ -145,7 +145,7 @@ package struct ScopeConversation: Sendable {
         try store.database.readState { db in
             var query = ["cursor": try ScopeRow.read(scope, db).cursor].compactMapValues { $0 }
             if scope != Wire.ownScope {
-                query["turn"] = try ScopeTable.turn(of: scope, db).map { String($0) }
+                query["revision"] = try ScopeTable.revision(of: scope, db).map { String($0) }
             }
             let limit = bytesPerRequest ?? machine.policy.bytesPerRequest
             if batch.bytes > limit { return try partRequest(batch, query, limit: limit, db) }

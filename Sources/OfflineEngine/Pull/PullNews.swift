@@ -76,7 +76,7 @@ struct PullNews {
         let changes = Dictionary(try batch.changes(db).map { ($0.sequence, $0) }) { first, _ in first }
         for outcome in lossy {
             guard let change = changes[outcome.sequence] else { continue }
-            let lost = Set(outcome.lost ?? [])
+            let lost = Set(outcome.fields ?? [])
             news.losses.append(
                 LocalLoss(
                     record: change.key, edits: change.edits.filter { lost.contains($0.key) },

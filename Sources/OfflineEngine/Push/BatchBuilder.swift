@@ -62,7 +62,7 @@ struct BatchBuilder {
             schema: outbox.store.tag, scope: outbox.scope, author: try outbox.store.author(db),
             id: outbox.store.world.random().hex16, previousSequence: previousSequence,
             lastSequence: lastSequence,
-            aside: try rejectedUnsent(previousSequence: previousSequence, lastSequence: lastSequence, db),
+            rejected: try rejectedUnsent(previousSequence: previousSequence, lastSequence: lastSequence, db),
             changes: ChangeCoalescing.coalesced(changes))
     }
 

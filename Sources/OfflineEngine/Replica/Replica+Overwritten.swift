@@ -65,7 +65,7 @@ struct OverwrittenRestore {
         let rejectedChanges = RejectedChanges(store: store)
         // Several values of one field are written in the order in which they were overwritten.
         for (_, entries) in Dictionary(grouping: values, by: \.value.key).sorted(by: { $0.key < $1.key }) {
-            for entry in entries.sorted(by: { $0.turn < $1.turn }) {
+            for entry in entries.sorted(by: { $0.position < $1.position }) {
                 let overwritten = entry.value
                 // An insert over a record that is there is an edit of its fields.
                 let change = Change(

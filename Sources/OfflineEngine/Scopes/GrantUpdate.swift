@@ -25,7 +25,7 @@ struct GrantUpdate {
         }
         for (scope, grant) in grants.sorted(by: { $0.key < $1.key }) {
             guard let role = grant.role else { continue }
-            try ScopeTable.setGrant(scope, role: role, number: grant.number, turn: grant.turn, db)
+            try ScopeTable.setGrant(scope, role: role, number: grant.number, revision: grant.revision, db)
         }
         for scope in saved { try rejectSalvaged(scope, grants[scope], at: now, db) }
     }

@@ -3,7 +3,7 @@ extension EngineTables {
     ///
     /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` what the server said
     /// at `cursor`, `repairedAt` when the two last differed and everything was downloaded again. `role`,
-    /// `grantNumber`, `turn`: what the account may do there (`none`: nothing any more), since which grant,
+    /// `grantNumber`, `revision`: what the account may do there (`none`: nothing any more), since which grant,
     /// and which change of it. `resetsAcknowledgement`: the batch in flight was rejected with the grant, and
     /// the next page's mark is the one to go on from. `backfill…`: a restored server wants back the records
     /// with numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
@@ -40,7 +40,7 @@ extension EngineTables {
             repairedAt INTEGER,
             role TEXT NOT NULL DEFAULT 'writer',
             grantNumber INTEGER NOT NULL DEFAULT 0,
-            turn INTEGER NOT NULL DEFAULT 0,
+            revision INTEGER NOT NULL DEFAULT 0,
             resetsAcknowledgement INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE aloft_prior_identity (
@@ -114,7 +114,7 @@ extension EngineTables {
     /// it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the
     /// change.
     ///
-    /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says; `sent`
+    /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says; `receivedBytes`
     /// is how much of it the server has, by its own word; `verdict` see ``InFlightBatch/Verdict``. A body
     /// that is too large for one request is in `aloft_batch_piece`, and `aloft_batch.body` is empty. Attempts
     /// are beside the batch, whose bytes would be written again with every note.
@@ -163,7 +163,7 @@ extension EngineTables {
             transactions INTEGER NOT NULL DEFAULT 0,
             bytes INTEGER NOT NULL DEFAULT 0,
             hash TEXT,
-            sent INTEGER NOT NULL DEFAULT 0
+            receivedBytes INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE TABLE aloft_batch_piece (
             scope TEXT NOT NULL,

@@ -20,15 +20,15 @@ public struct Outcome: Codable, Hashable, Sendable {
     /// The kind of outcome.
     public var result: Result
     /// The fields that lost or are held.
-    public var lost: [String]?
+    public var fields: [String]?
     /// Why it was refused.
     public var refusal: Refusal?
 
     /// An outcome from its parts.
-    package init(sequence: Int64, result: Result, lost: [String]? = nil, refusal: Refusal? = nil) {
+    package init(sequence: Int64, result: Result, fields: [String]? = nil, refusal: Refusal? = nil) {
         self.sequence = sequence
         self.result = result
-        self.lost = lost
+        self.fields = fields
         self.refusal = refusal
     }
 }

@@ -26,7 +26,7 @@ public struct OverwrittenValue: Codable, Hashable, Sendable {
 /// A value that lost, as the server keeps it.
 public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     /// Its place among all that lost; later ones have a higher one.
-    public var turn: Int64
+    public var position: Int64
     /// When it lost: milliseconds since 1970 by the server's clock. It is kept for 30 days.
     package var lostAt: Int64
     /// The value that lost.
@@ -36,11 +36,11 @@ public struct OverwrittenEntry: Codable, Hashable, Sendable, Identifiable {
     public var overwrittenAt: Date { Date(timeIntervalSince1970: Double(lostAt) / 1_000) }
 
     /// The place.
-    public var id: Int64 { turn }
+    public var id: Int64 { position }
 
     /// A lost value from its parts.
-    package init(turn: Int64, lostAt: Int64, value: OverwrittenValue) {
-        self.turn = turn
+    package init(position: Int64, lostAt: Int64, value: OverwrittenValue) {
+        self.position = position
         self.lostAt = lostAt
         self.value = value
     }

@@ -18,12 +18,12 @@ extension PushBatch {
             case "id": try known.id.read(try scanner.string())
             case "previousSequence": try known.previousSequence.read(try scanner.integer())
             case "lastSequence": try known.lastSequence.read(try scanner.integer())
-            case "aside":
-                var aside: [Int64] = []
+            case "rejected":
+                var rejected: [Int64] = []
                 try scanner.elements { scanner throws(JSONScanner.Unusual) in
-                    aside.append(try scanner.integer())
+                    rejected.append(try scanner.integer())
                 }
-                try known.aside.read(aside)
+                try known.rejected.read(rejected)
             case "changes":
                 var changes: [Change] = []
                 try scanner.elements { scanner throws(JSONScanner.Unusual) in
@@ -41,7 +41,7 @@ extension PushBatch {
         self.init(
             schema: schema, scope: scope, author: author, id: known.id, previousSequence: previousSequence,
             lastSequence: lastSequence,
-            aside: known.aside, changes: changes)
+            rejected: known.rejected, changes: changes)
         self.version = Int(version)
     }
 
@@ -50,9 +50,9 @@ extension PushBatch {
     package func encoded() throws -> Data {
         var writer = JSONWriter(room: 1_024 + changes.count * 256)
         writer.raw("{")
-        if let aside {
-            writer.raw(#""aside":["#)
-            for (index, sequence) in aside.enumerated() {
+        if let rejected {
+            writer.raw(#""rejected":["#)
+            for (index, sequence) in rejected.enumerated() {
                 if index > 0 { writer.raw(",") }
                 writer.integer(sequence)
             }
@@ -92,7 +92,7 @@ extension PushBatch {
         var id: String?
         var previousSequence: Int64?
         var lastSequence: Int64?
-        var aside: [Int64]?
+        var rejected: [Int64]?
         var changes: [Change]?
     }
 }

@@ -15,7 +15,7 @@ extension Merge {
         var holding = record
         holding.hold(values, at: change.stamp)
         return Result(
-            record: holding, outcome: Outcome(sequence: change.sequence, result: .conflict, lost: [""]),
+            record: holding, outcome: Outcome(sequence: change.sequence, result: .conflict, fields: [""]),
             overwritten: [])
     }
 }

@@ -94,7 +94,7 @@ package struct Merge: Sendable {
             change.edits[field].map { overwrittenValue(change, field, $0, change.stamp(of: field)) }
         }
         return Result(
-            record: record, outcome: Outcome(sequence: change.sequence, result: .overruled, lost: lost),
+            record: record, outcome: Outcome(sequence: change.sequence, result: .overruled, fields: lost),
             overwritten: overwritten)
     }
 
@@ -116,9 +116,9 @@ package struct Merge: Sendable {
         if let seen = change.baseClock?[""] { merging.record.forgetHeld(through: seen) }
         let outcome =
             if !merging.held.isEmpty {
-                Outcome(sequence: change.sequence, result: .conflict, lost: merging.held)
+                Outcome(sequence: change.sequence, result: .conflict, fields: merging.held)
             } else if !merging.lost.isEmpty {
-                Outcome(sequence: change.sequence, result: .merged, lost: merging.lost)
+                Outcome(sequence: change.sequence, result: .merged, fields: merging.lost)
             } else {
                 Outcome(sequence: change.sequence, result: .applied)
             }

@@ -19,7 +19,7 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package var lastSequence: Int64
     /// Numbers in between, rising, of changes that the replica rejected without sending them: a copy that is
     /// restored learns of them as it does of what the server refused.
-    package var aside: [Int64]?
+    package var rejected: [Int64]?
     /// In the order they were made; whole transactions.
     package var changes: [Change]
 
@@ -27,7 +27,7 @@ package struct PushBatch: Codable, Hashable, Sendable {
     package init(
         schema: SchemaTag, scope: String, author: Author, id: String? = nil, previousSequence: Int64,
         lastSequence: Int64,
-        aside: [Int64]? = nil, changes: [Change]
+        rejected: [Int64]? = nil, changes: [Change]
     ) {
         version = Wire.protocolVersion
         self.schema = schema
@@ -36,7 +36,7 @@ package struct PushBatch: Codable, Hashable, Sendable {
         self.id = id
         self.previousSequence = previousSequence
         self.lastSequence = lastSequence
-        self.aside = aside
+        self.rejected = rejected
         self.changes = changes
     }
 }

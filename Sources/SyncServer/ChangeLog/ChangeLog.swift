@@ -102,7 +102,7 @@ package enum ChangeLog {
     /// `retirement`: a successor of a retired identity, and the last number of the old one that it knew.
     private static let identities = """
         CREATE TABLE retirement (
-            turn INTEGER PRIMARY KEY AUTOINCREMENT,
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
             scope TEXT NOT NULL REFERENCES scope(id),
             device TEXT NOT NULL,
             incarnation TEXT NOT NULL,
@@ -124,7 +124,7 @@ package enum ChangeLog {
     /// `server_run`: a start of the server. `run_start`: the first number that a run wrote in a scope.
     /// `backfilled`: a record that a backfill brought back, its number before the loss, and its new one.
     private static let runs = """
-        CREATE TABLE server_run (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
+        CREATE TABLE server_run (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL) STRICT;
         CREATE TABLE run_start (
             scope TEXT NOT NULL REFERENCES scope(id),
             first INTEGER NOT NULL,

@@ -17,7 +17,7 @@ struct OverwrittenValues {
     struct Query {
         /// Restricts the list to this record.
         var record: RecordKey?
-        /// Restricts the list to values with a lower turn.
+        /// Restricts the list to values with a lower position.
         var before: Int64?
         var limit: Int
         /// A page ends after the one with which it has this many bytes.
@@ -29,9 +29,9 @@ struct OverwrittenValues {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT turn, lostAt, tbl, id, field, edit, stamp FROM overwritten
-                    WHERE scope = ?1 AND (?2 IS NULL OR (tbl = ?2 AND id = ?3)) AND turn < ?4 AND lostAt >= ?5
-                    ORDER BY turn DESC LIMIT ?6
+                    SELECT position, lostAt, tbl, id, field, edit, stamp FROM overwritten
+                    WHERE scope = ?1 AND (?2 IS NULL OR (tbl = ?2 AND id = ?3)) AND position < ?4 AND lostAt >= ?5
+                    ORDER BY position DESC LIMIT ?6
                     """),
             arguments: [
                 scope, query.record?.table, query.record?.id.text, query.before ?? .max, milliseconds,
@@ -41,7 +41,7 @@ struct OverwrittenValues {
         var bytes = 0
         while let row = try rows.next() {
             guard page.values.count < query.limit, bytes < query.bytes else {
-                page.next = page.values.last?.turn
+                page.next = page.values.last?.position
                 break
             }
             page.values.append(try Self.entry(row))
@@ -59,7 +59,7 @@ struct OverwrittenValues {
         let overwritten = OverwrittenValue(
             table: row[2], id: id, field: row[4],
             edit: try JSONDecoder().decode(Edit.self, from: Data(edit.utf8)), stamp: stamp)
-        return OverwrittenEntry(turn: row[0], lostAt: row[1], value: overwritten)
+        return OverwrittenEntry(position: row[0], lostAt: row[1], value: overwritten)
     }
 
     /// Forgets those that lost before a time.
@@ -70,7 +70,7 @@ struct OverwrittenValues {
     /// In the order in which they were overwritten, by a number that is never used twice.
     static let table = """
         CREATE TABLE overwritten (
-            turn INTEGER PRIMARY KEY AUTOINCREMENT,
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
             scope TEXT NOT NULL REFERENCES scope(id),
             tbl TEXT NOT NULL,
             id TEXT NOT NULL,
@@ -79,8 +79,8 @@ struct OverwrittenValues {
             stamp TEXT NOT NULL,
             lostAt INTEGER NOT NULL
         ) STRICT;
-        CREATE INDEX overwritten_record ON overwritten(scope, tbl, id, turn);
-        CREATE INDEX overwritten_turn ON overwritten(scope, turn);
+        CREATE INDEX overwritten_record ON overwritten(scope, tbl, id, position);
+        CREATE INDEX overwritten_position ON overwritten(scope, position);
         CREATE INDEX overwritten_age ON overwritten(lostAt);
 
         """

@@ -27,8 +27,8 @@ struct RetiredIdentity {
             db,
             cached: """
                 SELECT max(lastSequence) FROM retirement
-                WHERE scope = ? AND device = ? AND incarnation = ? AND turn < (
-                    SELECT turn FROM retirement
+                WHERE scope = ? AND device = ? AND incarnation = ? AND position < (
+                    SELECT position FROM retirement
                     WHERE scope = ? AND device = ? AND incarnation = ? AND successor = ?)
                 """, arguments: names + names + [successor.description]) ?? 0
     }

@@ -26,7 +26,7 @@ struct RunHistory {
         try db.run(
             sql: """
                 INSERT INTO run_start (scope, first, run)
-                SELECT ?, ?, id FROM server_run r WHERE turn = (SELECT max(turn) FROM server_run)
+                SELECT ?, ?, id FROM server_run r WHERE position = (SELECT max(position) FROM server_run)
                     AND r.id IS NOT (SELECT run FROM run_start WHERE scope = ? ORDER BY first DESC LIMIT 1)
                 """, arguments: [scope, first, scope])
     }

@@ -25,7 +25,7 @@ package struct SharedScopes: Sendable {
             account TEXT NOT NULL,
             role TEXT CHECK (role IN ('writer', 'reader')),
             number INTEGER NOT NULL,
-            turn INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
             PRIMARY KEY (scope, account)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX membership_account ON membership(account);
@@ -63,20 +63,21 @@ package struct SharedScopes: Sendable {
             let isThere = try Int.fetchOne(db, cached: "SELECT 1 FROM scope WHERE id = ?", arguments: [scope])
             guard scope.hasPrefix("shared-"), isThere != nil else { throw ScopeError.noScope(scope) }
             let last = try Row.fetchOne(
-                db, cached: "SELECT role, number, turn FROM membership WHERE scope = ? AND account = ?",
+                db, cached: "SELECT role, number, revision FROM membership WHERE scope = ? AND account = ?",
                 arguments: [scope, account])
             let lastRole: String? = last?[0]
             if lastRole == role?.rawValue, last != nil || role == nil { return }
             let lastNumber: Int64 = last?[1] ?? 0
             let number = lastRole == nil ? lastNumber + 1 : lastNumber
-            let lastTurn: Int64 = last?[2] ?? 0
+            let lastRevision: Int64 = last?[2] ?? 0
             try db.run(
                 sql: """
-                    INSERT INTO membership (scope, account, role, number, turn) VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO membership (scope, account, role, number, revision) VALUES (?, ?, ?, ?, ?)
                     ON CONFLICT (scope, account) DO UPDATE
-                    SET role = excluded.role, number = excluded.number, turn = excluded.turn
-                    """, arguments: [scope, account, role?.rawValue, number, lastTurn + 1])
-            try tell(Grant(scope: scope, role: role, number: number, turn: lastTurn + 1), to: account, db)
+                    SET role = excluded.role, number = excluded.number, revision = excluded.revision
+                    """, arguments: [scope, account, role?.rawValue, number, lastRevision + 1])
+            try tell(
+                Grant(scope: scope, role: role, number: number, revision: lastRevision + 1), to: account, db)
         }
     }
 
@@ -178,19 +179,20 @@ struct Access {
     /// Which of its grants it is; 0 in its own scope.
     let grant: Int64
     /// How often its role there was changed; 0 in its own scope.
-    let turn: Int64
+    let revision: Int64
 
     /// The access of an account to the scope that it calls by a name; nil if it never had any.
     static func of(_ account: String, to name: String, _ db: Database) throws -> Access? {
         if name == Wire.ownScope || name == account {
-            return Access(scope: account, role: .writer, grant: 0, turn: 0)
+            return Access(scope: account, role: .writer, grant: 0, revision: 0)
         }
         let row = try Row.fetchOne(
-            db, cached: "SELECT role, number, turn FROM membership WHERE scope = ? AND account = ?",
+            db, cached: "SELECT role, number, revision FROM membership WHERE scope = ? AND account = ?",
             arguments: [name, account])
         return row.map { row in
             Access(
-                scope: name, role: (row[0] as String?).flatMap(ScopeRole.init), grant: row[1], turn: row[2])
+                scope: name, role: (row[0] as String?).flatMap(ScopeRole.init), grant: row[1],
+                revision: row[2])
         }
     }
 

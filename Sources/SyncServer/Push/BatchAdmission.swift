@@ -58,7 +58,7 @@ struct BatchAdmission {
     /// Throws the problem that is in the way, or ``Cursor/LostHere``. Changes nothing.
     func check(_ query: [String: String], _ db: Database) throws {
         _ = try context.access(of: account, to: head.scope, as: .writer, db)
-        guard query["turn"] == String(access.turn) || access.turn == 0 else {
+        guard query["revision"] == String(access.revision) || access.revision == 0 else {
             throw SyncProblem.notAllowed.because(
                 "This account's role in “\(head.scope)” was changed since that was sent.",
                 "Pull the account's own scope: it says what is shared.")

@@ -67,28 +67,28 @@ struct PushExchange {
                 "A batch holds at most \(context.limits.changesPerPush) changes.", "Send smaller batches.")
         }
         let numbers = batch.changes.map(\.sequence)
-        let aside = batch.aside ?? []
-        let areInOrder = [numbers, aside].allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
+        let rejected = batch.rejected ?? []
+        let areInOrder = [numbers, rejected].allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
         guard batch.author.isWellFormed, batch.previousSequence >= 0,
             batch.lastSequence > batch.previousSequence, areInOrder,
-            Set(numbers).isDisjoint(with: aside),
-            (numbers + aside).allSatisfy({ $0 > batch.previousSequence && $0 <= batch.lastSequence }),
-            aside.count <= context.limits.mostAside,
+            Set(numbers).isDisjoint(with: rejected),
+            (numbers + rejected).allSatisfy({ $0 > batch.previousSequence && $0 <= batch.lastSequence }),
+            rejected.count <= context.limits.mostRejected,
             [batch.id ?? "", batch.schema.name].allSatisfy({ $0.utf8.count <= Admission.longestName })
         else {
             throw SyncProblem.badRequest.because(
                 "The batch's numbers do not lie in order after \(batch.previousSequence) and up "
                     + "to \(batch.lastSequence), "
-                    + "or one was set aside and is sent, "
+                    + "or one is rejected and sent, "
                     + "or a name in it has more than \(Admission.longestName) bytes.",
                 "Look at docs/protocol.md.")
         }
         return batch
     }
 
-    /// The changes that the replica set aside by itself, as if they had been refused.
-    private func aside(_ batch: PushBatch) -> [Outcome] {
-        (batch.aside ?? []).map { sequence in
+    /// The changes that the replica rejected itself, as if the server had refused them.
+    private func rejectedLocally(_ batch: PushBatch) -> [Outcome] {
+        (batch.rejected ?? []).map { sequence in
             Outcome(
                 sequence: sequence, result: .refused,
                 refusal: Refusal(
@@ -132,7 +132,7 @@ struct PushExchange {
             acknowledgedThrough: batch.lastSequence, outcomes: outcomes, serverTime: writer.now,
             clamped: writer.clamped.isEmpty ? nil : writer.clamped)
         let bytes = try JSONEncoder.canonical.encode(reply)
-        try Refusals(scope: scope, author: batch.author).keep(outcomes + aside(batch), db)
+        try Refusals(scope: scope, author: batch.author).keep(outcomes + rejectedLocally(batch), db)
         let applied = AppliedBatch(
             lastSequence: batch.lastSequence, batch: batch.id, hash: head.hash, reply: bytes)
         try applied.write(scope, batch.author, db)

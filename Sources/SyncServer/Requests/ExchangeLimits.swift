@@ -6,7 +6,7 @@ package struct ExchangeLimits: Hashable, Sendable {
     /// The most changes a batch may hold: a transaction is never cut, so this is how many it may have.
     package var changesPerPush = Wire.changesPerBatch
     /// The most numbers of changes that a batch says were set aside.
-    package var mostAside = Wire.changesPerBatch
+    package var mostRejected = Wire.changesPerBatch
     /// The most bytes of a batch that comes in parts.
     package var bytesPerBatch = Wire.bytesPerBatch
     /// The values of a batch with more bytes than this are counted before it is decoded: decoding a value

@@ -13,7 +13,7 @@ extension AppShape.Table: CustomStringConvertible {
 extension AppShape.Column: CustomStringConvertible {
     var description: String {
         let marks = [
-            "\(name) \(kind) \(rule)", fallback == .null ? nil : "or \(fallback.mark)",
+            "\(name) \(kind) \(rule)", fallback == .null ? nil : "or \(fallback.canonicalText)",
             isNotNull ? "not null" : nil, isNoCase ? "no case" : nil, since > 1 ? "since \(since)" : nil,
             isWeak ? "weak" : nil, reference.map { "to \($0.table) \($0.deletion)" },
         ]

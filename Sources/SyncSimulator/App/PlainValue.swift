@@ -21,7 +21,7 @@ enum PlainValue: Hashable, Sendable {
 
     /// Text that equal values share, and no others: numbers as JSON means them, letters scalar by scalar, for
     /// `String` takes composed and decomposed ones for equal.
-    var mark: String {
+    var canonicalText: String {
         switch self {
         case .null: "null"
         case .whole(let whole): "\(whole)"

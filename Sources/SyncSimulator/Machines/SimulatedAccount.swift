@@ -6,7 +6,7 @@ final class SimulatedAccount {
     /// The server's state of the account's own scope, as it has to be.
     var model: ModelServer
     /// The role in the shared scope, how often one was given, and how often it changed.
-    var grant = (role: ScopeRole?.none, number: 0, turn: 0)
+    var grant = (role: ScopeRole?.none, number: 0, revision: 0)
     /// The key of the record in the account's own scope that has the grant.
     var grantKey = ""
 

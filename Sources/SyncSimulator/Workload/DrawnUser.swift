@@ -76,7 +76,8 @@ struct DrawnUser {
             let table = app.table(entry.change.table)
             var mended: [String: FieldValue] = [:]
             for case (let field, .value(let value)) in entry.change.edits {
-                guard let column = table?.byName[field], column.misfits(PlainValue(value).mark) else {
+                guard let column = table?.byName[field], column.misfits(PlainValue(value).canonicalText)
+                else {
                     continue
                 }
                 mended[field] = Words.mended(column).fieldValue(column.kind)

@@ -181,7 +181,7 @@ struct PullNewsTests {
             2, ["title": .text("theirs"), "weight": .real(7)], by: Self.third, wrote: ["title"])
         let held = HeldVersion(value: .text("mine"), stamp: stamp(2, replica.deviceID))
         merged.details = ["title": .held([held])]
-        let outcome = Outcome(sequence: lastSequence, result: .merged, lost: ["title"])
+        let outcome = Outcome(sequence: lastSequence, result: .merged, fields: ["title"])
         try show(
             merged, acknowledgedThrough: lastSequence,
             reply: PushReply(acknowledgedThrough: lastSequence, outcomes: [outcome], serverTime: 1))

@@ -48,7 +48,7 @@ import Testing
             status.connectivity = .online
         }
         #expect(try level("aloft_pending_changes") == 3)
-        #expect(try level("aloft_set_aside_changes") == 2)
+        #expect(try level("aloft_rejected_changes") == 2)
         #expect(try level("aloft_conflicts") == 1)
         #expect(try level("aloft_online") == 1)
     }

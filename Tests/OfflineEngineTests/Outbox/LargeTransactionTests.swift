@@ -151,7 +151,7 @@ struct LargeTransactionTests {
         // A restored copy has to learn of it.
         let told = try talk.sent.compactMap { sent -> [Int64]? in
             guard sent.request.path == "/api/sync/push", let body = sent.request.body else { return nil }
-            return try PushBatch(json: body).aside
+            return try PushBatch(json: body).rejected
         }
         #expect(told.last == Array(1...21))
         let aside = try talk.copy.database.read { db in try RejectedChanges.all(db) }

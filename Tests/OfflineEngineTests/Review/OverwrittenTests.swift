@@ -9,10 +9,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct OverwrittenTests {
     private let stamp = Stamp(milliseconds: 5, counter: 0, device: "00000000000000bb")
 
-    private func lost(_ turn: Int64, _ field: String, _ edit: Edit) throws -> OverwrittenEntry {
+    private func lost(_ position: Int64, _ field: String, _ edit: Edit) throws -> OverwrittenEntry {
         let id = try #require(RecordID(TestCopy.id(1)))
         return OverwrittenEntry(
-            turn: turn, lostAt: 1,
+            position: position, lostAt: 1,
             value: OverwrittenValue(table: "note", id: id, field: field, edit: edit, stamp: stamp)
         )
     }

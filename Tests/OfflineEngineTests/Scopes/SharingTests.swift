@@ -92,12 +92,12 @@ struct SharingTests {
             lastSequence: 1,
             changes: [change])
         let body = try JSONEncoder().encode(batch)
-        #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
+        #expect(answer("/api/sync/push", ["revision": "1"], body: body).status == 403)
         try scopes.grant(.reader, on: scope, to: "bob")
-        #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
+        #expect(answer("/api/sync/push", ["revision": "1"], body: body).status == 403)
         try scopes.grant(.writer, on: scope, to: "bob")
-        #expect(answer("/api/sync/push", ["turn": "1"], body: body).status == 403)
-        #expect(answer("/api/sync/push", ["turn": "2"], body: body).status == 200)
+        #expect(answer("/api/sync/push", ["revision": "1"], body: body).status == 403)
+        #expect(answer("/api/sync/push", ["revision": "2"], body: body).status == 200)
         try ada.sync()
         #expect(try ada.titles(scope) == ["intruder", "the-shared-secret"])
     }

@@ -149,7 +149,7 @@ struct MergeAlgebraTests {
                 #expect(shown("crew", in: after) == shown("crew", in: record), "\(step.change)")
             }
             // A overwritten is told, and kept. (Of a change with fields that are held only these are told.)
-            let isTold = result.outcome.lost?.contains("crew") == true
+            let isTold = result.outcome.fields?.contains("crew") == true
             let isKept = result.overwritten.contains { $0.field == "crew" && $0.stamp == step.change.stamp }
             let isLost = value != nil && inForce != place
             #expect(isKept == isLost, "\(step.change)")

@@ -31,7 +31,7 @@ struct MergeCaseTests {
         let record = Generator.merge([first], over: nil)
         let result = Merge(table: Generator.table, author: author).apply(second, to: record)
         #expect(result.record?.fields["hits"] == .integer(7))
-        #expect(result.outcome.lost == ["hits"])
+        #expect(result.outcome.fields == ["hits"])
         #expect(result.overwritten.map(\.field) == ["hits"])
     }
 

@@ -112,18 +112,18 @@ struct LimitTests {
 
     @Test func `a change that was set aside is not sent, and one that is sent was not`() throws {
         let core = try core()
-        func status(aside: [Int64]) throws -> Int {
+        func status(rejected: [Int64]) throws -> Int {
             let batch = PushBatch(
                 schema: try SchemaTag(RunningServer.schema), scope: "own", author: Batch.author,
                 previousSequence: 0,
-                lastSequence: 2, aside: aside, changes: [try change(1)])
+                lastSequence: 2, rejected: rejected, changes: [try change(1)])
             return core.answer(
                 SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
                 account: "a"
             ).answer.status
         }
-        #expect(try status(aside: [1]) == 400)
-        #expect(try status(aside: [2]) == 200)
+        #expect(try status(rejected: [1]) == 400)
+        #expect(try status(rejected: [2]) == 200)
     }
 
     @Test func `a record stops growing, whatever is merged into it, and can still be deleted`() throws {

@@ -223,7 +223,7 @@ struct RestoreTests {
     func `changes set aside without being sent are told to the successor`() throws {
         var batch = try PushBatch(json: batch(1, title: "a"))
         batch.lastSequence = 3
-        batch.aside = [2, 3]
+        batch.rejected = [2, 3]
         #expect(post("push", try batch.encoded(), to: core).status == 200)
         let successor = Author(device: "bbbbbbbbbbbbbbbb", incarnation: "0000000000000002")
         let asked = IdentityRetirement(scope: "own", author: author, successor: successor, lastSequence: 3)
@@ -232,7 +232,7 @@ struct RestoreTests {
         #expect(reply.acknowledgedThrough == 3)
         #expect(reply.refused.map(\.sequence) == [2, 3])
         for wrong in [[3, 2], [4], [0]] as [[Int64]] {
-            batch.aside = wrong
+            batch.rejected = wrong
             #expect(try code(post("push", batch.encoded(), to: core)) == "badRequest")
         }
     }

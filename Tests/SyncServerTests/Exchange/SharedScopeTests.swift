@@ -38,7 +38,7 @@ struct SharedScopeTests {
             schema: try SchemaTag(core.context.schema), scope: scope, author: author, previousSequence: after,
             lastSequence: after + 1, changes: [change])
         let request = SyncRequest(
-            method: "POST", path: "/api/sync/push", query: ["turn": "1"],
+            method: "POST", path: "/api/sync/push", query: ["revision": "1"],
             body: try JSONEncoder().encode(batch))
         return core.answer(request, account: account).answer
     }

@@ -74,7 +74,8 @@ struct OverwrittenExchangeTests {
         #expect(
             try page()
                 == OverwrittenPage(
-                    values: [OverwrittenEntry(turn: 1, lostAt: world.now(), value: overwritten)], next: nil))
+                    values: [OverwrittenEntry(position: 1, lostAt: world.now(), value: overwritten)],
+                    next: nil))
     }
 
     @Test func `changes to a deleted record are listed, additions to counters, too`() throws {
@@ -110,14 +111,14 @@ struct OverwrittenExchangeTests {
                 bob, Int64(sequence), 1, .update, ["name": .value(.text("B\(sequence)"))],
                 second: Int64(sequence))
         }
-        var turns: [Int64] = []
+        var positions: [Int64] = []
         var next: Int64? = nil
         repeat {
             let page = try page(["limit": "3", "before": next.map { String($0) }].compactMapValues { $0 })
-            turns += page.values.map(\.turn)
+            positions += page.values.map(\.position)
             next = page.next
         } while next != nil
-        #expect(turns == [7, 6, 5, 4, 3, 2, 1])
+        #expect(positions == [7, 6, 5, 4, 3, 2, 1])
         #expect(try page(["limit": "7"]).next == nil)
     }
 

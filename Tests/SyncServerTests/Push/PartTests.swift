@@ -213,12 +213,12 @@ struct PartTests {
         let body = try batch()
         var first = try part(body, 0..<100)
         first.query["scope"] = scope
-        first.query["turn"] = "1"
+        first.query["revision"] = "1"
         #expect(send(first) == "100")
         try scopes.grant(.reader, on: scope, to: "anna")
         var second = try part(body, 100..<200)
         second.query["scope"] = scope
-        second.query["turn"] = "1"
+        second.query["revision"] = "1"
         #expect(send(second) == "notAllowed")
         #expect(send(second, account: "bert") == "notAllowed")
     }

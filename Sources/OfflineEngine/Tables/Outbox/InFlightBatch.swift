@@ -15,7 +15,7 @@ struct InFlightBatch {
     /// How many bytes it has.
     let bytes: Int
     /// How many of them the server has, as it said itself.
-    let sent: Int
+    let receivedBytes: Int
     /// The server said that it applied the batch; the pull that confirms it is still to come.
     let isAcknowledged: Bool
     /// Why the batch will not be sent again as it is.
@@ -55,14 +55,14 @@ struct InFlightBatch {
     static func read(_ scope: String, _ db: Database) throws -> InFlightBatch? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT previousSequence, lastSequence, id, changes, transactions, bytes, sent, isAcknowledged,
+                SELECT previousSequence, lastSequence, id, changes, transactions, bytes, receivedBytes, isAcknowledged,
                     verdict, ifnull(t.attempts, 0), lastError, at
                 FROM aloft_batch b LEFT JOIN aloft_attempt t ON t.scope = b.scope WHERE b.scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {
             InFlightBatch(
                 scope: scope, previousSequence: $0[0], lastSequence: $0[1], id: $0[2], changeCount: $0[3],
-                transactionCount: $0[4], bytes: $0[5], sent: $0[6], isAcknowledged: $0[7],
+                transactionCount: $0[4], bytes: $0[5], receivedBytes: $0[6], isAcknowledged: $0[7],
                 verdict: Verdict(rawValue: $0[8]) ?? .none, attempts: $0[9], lastError: $0[10],
                 attemptedAt: $0[11])
         }
@@ -118,7 +118,7 @@ struct InFlightBatch {
     /// Notes how many of the batch's bytes the server has; a number that is none of it is passed over.
     static func noteReceived(_ count: Int, of scope: String, _ db: Database) throws {
         try db.run(
-            sql: "UPDATE aloft_batch SET sent = ?1 WHERE scope = ?2 AND ?1 BETWEEN 0 AND bytes - 1",
+            sql: "UPDATE aloft_batch SET receivedBytes = ?1 WHERE scope = ?2 AND ?1 BETWEEN 0 AND bytes - 1",
             arguments: [count, scope])
     }
 
@@ -158,7 +158,7 @@ struct InFlightBatch {
     func part(limit: Int, _ db: Database) throws -> Data {
         let whole = try Data.fetchOne(
             db, cached: "SELECT substr(body, ? + 1, ?) FROM aloft_batch WHERE scope = ?",
-            arguments: [sent, limit, scope])
+            arguments: [receivedBytes, limit, scope])
         if let whole, !whole.isEmpty { return whole }
         var part = Data()
         let pieces = try db.cachedStatement(
@@ -166,7 +166,7 @@ struct InFlightBatch {
                 SELECT substr(bytes, max(?1 - start, 0) + 1, ?2) FROM aloft_batch_piece
                 WHERE scope = ?3 AND start + length(bytes) > ?1 AND start < ?1 + ?2 ORDER BY start
                 """)
-        let cursor = try Data.fetchCursor(pieces, arguments: [sent, limit, scope])
+        let cursor = try Data.fetchCursor(pieces, arguments: [receivedBytes, limit, scope])
         while let piece = try cursor.next() { part.append(piece.prefix(limit - part.count)) }
         return part
     }

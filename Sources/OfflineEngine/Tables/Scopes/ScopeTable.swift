@@ -39,9 +39,9 @@ enum ScopeTable {
     }
 
     /// The number of the last change of a scope's grant; nil for a scope that is not known.
-    static func turn(of scope: String, _ db: Database) throws -> Int64? {
+    static func revision(of scope: String, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(
-            db, cached: "SELECT turn FROM aloft_scope WHERE scope = ?", arguments: [scope])
+            db, cached: "SELECT revision FROM aloft_scope WHERE scope = ?", arguments: [scope])
     }
 
     /// Whether this account may write in a scope.
@@ -53,14 +53,14 @@ enum ScopeTable {
 
     /// Keeps what the account may do in a scope, by which grant, and by which change of it.
     static func setGrant(
-        _ scope: String, role: ScopeRole, number: Int64, turn: Int64, _ db: Database
+        _ scope: String, role: ScopeRole, number: Int64, revision: Int64, _ db: Database
     ) throws {
         try db.run(
             sql: """
-                INSERT INTO aloft_scope (scope, role, grantNumber, turn) VALUES (?, ?, ?, ?)
+                INSERT INTO aloft_scope (scope, role, grantNumber, revision) VALUES (?, ?, ?, ?)
                 ON CONFLICT (scope) DO UPDATE
-                SET role = excluded.role, grantNumber = excluded.grantNumber, turn = excluded.turn
-                """, arguments: [scope, role.rawValue, number, turn])
+                SET role = excluded.role, grantNumber = excluded.grantNumber, revision = excluded.revision
+                """, arguments: [scope, role.rawValue, number, revision])
     }
 
     /// Forgets all of a scope but its name; the next page's acknowledgement is the one to go on from.

@@ -40,7 +40,7 @@ package struct PartQuery: Hashable, Sendable {
         self.from = from
     }
 
-    /// The query of a request, but for what every push has: `cursor` and `turn`.
+    /// The query of a request, but for what every push has: `cursor` and `revision`.
     package var items: [String: String] {
         [
             "scope": scope, "device": author.device, "incarnation": author.incarnation,

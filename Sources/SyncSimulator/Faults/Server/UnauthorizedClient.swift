@@ -50,7 +50,7 @@ struct UnauthorizedClient {
         batch["author"] = author
         batch["previousSequence"] = 0
         var forged = SyncRequest(method: "POST", path: request.path, query: request.query)
-        forged.query["turn"] = "1"
+        forged.query["revision"] = "1"
         forged.body = try JSONSerialization.data(withJSONObject: batch, options: .sortedKeys)
         return forged
     }

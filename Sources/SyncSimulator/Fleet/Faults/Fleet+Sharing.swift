@@ -24,7 +24,7 @@ extension Fleet {
     private func give(_ role: ScopeRole?, on name: String, to account: SimulatedAccount) throws {
         try server.scopes.grant(role, on: name, to: account.name)
         if account.grant.role == nil { account.grant.number += 1 }
-        account.grant.turn += 1
+        account.grant.revision += 1
         account.grant.role = role
         count(role == nil ? .revoked : .granted)
         trace.note("\(now) \(account.name) in \(name): \(role?.rawValue ?? "revoked")")
@@ -37,7 +37,7 @@ extension Fleet {
         var record = ModelRecord(generation: 1)
         let fields: [String: Any] = [
             "scope": name, "role": role?.rawValue as Any, "grant": account.grant.number,
-            "turn": account.grant.turn,
+            "revision": account.grant.revision,
         ]
         for (field, value) in fields where field != "role" || role != nil {
             record.plain[field] = .init(json: ModelChange.text(value), stamp: "")

@@ -50,7 +50,7 @@ extension Fleet {
         // Null stands for a column's default.
         func meant(_ values: [String: String]) -> [String: String] {
             values.reduce(into: [:]) { meant, field in
-                let fallback = change.shape?.byName[field.key]?.fallback.mark
+                let fallback = change.shape?.byName[field.key]?.fallback.canonicalText
                 meant[field.key] = field.value == "null" ? fallback ?? "null" : field.value
             }
         }

@@ -143,7 +143,9 @@ struct DeviceCheck {
 
     /// S7: the records of a pair are written together, so a device never shows them with a difference.
     private mutating func checkPairs(_ shown: [String: ShownRow]) throws {
-        func token(_ id: String) -> String? { shown[pairs.table + "/" + id]?.value(of: pairs.field)?.mark }
+        func token(_ id: String) -> String? {
+            shown[pairs.table + "/" + id]?.value(of: pairs.field)?.canonicalText
+        }
         if pairs.ids.contains(where: { token($0.0) != nil }) { met.met(.pairShown) }
         for (one, other) in pairs.ids where token(one) != token(other) {
             throw LawBroken(

@@ -53,7 +53,7 @@ struct ExpectedRow {
             return
         }
         for (field, edit) in edits {
-            let before = plain[field] ?? [table?.byName[field]?.fallback.mark ?? "null"]
+            let before = plain[field] ?? [table?.byName[field]?.fallback.canonicalText ?? "null"]
             apply(field, edit, sequence: sequence, author: author)
             // If others made or wrote the field, only the server can say whether the migration gave way.
             if isMigrated, generation == base?.generation { plain[field]?.formUnion(before) }
@@ -65,7 +65,7 @@ struct ExpectedRow {
             && ([base?.began ?? ""] + (base?.plain.values.map(\.stamp) ?? []))
                 .contains { !$0.hasSuffix(deviceID) }
         for column in table?.plain ?? [] {
-            let (field, fallback) = (column.name, column.fallback.mark)
+            let (field, fallback) = (column.name, column.fallback.canonicalText)
             if verb == "insert", edits[field] == nil { plain[field] = [fallback] }
             if isContested {
                 plain[field, default: [fallback]].insert(base?.plain[field]?.json ?? fallback)
@@ -107,7 +107,7 @@ struct ExpectedRow {
             mustHave[field, default: []].formUnion(ModelChange.list(start))
             mayHave[field, default: []].formUnion(ModelChange.list(start))
         default:
-            let fallback = column?.fallback.mark ?? "null"
+            let fallback = column?.fallback.canonicalText ?? "null"
             var allowed: Set<String> = [ModelChange.text(edit)]
             // Null stands for a column's default, as soon as the engine writes the row.
             if edit is NSNull { allowed.insert(fallback) }
@@ -158,8 +158,8 @@ struct ExpectedRow {
                 return "\(field) is \(found.sorted()), not between \(must.sorted()) and \(may.sorted())"
             }
         default:
-            let allowed = plain[field, default: [column.fallback.mark]]
-            let found = value.mark
+            let allowed = plain[field, default: [column.fallback.canonicalText]]
+            let found = value.canonicalText
             if !allowed.contains(found) { return "\(field) is \(found), not \(allowed.sorted())" }
         }
         return nil

@@ -101,7 +101,7 @@ struct ModelChange {
     }
 
     /// A JSON value as text that equal values share.
-    static func text(_ value: Any) -> String { PlainValue(json: value).mark }
+    static func text(_ value: Any) -> String { PlainValue(json: value).canonicalText }
 
     /// A JSON array of text.
     static func list(_ json: String) -> [String] {

@@ -122,7 +122,9 @@ struct ModelRecord: Hashable {
         if isWhole, change.verb == "insert" {
             for column in change.shape?.plain ?? [] where change.values[column.name] == nil {
                 let stamp = record.plain[column.name] == nil ? nil : change.stamp
-                record.plain[column.name] = stamp.map { Written(json: column.fallback.mark, stamp: $0) }
+                record.plain[column.name] = stamp.map {
+                    Written(json: column.fallback.canonicalText, stamp: $0)
+                }
             }
         }
         for (field, json) in change.values { record.write(field, json, change, version) }
@@ -156,7 +158,7 @@ struct ModelRecord: Hashable {
         let stamp = change.stamps[field] ?? change.stamp
         let column = change.shape?.byName[field]
         // Null stands for a column's default, also on a server that does not know the column.
-        let json = value == "null" ? column?.fallback.mark ?? value : value
+        let json = value == "null" ? column?.fallback.canonicalText ?? value : value
         if change.isMigrated, change.verb == "update" { return migrate(field, json, change) }
         switch change.shape?.rule(of: field, at: version) {
         case .server where change.shape?.isWhole == false:

@@ -50,7 +50,8 @@ extension ModelRecord {
         for field in Set(fields.keys).union(clock.keys)
         where field != "" && table?.byName[field]?.isPlain ?? true {
             plain[field] = Written(
-                json: fields[field].map(ModelChange.text) ?? table?.byName[field]?.fallback.mark ?? "null",
+                json: fields[field].map(ModelChange.text) ?? table?.byName[field]?.fallback.canonicalText
+                    ?? "null",
                 stamp: clock[field] ?? clock[""] ?? "")
         }
         if isDeleted { plain = [:] }

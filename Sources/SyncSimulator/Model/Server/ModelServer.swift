@@ -108,7 +108,7 @@ struct ModelServer {
         self.version = version
         guard marks[key, default: 0] == after else { return [] }
         marks[key] = lastSequence
-        refused[key, default: []].formUnion(batch["aside"] as? [Int] ?? [])
+        refused[key, default: []].formUnion(batch["rejected"] as? [Int] ?? [])
         let taken = try changes.map { json in
             var change = try ModelChange(json, author: key, of: app)
             if let stamp = clamped[String(change.sequence)] {
@@ -256,7 +256,7 @@ struct ModelServer {
         if isDeleted { return }
         let fields = line["fields"] as? [String: Any] ?? [:]
         for field in Set(expected.plain.keys).union((table?.plain ?? []).map(\.name)).sorted() {
-            let fallback = table?.byName[field]?.fallback.mark ?? "null"
+            let fallback = table?.byName[field]?.fallback.canonicalText ?? "null"
             let found = fields[field].map(ModelChange.text) ?? fallback
             let due = expected.plain[field]?.json ?? fallback
             guard found == due else {
