@@ -226,7 +226,7 @@ package enum Mutant: String, CaseIterable, Sendable {
     /// Changes in one scope are sent to the account's own.
     case scopeNotCaptured
     /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
-    case asideNotTold
+    case localRejectionNotTold
     /// A large batch that was drafted goes out although the copy has changed since.
     case staleDraftKept
     /// Changes that the server cannot read are thrown away, for they would only hold up the rest.
