@@ -20,7 +20,7 @@ struct InFlightBatchTests {
         try copy.database.write { db in
             try InFlightBatch.keep(batch, bytes, db)
             while sent.count < bytes.count {
-                try db.execute(sql: "UPDATE aloft_batch SET sent = ?", arguments: [sent.count])
+                try db.execute(sql: "UPDATE aloft_batch SET receivedBytes = ?", arguments: [sent.count])
                 let part = try #require(try InFlightBatch.read("own", db)).part(limit: limit, db)
                 #expect(part.count == min(limit, bytes.count - sent.count))
                 try #require(!part.isEmpty)

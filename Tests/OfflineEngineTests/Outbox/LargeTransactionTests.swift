@@ -127,7 +127,7 @@ struct LargeTransactionTests {
             #expect(try kept.hash(db) == PartQuery.hash(of: body))
             var read = Data()
             while read.count < body.count {
-                try db.execute(sql: "UPDATE aloft_batch SET sent = ?", arguments: [read.count])
+                try db.execute(sql: "UPDATE aloft_batch SET receivedBytes = ?", arguments: [read.count])
                 let part = try InFlightBatch.read("own", db)?.part(limit: 300_000, db) ?? Data()
                 try #require((1...300_000).contains(part.count))
                 read += part
