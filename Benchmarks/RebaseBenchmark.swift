@@ -129,7 +129,7 @@ struct RebaseBenchmark {
 
         mutating func sync(with server: ServerCore) throws {
             conversation.requestPull()
-            while case .send(let request, let pending) = try conversation.next() {
+            while case .send(let request, let pending) = try conversation.nextRequest() {
                 let answer = server.answer(request, account: RebaseBenchmark.account).answer
                 try conversation.receive(.success(answer), for: pending)
             }

@@ -203,7 +203,7 @@ enum WaitingApp {
 
         mutating func sync(with server: ServerCore) throws {
             conversation.requestPull()
-            while case .send(let request, let pending) = try conversation.next() {
+            while case .send(let request, let pending) = try conversation.nextRequest() {
                 let answer = server.answer(request, account: "bench").answer
                 try conversation.receive(.success(answer), for: pending)
             }

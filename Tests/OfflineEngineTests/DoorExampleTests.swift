@@ -227,7 +227,7 @@ struct DoorExampleTests {
             try db.execute(sql: "INSERT INTO member (id) VALUES (?)", arguments: [RecordID()])
         }
         var conversation = SyncConversation(store: store, policy: SyncPolicy())
-        guard case .send(let request, let pending) = try conversation.nextRequest() else { return }
+        guard case .send(let request, let pending) = try conversation.next() else { return }
         #expect(request.path == "/api/sync/pull")
         try conversation.receive(.failure(.noConnection), for: pending)
     }

@@ -14,7 +14,7 @@ struct Capture {
         try AppTriggers(schema: schema).verify(db)
         var triggers = SchemaObjects("TRIGGER")
         for table in schema.tables {
-            for (name, sql) in CaptureTriggers(table: table).statements { triggers.want(name, sql) }
+            for (name, sql) in CaptureTriggers(table: table).statements { triggers.add(name, sql) }
         }
         let present = try triggers.present(where: "name GLOB \(EngineTable.ownNames)", db)
         let before = Set(present.map(\.name))

@@ -70,7 +70,7 @@ package struct ScopeConversation: Sendable {
         machine = SyncMachine(policy: policy)
     }
 
-    /// The next request, or how long there is nothing to do. Builds a batch if one is due.
+    /// The next request, a draft to keep, or how long there is nothing to do. Makes a batch if one is due.
     mutating func next() throws -> Step {
         let now = store.world.uptime()
         let facts = try store.database.readState { try self.facts($0) }
@@ -109,17 +109,19 @@ package struct ScopeConversation: Sendable {
     private func push() throws -> Step? {
         switch try store.database.write({ db in try batchBuilder.next(db) }) {
         case .nothing: return nil
-        case .inFlight(let batch):
-            guard batch.verdict == .none else { return nil }
-            let (request, kind) = try pushRequest(batch)
-            return .send(request, kind)
+        case .inFlight(let batch): return try push(batch)
         case .large:
             if let draft = try store.database.readState({ db in try batchBuilder.draft(db) }) {
                 return .keep(draft)
             }
-            _ = try store.database.write { db in try batchBuilder.batch(db) }
-            return nil
+            return try store.database.write { db in try batchBuilder.batch(db) }.flatMap { try push($0) }
         }
+    }
+
+    private func push(_ batch: InFlightBatch) throws -> Step? {
+        guard batch.verdict == .none else { return nil }
+        let (request, kind) = try pushRequest(batch)
+        return .send(request, kind)
     }
 
     /// Puts a batch in flight that the last step drafted, or one made of what the copy says by now.

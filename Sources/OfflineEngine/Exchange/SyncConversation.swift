@@ -47,7 +47,7 @@ package struct SyncConversation: Sendable {
         scopes = [ScopeConversation(scope: Wire.ownScope, store: store, policy: policy)]
     }
 
-    /// The next request, or how long there is nothing to do. Builds a batch if one is due.
+    /// The next request, a draft to keep, or how long there is nothing to do. Makes a batch if one is due.
     package mutating func next() throws -> Step {
         try meetScopes()
         var earliest: Int64?

@@ -3,8 +3,9 @@ import SyncCore
 
 /// A scope's captured changes that the server has not confirmed, in the order they were made.
 ///
-/// Its rows come from the triggers alone. They leave when a pull confirms them (`BatchConfirmation`), or when
-/// they are rejected (`RejectedChanges`). Read by `BatchBuilder`, by the overlay and by the inspector.
+/// Its rows come from the triggers, a resolution of held versions and a salvage. They leave when a pull
+/// confirms them (`BatchConfirmation`), or when they are rejected (`RejectedChanges`). Read by
+/// `BatchBuilder`, by the overlay and by the inspector.
 struct Outbox {
     let scope: String
     let store: Store

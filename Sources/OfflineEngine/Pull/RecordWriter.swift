@@ -93,7 +93,7 @@ struct RecordWriter {
     /// Tells observers what changed.
     func announce(_ db: Database) throws {
         if count == 0 { return }
-        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + [RowTable.name], db)
+        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + [EngineTable.row.name], db)
     }
 
     private func hasBase(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {

@@ -73,12 +73,16 @@ struct BatchBuilder {
         guard try InFlightBatch.read(outbox.scope, db) == nil, let end = try end(db), end.size == .large,
             let transaction = end.transaction, try transaction != CaptureState.transaction(db)
         else { return nil }
+        // First: what changes while the rest is read makes the draft a stale one.
+        let basis = try BatchBasis(outbox.scope, through: end.sequence, db)
         let stamped = try stamped(outbox.unsent(through: end.sequence, db), db)
-        guard let stamp = stamped.last, stamped.stamps.allSatisfy({ $0.stamp == stamp }) else { return nil }
+        guard let stamp = stamped.stamps.first?.stamp, stamped.stamps.allSatisfy({ $0.stamp == stamp }) else {
+            return nil
+        }
         let batch = try batch(of: stamped.changes, through: end.sequence, db)
         return BatchDraft(
             batch: batch, body: try batch.encoded(), transaction: transaction, stamp: stamp,
-            basis: try BatchBasis(outbox.scope, through: end.sequence, db))
+            lastStamp: stamped.last ?? stamp, basis: basis)
     }
 
     /// Puts a draft in flight. If the copy does not say any more what it was made from, the batch is made
@@ -87,7 +91,6 @@ struct BatchBuilder {
     func keep(_ draft: BatchDraft, _ db: Database) throws -> Bool {
         let isGood =
             try InFlightBatch.read(outbox.scope, db) == nil
-            && end(db)?.sequence == draft.lastSequence
             && BatchBasis(outbox.scope, through: draft.lastSequence, db) == draft.basis
         guard isGood else {
             _ = try batch(db)
@@ -95,7 +98,7 @@ struct BatchBuilder {
         }
         try OutboxTable.stamp(
             draft.transaction, in: outbox.scope, among: 0...draft.lastSequence, draft.stamp, db)
-        try KeyValue.lastStamp.write(draft.stamp.description, of: outbox.scope, db)
+        try KeyValue.lastStamp.write(draft.lastStamp.description, of: outbox.scope, db)
         try keep(draft.batch, draft.body, db)
         return true
     }

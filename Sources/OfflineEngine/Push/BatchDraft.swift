@@ -12,6 +12,8 @@ package struct BatchDraft: Hashable, Sendable {
     /// The number of the transaction, and the stamp of all its changes.
     let transaction: Int64
     let stamp: Stamp
+    /// The last stamp that the scope's batches have given, this one included.
+    let lastStamp: Stamp
     let basis: BatchBasis
 
     /// The scope of the changes.
@@ -20,8 +22,9 @@ package struct BatchDraft: Hashable, Sendable {
     package var lastSequence: Int64 { batch.lastSequence }
 }
 
-/// Everything in the file that a batch depends on. What the app writes meanwhile has higher numbers, and
-/// changes nothing of it.
+/// The state of the copy that a batch depends on: its changes, and what they are stamped and sent with. The
+/// server's records below them are told by the scope's row, which every pull moves, and by the schema, under
+/// which an update takes values into new columns. Later saves have higher numbers, and change nothing of it.
 struct BatchBasis: Hashable {
     private let sizes: OutboxTable.UnsentTotals
     private let row: ScopeRow

@@ -51,7 +51,7 @@ struct Replay {
         try OutboxTable.unhideAll(of: scope, db)
         try replay(db)
         // A record that is shown as the server has it needs no base.
-        try BaseTable.removeNeedless(of: scope, db)
+        try BaseTable.removeUnneeded(of: scope, db)
     }
 
     private mutating func replay(_ db: Database) throws {

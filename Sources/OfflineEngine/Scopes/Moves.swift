@@ -46,14 +46,14 @@ struct Moves {
     /// deleted), keyed to the change that proves it.
     func undone(_ scope: String, acknowledgedThrough: Int64, _ db: Database) throws -> [Int64: Int64] {
         guard try OutboxTable.isAnyAwaiting(db) else { return [:] }
-        return try OutboxTable.lostTransactions(in: scope, through: acknowledgedThrough, db)
+        return try OutboxTable.overruledTransactions(in: scope, through: acknowledgedThrough, db)
     }
 
     /// Rejects the deletions that waited for changes which the server does not have, with what depends on
     /// them, and releases those whose transaction left the outbox otherwise. Call with capture off, whenever
     /// changes have left the outbox.
     ///
-    /// - Parameter undone: what ``undone(_:mark:_:)`` gave.
+    /// - Parameter undone: what ``undone(_:acknowledgedThrough:_:)`` gave.
     func settle(_ undone: [Int64: Int64] = [:], at now: Int64, _ db: Database) throws {
         let waiting = try OutboxTable.awaitingScopes(db)
         if waiting.isEmpty { return }

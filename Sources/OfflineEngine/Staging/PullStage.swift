@@ -75,7 +75,7 @@ struct PullStage {
                 try statement.run()
             }
         }
-        try BulkStatement.announce([StageTable.name], db)
+        try BulkStatement.announce([EngineTable.stage.name], db)
     }
 
     /// Forgets what is staged and begins at the beginning; what is shown, and what is unsent, stays.

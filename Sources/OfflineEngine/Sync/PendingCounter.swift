@@ -122,7 +122,7 @@ private final class OutboxObserver: TransactionObserver {
     init(_ committed: @escaping @Sendable (Change) -> Void) { self.committed = committed }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        [OutboxTable.name, RejectedTable.name].contains(eventKind.tableName)
+        [EngineTable.outbox.name, EngineTable.rejected.name].contains(eventKind.tableName)
     }
 
     func databaseDidChange() {
@@ -133,7 +133,7 @@ private final class OutboxObserver: TransactionObserver {
     func databaseDidChange(with event: DatabaseEvent) {
         isEmpty = false
         switch event.kind {
-        case _ where event.tableName != OutboxTable.name: change.isRevised = true
+        case _ where event.tableName != EngineTable.outbox.name: change.isRevised = true
         case .insert: change.inserted += 1
         case .delete: change.deleted += 1
         case .update: change.isRevised = true

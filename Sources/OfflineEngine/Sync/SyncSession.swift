@@ -73,7 +73,7 @@ package struct SyncSession: Sendable {
 
     // MARK: Changes
 
-    /// The next request about changes, or how long there is none.
+    /// The next request about changes, a draft to keep, or how long there is neither.
     package mutating func nextExchange() throws -> SyncConversation.Step {
         let now = world.uptime()
         if case .closed(let until) = presence.gate(now: now) { return .wait(until: until) }

@@ -25,11 +25,6 @@ enum EngineTable: String, CaseIterable {
     /// Whether the file has the table.
     func exists(_ db: Database) throws -> Bool { try db.tableExists(name) }
 
-    /// Whether the table has a row.
-    func hasRows(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, cached: "SELECT 1 FROM \(name) LIMIT 1") != nil
-    }
-
     /// The GLOB pattern of the names of everything that the engine makes in the file: its tables, indexes,
     /// triggers and views.
     static let ownNames = "'aloft_*'"

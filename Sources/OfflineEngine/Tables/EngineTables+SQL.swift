@@ -3,10 +3,11 @@ extension EngineTables {
     ///
     /// `aloft_scope`: `digest` is the sum of its records' digests here, `serverDigest` what the server said
     /// at `cursor`, `repairedAt` when the two last differed and everything was downloaded again. `role`,
-    /// `grantNumber`, `revision`: what the account may do there (`none`: nothing any more), since which grant,
-    /// and which change of it. `resetsAcknowledgement`: the batch in flight was rejected with the grant, and
-    /// the next page's mark is the one to go on from. `backfill…`: a restored server wants back the records
-    /// with numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID` were given.
+    /// `grantNumber`, `revision`: what the account may do there (`none`: nothing any more), since which
+    /// grant, and which change of it. `resetsAcknowledgement`: the batch in flight was rejected with the
+    /// grant, and the next page's mark is the one to go on from. `backfill…`: a restored server wants back
+    /// the records with numbers above `backfillDivergence`; those up to `backfilledTable`, `backfilledID`
+    /// were given.
     ///
     /// `aloft_history`: `origin` is `here`, `undo` or `elsewhere`, see ``HistoryEntry/Origin``; `updates` an
     /// array of ``RecordUpdate``.
@@ -114,10 +115,11 @@ extension EngineTables {
     /// it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the
     /// change.
     ///
-    /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says; `receivedBytes`
-    /// is how much of it the server has, by its own word; `verdict` see ``InFlightBatch/Verdict``. A body
-    /// that is too large for one request is in `aloft_batch_piece`, and `aloft_batch.body` is empty. Attempts
-    /// are beside the batch, whose bytes would be written again with every note.
+    /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says;
+    /// `receivedBytes` is how much of it the server has, by its own word; `verdict` see
+    /// ``InFlightBatch/Verdict``. A body that is too large for one request is in `aloft_batch_piece`, and
+    /// `aloft_batch.body` is empty. Attempts are beside the batch, whose bytes would be written again with
+    /// every note.
     static let outboxTables = """
         CREATE TABLE aloft_outbox (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -11,8 +11,8 @@ public enum ScopeRole: String, Codable, Hashable, Sendable {
 ///
 /// Its fields: `scope`, the scope's name; `role`, absent after a revocation; `grant`, a number that is higher
 /// at each grant after a revocation: a device's copy under an earlier grant is gone, and is downloaded again;
-/// `revision`, one more at every change: a push says which one its device knows, so that what was on its way when
-/// the role changed comes to nothing.
+/// `revision`, one more at every change: a push says which one its device knows, so that what was on its way
+/// when the role changed comes to nothing.
 package struct Grant: Hashable, Sendable {
     /// The table of such records.
     package static let table = "aloft_grant"

@@ -30,7 +30,8 @@ struct OverwrittenValues {
             db.cachedStatement(
                 sql: """
                     SELECT position, lostAt, tbl, id, field, edit, stamp FROM overwritten
-                    WHERE scope = ?1 AND (?2 IS NULL OR (tbl = ?2 AND id = ?3)) AND position < ?4 AND lostAt >= ?5
+                    WHERE scope = ?1 AND (?2 IS NULL OR (tbl = ?2 AND id = ?3)) 
+                        AND position < ?4 AND lostAt >= ?5
                     ORDER BY position DESC LIMIT ?6
                     """),
             arguments: [

@@ -5,7 +5,7 @@ import SyncCore
 package struct ExchangeLimits: Hashable, Sendable {
     /// The most changes a batch may hold: a transaction is never cut, so this is how many it may have.
     package var changesPerPush = Wire.changesPerBatch
-    /// The most numbers of changes that a batch says were set aside.
+    /// The most numbers of changes that a batch says its device rejected.
     package var mostRejected = Wire.changesPerBatch
     /// The most bytes of a batch that comes in parts.
     package var bytesPerBatch = Wire.bytesPerBatch

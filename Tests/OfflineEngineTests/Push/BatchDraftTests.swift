@@ -105,7 +105,7 @@ struct BatchDraftTests {
 
     /// Changes of everything that a batch depends on.
     enum Disturbance: String, CaseIterable {
-        case changeRemoved, editRemoved, changeApplied, changeAdded, changeWaits
+        case changeRemoved, editRemoved, changeApplied, changeWaits
         case stampStored, lastStamp, clockOffset, schema
         case identity, acknowledgement, cursor, rejected, limit
 
@@ -115,15 +115,6 @@ struct BatchDraftTests {
             case .editRemoved: try OutboxTable.removeEdit(of: "title", from: 4, db)
             case .changeApplied:
                 try db.execute(sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE sequence = 2")
-            case .changeAdded:
-                // As another tool does that has the transaction open.
-                try db.execute(
-                    sql: """
-                        INSERT INTO aloft_outbox (scope, txn, tbl, id, verb, generation, baseVersion, edits,
-                            capturedAt)
-                        SELECT scope, txn, tbl, id, 'delete', generation, baseVersion, '{}', capturedAt
-                        FROM aloft_outbox WHERE sequence = 10
-                        """)
             case .changeWaits: try db.execute(sql: "UPDATE aloft_outbox SET awaits = 99 WHERE sequence = 5")
             case .stampStored:
                 let stamp = Stamp(milliseconds: 1, counter: 1, device: String(repeating: "a", count: 16))
@@ -169,6 +160,21 @@ struct BatchDraftTests {
         let draft = try draft(talk)
         try talk.copy.database.write { db in try Disturbance.limit.happen(db, talk.copy.store.world) }
         #expect(try talk.conversation.keep(draft))
+    }
+
+    @Test func `a batch that is made again keeps its stamp, and later ones come after the last`() throws {
+        let talk = try large()
+        #expect(try talk.conversation.keep(try draft(talk)))
+        let first = try #require(try inFlight(talk)?.changes.first?.stamp)
+        let later = Stamp(milliseconds: first.milliseconds + 5, counter: 0, device: first.device)
+        try talk.copy.database.write { db in
+            try InFlightBatch.forget("own", db)
+            try KeyValue.lastStamp.write(later.description, of: "own", db)
+        }
+        #expect(try talk.conversation.keep(try draft(talk)))
+        #expect(try inFlight(talk)?.changes.allSatisfy { $0.stamp == first } == true)
+        #expect(
+            try talk.copy.database.read { try KeyValue.lastStamp.read(of: "own", $0) } == later.description)
     }
 
     @Test func `a transaction that is still open is not drafted`() throws {

@@ -1,8 +1,9 @@
 import GRDB
-import OfflineEngine
 import SyncCore
 import SyncServer
 import Testing
+
+@testable import OfflineEngine
 
 /// Records that move from one scope to another: a copy there, a deletion here, in one transaction.
 struct MoveTests {
@@ -161,5 +162,33 @@ struct MoveTests {
         try ada.sync()
         #expect(try ada.titles("own") == ["plan"])
         #expect(try aside(ada).map { $0.entries.map(\.change.verb) } == [[.delete]])
+    }
+
+    @Test
+    func `of several copies that left no record, the first one is named`() throws {
+        try ada.store.write { db in
+            for number in [0x31, 0x32] {
+                try db.execute(
+                    sql: "INSERT INTO board (id, scope, title) VALUES (?, ?, 'copy')",
+                    arguments: [TestCopy.id(number), scope])
+            }
+        }
+        let (found, numbers) = try ada.database.write { db in
+            let numbers = try Int64.fetchAll(
+                db, sql: "SELECT sequence FROM aloft_outbox WHERE scope = ? ORDER BY sequence",
+                arguments: [scope])
+            // A deletion waits for the transaction that made the copies.
+            try db.execute(
+                sql: """
+                    INSERT INTO aloft_outbox (scope, txn, tbl, id, verb, generation, baseVersion, edits,
+                        capturedAt, awaits)
+                    SELECT 'own', txn + 1, tbl, ?, 'delete', 1, 0, '{}', capturedAt, txn FROM aloft_outbox
+                    WHERE sequence = ?
+                    """, arguments: [TestCopy.id(0x33), numbers[0]])
+            let last = numbers[numbers.count - 1]
+            return (try OutboxTable.overruledTransactions(in: scope, through: last, db), numbers)
+        }
+        #expect(numbers.count == 2)
+        #expect(Array(found.values) == [numbers[0]])
     }
 }

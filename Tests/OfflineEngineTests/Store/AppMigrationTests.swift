@@ -49,7 +49,7 @@ struct AppMigrationTests {
     private static func talk(_ store: Store, _ core: ServerCore) throws {
         var talk = SyncConversation(store: store, policy: SyncPolicy())
         for _ in 0..<60 {
-            guard case .send(let request, let pending) = try talk.next() else { return }
+            guard case .send(let request, let pending) = try talk.nextRequest() else { return }
             try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
         }
         Issue.record("does not come to rest")

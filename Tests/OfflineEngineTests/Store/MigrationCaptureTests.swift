@@ -48,7 +48,7 @@ struct MigrationCaptureTests {
         func talk(_ core: ServerCore) throws {
             var talk = SyncConversation(store: store, policy: SyncPolicy())
             for _ in 0..<60 {
-                guard case .send(let request, let pending) = try talk.next() else { return }
+                guard case .send(let request, let pending) = try talk.nextRequest() else { return }
                 try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
             }
             Issue.record("does not come to rest")

@@ -53,7 +53,7 @@ struct BackfillTests {
     private static func sync(_ copy: TestCopy, _ core: ServerCore) throws -> Int {
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
         for count in 0..<60 {
-            guard case .send(let request, let pending) = try talk.next() else { return count }
+            guard case .send(let request, let pending) = try talk.nextRequest() else { return count }
             try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
         }
         Issue.record("does not come to rest")
@@ -103,7 +103,7 @@ struct BackfillTests {
         _ = try Self.sync(copy, try Self.core(database, key: 1))
         let restored = try Self.core(backups[0], key: 1)
         var talk = SyncConversation(store: copy.store, policy: SyncPolicy())
-        while case .send(let request, let pending) = try talk.next() {
+        while case .send(let request, let pending) = try talk.nextRequest() {
             try talk.receive(.success(restored.answer(request, account: "anna").answer), for: pending)
             if request.path == "/api/sync/backfill" { break }
         }
@@ -130,7 +130,7 @@ struct BackfillTests {
         try file.write { try Identity.renew(isCertain: true, world, $0) }
         var talk = SyncConversation(store: second, policy: SyncPolicy())
         var requests = 0
-        while requests < 60, case .send(let request, let pending) = try talk.next() {
+        while requests < 60, case .send(let request, let pending) = try talk.nextRequest() {
             requests += 1
             try talk.receive(.success(core.answer(request, account: "berta").answer), for: pending)
         }

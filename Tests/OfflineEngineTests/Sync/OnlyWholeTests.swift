@@ -29,7 +29,7 @@ struct OnlyWholeTests {
 
     private static func talk(_ talk: inout SyncConversation, _ core: ServerCore) throws {
         for _ in 0..<40 {
-            guard case .send(let request, let pending) = try talk.next() else { return }
+            guard case .send(let request, let pending) = try talk.nextRequest() else { return }
             try talk.receive(.success(core.answer(request, account: "anna").answer), for: pending)
         }
     }

@@ -55,8 +55,8 @@ struct InFlightBatch {
     static func read(_ scope: String, _ db: Database) throws -> InFlightBatch? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT previousSequence, lastSequence, id, changes, transactions, bytes, receivedBytes, isAcknowledged,
-                    verdict, ifnull(t.attempts, 0), lastError, at
+                SELECT previousSequence, lastSequence, id, changes, transactions, bytes, receivedBytes,
+                    isAcknowledged, verdict, ifnull(t.attempts, 0), lastError, at
                 FROM aloft_batch b LEFT JOIN aloft_attempt t ON t.scope = b.scope WHERE b.scope = ?
                 """)
         return try Row.fetchOne(statement, arguments: [scope]).map {

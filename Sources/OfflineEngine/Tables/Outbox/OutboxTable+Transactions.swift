@@ -36,7 +36,8 @@ extension OutboxTable {
         let stored: Stamp?
     }
 
-    /// The facts that the stamps of a scope's transactions are made from, in the order of their first changes.
+    /// The facts that the stamps of a scope's transactions are made from, in the order of their first
+    /// changes.
     static func stampSources(of scope: String, _ db: Database) throws -> [StampSource] {
         try Row.fetchAll(
             db,
@@ -177,8 +178,8 @@ extension OutboxTable {
     }
 
     /// The transactions that others wait for and of which the server, by a scope's mark at `sequence`, has
-    /// a change that left no record there, each with the last such change.
-    static func lostTransactions(
+    /// a change that left no record there, each with the first such change.
+    static func overruledTransactions(
         in scope: String, through sequence: Int64, _ db: Database
     ) throws -> [Int64: Int64] {
         let rows = try Row.fetchAll(
@@ -190,7 +191,7 @@ extension OutboxTable {
                         AND l.txn = o.txn ORDER BY sequence DESC LIMIT 1) <> 'delete'
                     AND NOT EXISTS (SELECT 1 FROM aloft_row r
                         WHERE r.tbl = o.tbl AND r.id = o.id AND r.scope = ?1 AND NOT r.isDeleted)
-                ORDER BY sequence DESC
+                ORDER BY sequence
                 """, arguments: [scope, sequence])
         return Dictionary(rows.map { ($0[0] as Int64, $0[1] as Int64) }) { first, _ in first }
     }

@@ -4,8 +4,6 @@ import SyncCore
 /// `aloft_outbox`: the captured changes that the server has not confirmed, by their numbers, which SQLite
 /// gives and never gives again.
 enum OutboxTable {
-    static let name = "aloft_outbox"
-
     // MARK: Numbers
 
     /// The highest number that this copy ever gave to a change; 0 if it gave none.

@@ -3,8 +3,6 @@ import SyncCore
 
 /// `aloft_rejected`: the changes that the server refused, which wait for a person.
 enum RejectedTable {
-    static let name = "aloft_rejected"
-
     /// Keeps a change that is rejected, and why.
     static func keep(
         _ change: Change, _ refusal: Refusal, scope: String, at now: Int64, _ db: Database

@@ -100,7 +100,7 @@ enum BaseTable {
     }
 
     /// Forgets the bases of a scope's records that nothing shows otherwise than the server has them.
-    static func removeNeedless(of scope: String, _ db: Database) throws {
+    static func removeUnneeded(of scope: String, _ db: Database) throws {
         try db.run(
             sql: """
                 DELETE FROM aloft_base WHERE scope = ? AND why IS NULL AND NOT EXISTS (

@@ -4,9 +4,6 @@ import SyncCore
 /// The table `aloft_row`: the records that the server has, as far as this copy knows. One of them as a whole
 /// is ``ServerRow``'s.
 enum RowTable {
-    /// Its name, for telling observers.
-    static let name = "aloft_row"
-
     // MARK: One record
 
     /// The scope that a record is of; nil if the server has none such.

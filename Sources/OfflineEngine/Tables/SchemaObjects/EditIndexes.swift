@@ -16,7 +16,7 @@ struct EditIndexes {
                     ("edit", "aloft_outbox", "edits"), ("base", "aloft_base", "fields"),
                 ] {
                     let name = "aloft_\(kind)_\(table.name)_\(column)"
-                    indexes.want(
+                    indexes.add(
                         name,
                         "CREATE INDEX \(quoted(name)) ON \(source)(\(Self.value(of: column, in: values))) "
                             + "WHERE tbl = \(literal(.text(table.name)))")

@@ -16,7 +16,7 @@ struct SchemaObjects {
 
     init(_ kind: String) { self.kind = kind }
 
-    mutating func want(_ name: String, _ sql: String) { wanted[name] = sql }
+    mutating func add(_ name: String, _ sql: String) { wanted[name] = sql }
 
     /// Drops those in the file that are not wanted, or not so, and makes the wanted ones that are missing.
     ///

@@ -30,7 +30,7 @@ struct StatusView {
     /// Makes the views of these tables, and takes away all others of the engine's.
     static func install(_ tables: [SyncTable], _ db: Database) throws {
         var views = SchemaObjects("VIEW")
-        for view in tables.map({ StatusView(table: $0) }) { views.want(view.name, view.sql) }
+        for view in tables.map({ StatusView(table: $0) }) { views.add(view.name, view.sql) }
         try views.replace(views.present(where: "name GLOB 'aloft_status_*'", db), db)
     }
 

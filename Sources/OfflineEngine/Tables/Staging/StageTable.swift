@@ -3,9 +3,6 @@ import SyncCore
 
 /// The table `aloft_stage`: the records of pulls that are not shown yet, each once, as the lines that came.
 enum StageTable {
-    /// Its name, for telling observers.
-    static let name = "aloft_stage"
-
     /// How many records of a scope are staged.
     static func count(of scope: String, _ db: Database) throws -> Int {
         try Int.fetchOne(
