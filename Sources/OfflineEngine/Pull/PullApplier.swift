@@ -44,7 +44,11 @@ struct PullApplier {
         _ db: Database
     ) throws -> Shown {
         if isReplaying { try Replay.clear(scope, of: store, startsOver: startsOver, db) }
-        var staged = try moveBases(startsOver: startsOver, db)
+        // Where records can stand in each other's way, the replay goes through the bases.
+        let isEachByItself = !startsOver && !store.schema.hasConstraints
+        var staged = try moveBases(
+            startsOver: startsOver,
+            confirmedThrough: isEachByItself ? page.heading.acknowledgedThrough : nil, db)
         if startsOver { staged.dirty.formUnion(try forgetMissing(db)) }
         let undone = try Moves(store: store).undone(
             scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
@@ -69,7 +73,7 @@ struct PullApplier {
         do {
             try db.inSavepoint {
                 let keys = try stage.keys(db)
-                let staged = try moveBases(startsOver: false, db)
+                let staged = try moveBases(startsOver: false, confirmedThrough: nil, db)
                 let undone = try Moves(store: store).undone(
                     scope, acknowledgedThrough: page.heading.acknowledgedThrough, db)
                 let confirmed = try BatchConfirmation(scope: scope, store: store).take(
@@ -92,7 +96,10 @@ struct PullApplier {
     }
 
     /// Writes clean records into the app's rows and moves the bases of the others.
-    private func moveBases(startsOver: Bool, _ db: Database) throws -> Taken {
+    ///
+    /// - Parameter confirmedThrough: the sequence up to which the page confirms changes: a record with no
+    ///   later ones is clean. Nil if each base has to stay until all are shown.
+    private func moveBases(startsOver: Bool, confirmedThrough: Int64?, _ db: Database) throws -> Taken {
         let rows = ServerRow(schema: store.schema)
         let known = try RowTable.preparedFind(db)
         let isDirty = try BaseTable.preparedScope(db)
@@ -103,7 +110,7 @@ struct PullApplier {
         var appRows = PreparedRows(schema: store.schema, scope: scope)
         var simple = try RecordWriter(
             scope: scope, schema: store.schema, startsOver: startsOver, hasRows: hasRows, hasBases: hasBases,
-            db)
+            confirmedThrough: confirmedThrough, db)
         var count = 0
         var dirty: Set<RecordKey> = []
         var digestChange: UInt64 = 0

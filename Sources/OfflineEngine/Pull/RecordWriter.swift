@@ -5,9 +5,11 @@ import SyncCore
 /// Writes what a first sync and every long pull are made of, living records that nobody has changed here,
 /// from their lines' bytes into the app's rows and the table of what the server has.
 ///
-/// A record that is anything else it leaves to ``PullApplier``, untouched: a deletion, one with unconfirmed
-/// changes, of another scope, of a table or with a field that this schema does not have, with a value in
-/// another form than its column's, or one that a constraint keeps out.
+/// A record whose changes here are all confirmed by the same pull is one of them again, and needs no base.
+///
+/// A record that is anything else it leaves to ``PullApplier``, untouched: a deletion, one with changes that
+/// stay unconfirmed, of another scope, of a table or with a field that this schema does not have, with a
+/// value in another form than its column's, or one that a constraint keeps out.
 struct RecordWriter {
     /// How many records were taken.
     private(set) var count = 0
@@ -23,17 +25,24 @@ struct RecordWriter {
     private let remember: BulkStatement
     /// Finds what is known of a record; nil if nothing is known of any.
     private let known: BulkStatement?
-    /// Finds a record's base; nil if there are none.
-    private var base: BulkStatement?
+    /// Finds a record's base, and removes it; nil if there are none.
+    private var bases: (find: BulkStatement, remove: BulkStatement)?
+    /// The sequence up to which the pull confirms changes; nil if no base may be removed.
+    private let confirmedThrough: Int64?
+    private var removesBases = false
     private var line = RecordLine()
     private var newestStamp: [UInt8] = []
 
     /// - Parameters:
     ///   - hasRows: whether anything may be known of these records.
     ///   - hasBases: whether some record may have unconfirmed changes.
+    ///   - confirmedThrough: the sequence up to which the pull confirms changes. With nil a record that has a
+    ///     base is left to ``PullApplier``.
     init(
-        scope: String, schema: Schema, startsOver: Bool, hasRows: Bool, hasBases: Bool, _ db: Database
+        scope: String, schema: Schema, startsOver: Bool, hasRows: Bool, hasBases: Bool,
+        confirmedThrough: Int64?, _ db: Database
     ) throws {
+        self.confirmedThrough = confirmedThrough
         self.scope = Array(scope.utf8)
         self.startsOver = startsOver
         self.db = db
@@ -45,7 +54,10 @@ struct RecordWriter {
 
     /// From now on some record may be shown otherwise than the server has it.
     mutating func lookForBases() throws {
-        base = try BaseTable.bulkHas(db)
+        let name = String(decoding: scope, as: UTF8.self)
+        bases = (
+            try BaseTable.bulkFind(of: name, through: confirmedThrough, db), try BaseTable.bulkRemove(db)
+        )
     }
 
     /// The newest stamp of what was taken.
@@ -53,7 +65,9 @@ struct RecordWriter {
 
     /// Takes a record if it is simple; else false, and nothing was done.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
-        guard line.read(bytes), let index = try target(bytes), try !hasBase(bytes) else { return false }
+        guard line.read(bytes), let index = try target(bytes) else { return false }
+        let base = try base(bytes)
+        if base == .needed { return false }
         var before: UInt64 = 0
         if let known {
             try known.bind(bytes[slice: line.table], at: 1)
@@ -62,7 +76,7 @@ struct RecordWriter {
                 defer { known.reset() }
                 guard known.text(2).elementsEqual(scope) else { return false }
                 if !startsOver {
-                    if known.integer(0) >= line.number { return noted(bytes) }
+                    if known.integer(0) >= line.number { return base == nil && noted(bytes) }
                     before = UInt64(bitPattern: known.integer(1))
                 }
             }
@@ -76,6 +90,7 @@ struct RecordWriter {
         targets[index].isChanged = true
         let digest = line.digest(bytes)
         try write(bytes, digest)
+        if base == .confirmed { try removeBase(bytes) }
         digestChange &+= digest &- before
         return noted(bytes)
     }
@@ -93,15 +108,29 @@ struct RecordWriter {
     /// Tells observers what changed.
     func announce(_ db: Database) throws {
         if count == 0 { return }
-        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + [EngineTable.row.name], db)
+        let own = [EngineTable.row.name] + (removesBases ? [EngineTable.base.name] : [])
+        try BulkStatement.announce(targets.filter(\.isChanged).map(\.table) + own, db)
     }
 
-    private func hasBase(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
-        guard let base else { return false }
-        try base.bind(bytes[slice: line.table], at: 1)
-        try base.bind(bytes[slice: line.id], at: 2)
-        defer { base.reset() }
-        return try base.next()
+    /// Whether a base outlives the pull.
+    private enum Base { case needed, confirmed }
+
+    /// The record's base; nil if it has none.
+    private func base(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Base? {
+        guard let find = bases?.find else { return nil }
+        try find.bind(bytes[slice: line.table], at: 1)
+        try find.bind(bytes[slice: line.id], at: 2)
+        defer { find.reset() }
+        guard try find.next() else { return nil }
+        return confirmedThrough != nil && find.integer(0) == 0 ? .confirmed : .needed
+    }
+
+    private mutating func removeBase(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+        guard let remove = bases?.remove else { return }
+        try remove.bind(bytes[slice: line.table], at: 1)
+        try remove.bind(bytes[slice: line.id], at: 2)
+        try remove.run()
+        removesBases = true
     }
 
     private mutating func noted(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -14,11 +14,12 @@ struct Overlay {
         try replay.run(db)
     }
 
-    /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more.
+    /// Shows base ⊕ overlay, record by record; one without unconfirmed changes needs no base any more. A
+    /// record without a base is shown as the server has it already.
     func show(_ keys: Set<RecordKey>, scope: String, _ db: Database) throws {
         var stamps: [Int64: Stamp]?
         let authorship = try Authorship(scope, db)
-        for key in keys.sorted() {
+        for key in keys.sorted() where try BaseTable.has(key, db) {
             if let table = store.schema.table(key.table) {
                 let visible = try visible(key, scope: scope, stamps: &stamps, authorship, db)
                 try AppRow(table: table, scope: scope).show(visible, id: key.id, db)

@@ -122,6 +122,25 @@ enum BaseTable {
         try db.cachedStatement(sql: "SELECT scope FROM aloft_base WHERE tbl = ? AND id = ?")
     }
 
-    /// ``has(_:_:)`` in bulk: a row if the record of that table and id has a base.
-    static func bulkHas(_ db: Database) throws -> BulkStatement { try BulkStatement(existing, db) }
+    /// ``has(_:_:)`` in bulk: a row if the record of that table and id has a base. Its value says whether the
+    /// base is still needed once a scope's changes up to a number are confirmed: for changes that still wait
+    /// then, for another reason, or for another scope. Without a number every base is needed.
+    static func bulkFind(of scope: String, through sequence: Int64?, _ db: Database) throws -> BulkStatement {
+        guard let sequence else { return try BulkStatement(existing, db) }
+        let statement = try BulkStatement(
+            """
+            SELECT b.why IS NOT NULL OR b.scope <> ?3 OR EXISTS (
+                SELECT 1 FROM aloft_outbox o WHERE o.tbl = b.tbl AND o.id = b.id
+                AND NOT (o.scope = ?3 AND (o.sequence <= ?4 OR o.isApplied)))
+            FROM aloft_base b WHERE b.tbl = ?1 AND b.id = ?2
+            """, db)
+        try statement.bind(scope.databaseValue, at: 3)
+        try statement.bind(sequence, at: 4)
+        return statement
+    }
+
+    /// Removes the base of the record of a table and id, in bulk.
+    static func bulkRemove(_ db: Database) throws -> BulkStatement {
+        try BulkStatement("DELETE FROM aloft_base WHERE tbl = ? AND id = ?", db)
+    }
 }
