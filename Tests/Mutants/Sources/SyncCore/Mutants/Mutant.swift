@@ -227,6 +227,8 @@ package enum Mutant: String, CaseIterable, Sendable {
     case scopeNotCaptured
     /// Nobody is told what was set aside without being sent, so a restored copy takes it for done.
     case localRejectionNotTold
+    /// A record with changes that wait is taken for one whose changes are all confirmed.
+    case waitingTakenForConfirmed
     /// A large batch that was drafted goes out although the copy has changed since.
     case staleDraftKept
     /// Changes that the server cannot read are thrown away, for they would only hold up the rest.

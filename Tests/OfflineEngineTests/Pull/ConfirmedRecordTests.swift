@@ -1,0 +1,72 @@
+import GRDB
+import Testing
+
+@testable import OfflineEngine
+
+/// Records of which a pull confirms every change are shown as the server has them, and need no base.
+struct ConfirmedRecordTests {
+    private func bases(_ talk: Talk) throws -> [String] {
+        try talk.copy.database.read { db in
+            try String.fetchAll(db, sql: "SELECT id FROM aloft_base ORDER BY id")
+        }
+    }
+
+    private func titles(_ talk: Talk) throws -> [String] {
+        try talk.copy.database.read { db in
+            try String.fetchAll(db, sql: "SELECT title FROM note ORDER BY id")
+        }
+    }
+
+    @Test func `a record that was edited after the push keeps its base, the others lose theirs`() throws {
+        let talk = try Talk()
+        try talk.insert(1...3)
+        var basesAfterPull: [String]?
+        var hasPushed = false
+        while basesAfterPull == nil {
+            talk.conversation.requestPull()
+            let stepped = try talk.step { request, answer in
+                hasPushed = hasPushed || request.path == "/api/sync/push"
+                if hasPushed, request.path == "/api/sync/pull" {
+                    // Saved while the page was on its way.
+                    try? talk.write("UPDATE note SET title = 'later' WHERE id = ?", [TestCopy.id(2)])
+                }
+                return answer
+            }
+            try #require(stepped)
+            if hasPushed, try talk.copy.outbox().count == 1 { basesAfterPull = try bases(talk) }
+        }
+        #expect(basesAfterPull == [TestCopy.id(2)])
+        #expect(try titles(talk) == ["note", "later", "note"])
+        try talk.settle()
+        #expect(try bases(talk).isEmpty)
+        #expect(try titles(talk) == ["note", "later", "note"])
+        #expect(try talk.serverIDs() == [1, 2, 3])
+    }
+
+    @Test func `a confirmed record shows what the server made of it`() throws {
+        let talk = try Talk()
+        try talk.insert(1...1)
+        try talk.settle()
+        // Another device, later by its clock, of which this copy knows nothing yet.
+        let other = try TestCopy()
+        other.world.pass(milliseconds: 3_600_000)
+        var conversation = SyncConversation(store: other.store, policy: SyncPolicy())
+        func talkOfOther() throws {
+            conversation.requestPull()
+            while case .send(let request, let pending) = try conversation.nextRequest() {
+                let answer = talk.core.answer(request, account: "anna").answer
+                try conversation.receive(.success(answer), for: pending)
+            }
+        }
+        try talkOfOther()
+        try other.store.write { db in
+            try db.execute(sql: "UPDATE note SET title = 'theirs' WHERE id = ?", arguments: [TestCopy.id(1)])
+        }
+        try talkOfOther()
+        try talk.write("UPDATE note SET title = 'mine' WHERE id = ?", [TestCopy.id(1)])
+        #expect(try titles(talk) == ["mine"])
+        try talk.settle()
+        #expect(try titles(talk) == ["theirs"])
+        #expect(try bases(talk).isEmpty)
+    }
+}
