@@ -1,4 +1,5 @@
 import GRDB
+import SyncCore
 import Testing
 
 @testable import OfflineEngine
@@ -41,32 +42,5 @@ struct ConfirmedRecordTests {
         #expect(try bases(talk).isEmpty)
         #expect(try titles(talk) == ["note", "later", "note"])
         #expect(try talk.serverIDs() == [1, 2, 3])
-    }
-
-    @Test func `a confirmed record shows what the server made of it`() throws {
-        let talk = try Talk()
-        try talk.insert(1...1)
-        try talk.settle()
-        // Another device, later by its clock, of which this copy knows nothing yet.
-        let other = try TestCopy()
-        other.world.pass(milliseconds: 3_600_000)
-        var conversation = SyncConversation(store: other.store, policy: SyncPolicy())
-        func talkOfOther() throws {
-            conversation.requestPull()
-            while case .send(let request, let pending) = try conversation.nextRequest() {
-                let answer = talk.core.answer(request, account: "anna").answer
-                try conversation.receive(.success(answer), for: pending)
-            }
-        }
-        try talkOfOther()
-        try other.store.write { db in
-            try db.execute(sql: "UPDATE note SET title = 'theirs' WHERE id = ?", arguments: [TestCopy.id(1)])
-        }
-        try talkOfOther()
-        try talk.write("UPDATE note SET title = 'mine' WHERE id = ?", [TestCopy.id(1)])
-        #expect(try titles(talk) == ["mine"])
-        try talk.settle()
-        #expect(try titles(talk) == ["theirs"])
-        #expect(try bases(talk).isEmpty)
     }
 }

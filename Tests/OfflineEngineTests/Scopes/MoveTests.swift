@@ -169,8 +169,8 @@ struct MoveTests {
         try ada.store.write { db in
             for number in [0x31, 0x32] {
                 try db.execute(
-                    sql: "INSERT INTO board (id, scope, title) VALUES (?, ?, 'copy')",
-                    arguments: [TestCopy.id(number), scope])
+                    sql: "INSERT INTO board (id, scope, title) VALUES (?, ?, ?)",
+                    arguments: [TestCopy.id(number), scope, "copy \(number)"])
             }
         }
         let (found, numbers) = try ada.database.write { db in
