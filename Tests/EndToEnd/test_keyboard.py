@@ -17,8 +17,18 @@ FOCUS = """() => {
 }"""
 
 
+def look(page: Page, *unwanted: str) -> str:
+    """Where the focus is; looked for two seconds, since the page may be drawing what the device told it."""
+    for _ in range(20):
+        found = page.evaluate(FOCUS)
+        if not found.startswith(unwanted):
+            break
+        page.wait_for_timeout(100)
+    return found
+
+
 def focus(page: Page) -> str:
-    found = page.evaluate(FOCUS)
+    found = look(page, "nothing", "invisible")
     assert not found.startswith(("nothing", "invisible")), f"the focus is at: {found}"
     return found
 
@@ -28,12 +38,7 @@ def tab_to(page: Page, wanted: str) -> None:
     passed: list[str] = []
     for _ in range(60):
         page.keyboard.press("Tab")
-        stop = page.evaluate(FOCUS)
-        if stop.startswith("invisible"):
-            # The page may just be drawing what the device told it; a person looks a moment later.
-            page.wait_for_timeout(200)
-            stop = page.evaluate(FOCUS)
-        passed.append(stop)
+        passed.append(look(page, "invisible"))
         if passed[-1] == wanted:
             break
     # After the last element the browser has a turn itself, once.
