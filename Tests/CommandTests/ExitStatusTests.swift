@@ -4,7 +4,7 @@ import Testing
 
 @testable import aloft
 
-@Suite(.timeLimit(.minutes(5))) struct ExitStatusTests {
+@Suite(.timeLimit(.minutes(20))) struct ExitStatusTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "aloft-status-\(UUID().uuidString)", directoryHint: .isDirectory)
 

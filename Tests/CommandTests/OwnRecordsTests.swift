@@ -11,7 +11,7 @@ import Testing
 @testable import aloft
 
 /// Commands on the records below a home folder.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct OwnRecordsTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct OwnRecordsTests {
     private let home = FileManager.default.temporaryDirectory.appending(
         path: "aloft-own-\(UUID().uuidString)", directoryHint: .isDirectory)
 

@@ -1,7 +1,7 @@
 import FlightBagWeb
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PagePortTests {
+@Suite(.timeLimit(.minutes(20))) struct PagePortTests {
     @Test func `a port that a page is served on is taken, a free one is not`() async throws {
         let site = try await Site()
         #expect(throws: PagePortProblem.taken(site.port)) { try PagePort.check(site.port) }

@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineEngine
 
 /// Signing a whole replica up and in at the real server.
-@Suite(.timeLimit(.minutes(5))) struct AccountTests {
+@Suite(.timeLimit(.minutes(20))) struct AccountTests {
     private static let password = "correct horse"
 
     @Test func `one of many accounts that want one copy at once gets it, whole`() async throws {

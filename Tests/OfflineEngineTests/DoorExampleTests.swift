@@ -30,7 +30,7 @@ struct DoorExampleTests {
         var name: String?
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `the ten lines of the README`() async throws {
         func show(_ list: [String]) { print(list) }
         let before = try await Replica.open(
@@ -90,7 +90,7 @@ struct DoorExampleTests {
         #expect(item.column(sqlName: "title")?.name == "name")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `sync for a while, and sign in where nobody is`() async throws {
         let replica = try await open()
         let (server, password) = (try #require(URL(string: "http://127.0.0.1:9")), "correct horse")
@@ -126,7 +126,7 @@ struct DoorExampleTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `observe and run`() async throws {
         let replica = try await open()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -173,7 +173,7 @@ struct DoorExampleTests {
         #expect(try await replica.outbox() == [])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `updated from another device`() async throws {
         let replica = try await open()
         let events = replica.events()

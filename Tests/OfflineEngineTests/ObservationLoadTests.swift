@@ -10,7 +10,7 @@ import Testing
 ///
 /// An observer that was told of two states in the wrong order would see time go back, or wait for the last
 /// one for ever: then the time limit ends the test.
-@Suite(.timeLimit(.minutes(5))) struct ObservationLoadTests {
+@Suite(.timeLimit(.minutes(20))) struct ObservationLoadTests {
     /// Each has a row of its own, and counts in it.
     private static let writers = 5
 

@@ -7,7 +7,7 @@ import Testing
 @testable import OfflineEngine
 
 /// A whole replica among networks that hang, locks that others hold and programs that write beside it.
-@Suite(.timeLimit(.minutes(5))) struct ReplicaLifeTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplicaLifeTests {
     @Test func `E28: the first read and write come before any request, and while one hangs`() async throws {
         let canned = try CannedServer("", staysOpen: true)
         defer { canned.stop() }

@@ -6,7 +6,7 @@ import SyncServer
 import Testing
 
 /// The examples of `SyncServer.docc`, word for word.
-@Suite(.timeLimit(.minutes(5))) struct DoorExampleTests {
+@Suite(.timeLimit(.minutes(20))) struct DoorExampleTests {
     private let schema = RunningServer.schema
 
     @Test func `a server`() async throws {

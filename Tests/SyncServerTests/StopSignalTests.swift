@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The server as a process of its own: told to stop, it ends in order.
-@Suite(.timeLimit(.minutes(5))) struct StopSignalTests {
+@Suite(.timeLimit(.minutes(20))) struct StopSignalTests {
     /// `aloft` lies beside the tests that are running.
     private static var program: URL {
         get throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AccountExportTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct AccountExportTests {
     private struct Document: Decodable {
         struct Record: Decodable {
             let table: String

@@ -18,7 +18,7 @@ private struct Hangar: PilotRecord {
         fields: [.whole(\.doors, "doors", "Doors", in: 0...9)], title: { _ in "Hangar" })
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AccountImportTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct AccountImportTests {
     private let at: Int64 = 1_790_000_000_000
 
     private func text(_ bag: Bag) throws -> String {

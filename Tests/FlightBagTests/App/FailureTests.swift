@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FailureTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FailureTests {
     /// Makes every write of aircraft fail, as a full disk would.
     private func spoil(_ bag: Bag) async throws {
         var configuration = Configuration()

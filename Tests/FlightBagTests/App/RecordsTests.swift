@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct RecordsTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct RecordsTests {
     @Test func `an unknown airport is kept and marked`() async throws {
         let bag = try await Bag()
         let flight = try await bag.addFlight(from: "EGTF", to: "ZZXX")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WindowTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct WindowTests {
     @Test func `two windows share records, not search, selection or forms`() async throws {
         let bag = try await Bag()
         let (left, right) = (Window(bag.app), Window(bag.app))

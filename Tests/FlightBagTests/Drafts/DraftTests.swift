@@ -4,7 +4,7 @@ import Testing
 @testable import FlightBag
 
 /// Unsaved text is there after a restart, and goes when it is saved.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct DraftTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct DraftTests {
     private let kind = Aircraft.kind.name
 
     private func sent(_ record: OpenRecord, _ typed: [String: String]) -> [String: String] {

@@ -5,7 +5,7 @@ import Testing
 @testable import FlightBag
 
 /// The pilot's line of "Before you go". A bag's clock stands at 2026-09-21.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightChecksTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FlightChecksTests {
     private func save<Value: PilotRecord>(
         _ type: Value.Type, _ texts: [String: String], _ bag: Bag
     ) async throws -> RecordID {

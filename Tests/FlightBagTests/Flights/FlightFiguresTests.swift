@@ -6,7 +6,7 @@ import Testing
 @testable import FlightBag
 
 /// The figures and warnings of a flight's page.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightFiguresTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FlightFiguresTests {
     private func flight(_ bag: Bag, _ texts: [String: String]) async throws -> Flight {
         let id = bag.app.flights.newID()
         let outcome = try await bag.app.flights.save(

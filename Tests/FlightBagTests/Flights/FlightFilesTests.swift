@@ -6,7 +6,7 @@ import Testing
 @testable import FlightBag
 
 /// Flight plans of other programs, in and out.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightFilesTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FlightFilesTests {
     private static func garmin(_ points: [(String, String, String, String)]) -> [UInt8] {
         let table = points.map { name, type, latitude, longitude in
             "<waypoint><identifier>\(name)</identifier><type>\(type)</type><country-code/>"

@@ -6,7 +6,7 @@ import Testing
 @testable import FlightBag
 
 /// The nav log of a flight as its page shows it, and what to check before it.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightLogTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FlightLogTests {
     private func flight(_ bag: Bag, _ more: [String: String] = [:]) async throws -> Flight {
         let aircraft = bag.app.aircraft.newID()
         var form = Form(["registration": "G-BSYA", "fuel_tanks": "150", "seats": "4"])

@@ -5,7 +5,7 @@ import Testing
 @testable import FlightBag
 
 /// A logbook's entry proposed from a flight, and the wind on runways.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FlightLoggingTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FlightLoggingTests {
     @Test func `a flight is logged once, with nothing that it does not know`() async throws {
         let bag = try await Bag()
         let aircraft = try await bag.addAircraft("G-BSYA")

@@ -34,7 +34,7 @@ private struct Bottle: PilotRecord {
         order: "sort_key IS NULL, sort_key, id", title: { $0.label ?? "Bottle" })
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ChildrenTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct ChildrenTests {
     private let name = Balloon.kind.name
     private let table = "bottle"
 

@@ -29,7 +29,7 @@ private struct Glider: PilotRecord {
         warnings: { glider, _ in glider.seats == nil ? ["Nobody said how many it seats."] : [] })
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct NewKindTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct NewKindTests {
     private let name = Glider.kind.name
 
     private func bag(_ home: Bag? = nil) async throws -> Bag {

@@ -6,7 +6,7 @@ import Testing
 @testable import FlightBag
 
 /// Loading profiles as files: onto an aircraft, and out again.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LoadingProfileFileTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct LoadingProfileFileTests {
     private let file = """
         {"name": "C172S", "units": {"mass": "lb", "arm": "in", "volume": "usgal"},
          "empty": {"mass": 1707, "arm": 39.06},

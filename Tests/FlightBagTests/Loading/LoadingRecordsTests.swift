@@ -8,7 +8,7 @@ import Testing
 
 /// A Cessna 172S in the pilot's records: what its handbook says, typed into forms in pounds, inches and US
 /// gallons, and computed from there.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LoadingRecordsTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct LoadingRecordsTests {
     private struct Skyhawk {
         let bag: Bag
         let aircraft: RecordID

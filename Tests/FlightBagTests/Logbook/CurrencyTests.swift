@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CurrencyTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct CurrencyTests {
     /// The clock of a bag stands at 2026-09-21.
     private func fly(_ date: String, _ bag: Bag, _ more: [String: String] = [:]) async throws {
         var texts = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LogbookImportTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct LogbookImportTests {
     private static let aircraft = """
         ForeFlight Logbook Import,This row is required\r
         Aircraft Table\r

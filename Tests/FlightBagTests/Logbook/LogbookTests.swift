@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LogbookTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct LogbookTests {
     private let name = LogbookRecord.kind.name
 
     private func add(_ texts: [String: String], in window: Window) async throws -> RecordID {

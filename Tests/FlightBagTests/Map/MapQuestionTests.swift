@@ -5,7 +5,7 @@ import Testing
 @testable import FlightBag
 
 /// The map's question, in its address and by what it answers, over the five airports of a bag.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct MapQuestionTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct MapQuestionTests {
     nonisolated private static let addresses = [
         "/map?q=EGTF%20LFMD&width=20", "/map?near=EGTF", "/map?near=51.348%2C-0.559&within=25&beyond=5",
         "/map?country=GB&has_hard_runway=true&min_runway_length_ft=3000", "/map/filters",

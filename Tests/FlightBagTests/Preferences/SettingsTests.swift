@@ -5,7 +5,7 @@ import Testing
 @testable import FlightBag
 
 /// Each setting has an effect.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct SettingsTests {
     private func set(_ typed: [String: String], _ bag: Bag) async throws {
         let preferences = bag.app.records(Preferences.self)
         let opened = bag.app.form(Preferences.kind.name, of: Preferences.id) ?? Form()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StatusLineTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct StatusLineTests {
     private let account = SyncStatus.Account.signedIn(
         name: "pilot", server: URL(filePath: "/"))
 

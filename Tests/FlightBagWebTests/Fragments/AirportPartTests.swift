@@ -7,7 +7,7 @@ import Testing
 @testable import FlightBagWeb
 
 /// The parts of an airport's page. Data here are invented.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AirportPartTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct AirportPartTests {
     private func inspector(_ window: Window) async throws -> String {
         await window.arrange()
         let session = PageSession(window: window, isKnown: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlightBagWeb
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FragmentTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FragmentTests {
     private func fragments(_ window: Window) async throws -> [Region: String] {
         try await PageStreamTests.renderer().fragments(of: PageSession(window: window, isKnown: true))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlightBagWeb
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PageSafetyTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PageSafetyTests {
     @Test func `the printed address lets a browser in with a cookie that names the device`() async throws {
         let site = try await Site()
         #expect(site.address == "http://127.0.0.1:\(site.port)/?token=\(site.launch.pageToken)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlightBagWeb
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PageStreamTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PageStreamTests {
     /// The names of the events in some frames.
     private func events(_ frames: String?) -> [String] {
         (frames ?? "").split(separator: "\n").filter { $0.hasPrefix("event: ") }.map {

@@ -7,7 +7,7 @@ import Testing
 @testable import OfflineEngine
 
 /// A whole replica at a real server, as its events tell it.
-@Suite(.timeLimit(.minutes(5))) struct ReplicaEventTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplicaEventTests {
     @Test func `opening, signing in, pushing and pulling are told in order, and exported`() async throws {
         try await LoopbackServer.with { server in
             let member = try MemberCopy()

@@ -7,7 +7,7 @@ import Testing
 @testable import OfflineEngine
 
 /// A backend of swift-metrics is told of a copy's events.
-@Suite(.timeLimit(.minutes(5))) struct SyncMetricsTests {
+@Suite(.timeLimit(.minutes(20))) struct SyncMetricsTests {
     private let backend = TestMetrics()
     private let world = LoopbackWorld()
 

@@ -7,7 +7,7 @@ import Testing
 
 /// E21: whatever happens to the bytes of a file, opening it goes well or is a state, and of what was not sent
 /// only that can be missing whose own page was hit.
-@Suite(.timeLimit(.minutes(5))) struct DamageTests {
+@Suite(.timeLimit(.minutes(20))) struct DamageTests {
     /// A store in which everything occurs: records of the server, changes of all kinds that wait, some too
     /// large for a page.
     private struct Template {

@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineEngine
 
 /// E9: a value that lost can be written again, as an ordinary change.
-@Suite(.timeLimit(.minutes(5))) struct OverwrittenTests {
+@Suite(.timeLimit(.minutes(20))) struct OverwrittenTests {
     private let stamp = Stamp(milliseconds: 5, counter: 0, device: "00000000000000bb")
 
     private func lost(_ position: Int64, _ field: String, _ edit: Edit) throws -> OverwrittenEntry {

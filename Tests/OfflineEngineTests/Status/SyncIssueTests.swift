@@ -62,7 +62,7 @@ struct SyncIssueTests {
                 == "signInNeeded")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `a replica counts what waits and what people have to decide`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "aloft-issue-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

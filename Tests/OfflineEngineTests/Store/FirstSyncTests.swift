@@ -5,7 +5,7 @@ import SyncCore
 import Testing
 
 /// A first sync, and the quick way by which most records of a pull become rows.
-@Suite(.timeLimit(.minutes(5))) struct FirstSyncTests {
+@Suite(.timeLimit(.minutes(20))) struct FirstSyncTests {
 
     private static let schema = Schema(
         name: "first", version: 1,

@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineEngine
 
 /// A transaction that no single request can carry, over real HTTP.
-@Suite(.timeLimit(.minutes(5))) struct LargePushTests {
+@Suite(.timeLimit(.minutes(20))) struct LargePushTests {
     @Test func `a transaction of more than 16 MB goes in parts, and the server applies it`() async throws {
         try await LoopbackServer.with { server in
             let copy = try MemberCopy()

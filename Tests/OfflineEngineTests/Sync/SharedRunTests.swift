@@ -4,7 +4,7 @@ import Testing
 @testable import OfflineEngine
 
 /// Two windows of an app sync by one loop.
-@Suite(.timeLimit(.minutes(2))) struct SharedRunTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedRunTests {
     private final class Work: Sendable {
         let counts = Mutex((started: 0, ended: 0))
         let begun = AsyncStream<Void>.makeStream()

@@ -9,7 +9,7 @@ import Testing
 @testable import OfflineEngine
 
 /// The loop that carries a session's requests, over a transport that fails as told.
-@Suite(.timeLimit(.minutes(5))) struct SyncLoopTests {
+@Suite(.timeLimit(.minutes(20))) struct SyncLoopTests {
     private let world = VirtualTime()
     private let copy: TestCopy
     private let store: Store

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OfflineEngine
 
-@Suite(.timeLimit(.minutes(5))) struct AsyncMutexTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncMutexTests {
     private struct Failure: Error {}
 
     private final class Inside: Sendable {

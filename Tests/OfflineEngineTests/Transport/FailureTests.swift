@@ -63,7 +63,7 @@ import Testing
     }
 
     /// A body that is decompressed on its way fills memory before its length is known.
-    @Test(.timeLimit(.minutes(1))) func `an answer is refused by its head, before its body comes`()
+    @Test(.timeLimit(.minutes(5))) func `an answer is refused by its head, before its body comes`()
         async throws
     {
         let portal = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
@@ -82,7 +82,7 @@ import Testing
         #expect(answer.body == Data("ok".utf8))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a sign-in waits for the server's name as long as for any answer`() async throws {
         let server = try CannedServer("", staysOpen: true)
         defer { server.stop() }

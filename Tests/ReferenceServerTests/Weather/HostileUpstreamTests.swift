@@ -16,7 +16,7 @@ import Testing
             chance: { 0.5 }, longestSeconds: longestSeconds, fetch: fetch)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `an answer that does not end is given up, told, and asked for again later`() async throws {
         let world = try WeatherWorld()
         let slow = try poller(world, longestSeconds: 0.05) { _, _ in

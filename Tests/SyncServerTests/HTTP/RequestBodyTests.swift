@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
+@Suite(.timeLimit(.minutes(20))) struct RequestBodyTests {
     @Test func `a body that never ends is given up when its time is over`() async throws {
         try await RunningServer.with(bodyTime: .milliseconds(50)) { server in
             let port = try #require(server.url.port)

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Connections that come in while the server stops.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StopTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct StopTests {
     /// A connection between its accept and its first reader would end the whole process, not this test alone.
     @Test(arguments: 1...5)
     func `a server that is cancelled in a throng of connections ends in order`(_ round: Int) async throws {

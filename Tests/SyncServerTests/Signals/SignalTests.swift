@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct SignalTests {
+@Suite(.timeLimit(.minutes(20))) struct SignalTests {
     @Test func `a listener hears the heads on connect and after another device's push`() async throws {
         try await RunningServer.with { server in
             let tablet = try await server.signUp().session
