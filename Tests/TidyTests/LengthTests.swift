@@ -46,9 +46,10 @@ enum Lengths {
     static func functions(in code: SwiftCode) -> [(line: Int, length: Int)] {
         var rest = code.lines.map(Array.init)[...]
         var found: [(Int, Int)] = []
+        let keyword = /(?:^|[^.\w])(?:func|init|deinit|subscript)(?!\w)/
         while let line = rest.first {
             let text = String(line)
-            if let word = text.firstMatch(of: /(?:^|[^.\w])(?:func|init|deinit|subscript)(?!\w)/) {
+            if let word = text.firstMatch(of: keyword) {
                 let column = text.distance(from: text.startIndex, to: word.range.upperBound)
                 if let length = length(ofFunctionIn: rest, after: column) {
                     found.append((rest.startIndex + 1, length))

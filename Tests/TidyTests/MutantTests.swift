@@ -42,7 +42,8 @@ enum Mutants {
     static func idle(_ files: [TextFile]) -> [Offence] {
         let mutants = files.filter { $0.path.hasPrefix("Tests/Mutants/") }
         let lines = mutants.filter { $0.path != list }.flatMap(\.lines).filter { !$0.hasPrefix("-") }
-        let named = Set(lines.flatMap { $0.matches(of: /\.([a-z][A-Za-z]*)/).map(\.1) })
+        let member = /\.([a-z][A-Za-z]*)/
+        let named = Set(lines.flatMap { $0.matches(of: member).map(\.1) })
         return mutants.filter { $0.path == list }.flatMap { file in
             file.lines.enumerated().compactMap { index, line in
                 guard let name = line.wholeMatch(of: /\s{4}case ([a-z][A-Za-z]*)/)?.1 else { return nil }
@@ -54,8 +55,9 @@ enum Mutants {
 
     /// Lines of the product that know of mutants.
     static func told(_ files: [TextFile]) -> [Offence] {
-        files.filter(\.isSwiftSource).flatMap { file in
-            file.lines.enumerated().filter { $0.element.contains(/[mM]utant/) }.map { index, _ in
+        let word = /[mM]utant/
+        return files.filter(\.isSwiftSource).flatMap { file in
+            file.lines.enumerated().filter { $0.element.contains(word) }.map { index, _ in
                 Offence(path: file.path, line: index + 1, sentence: "knows of mutants")
             }
         }

@@ -65,13 +65,14 @@ enum Rooms {
                 rooms.map { ($0, height) }
             })
         let rooms = declarations(own)
+        let typeName = /\b[A-Z]\w*/
         return own.flatMap { file -> [Offence] in
             let room = room(of: file)
             guard let height = heights[room] else {
                 return [Offence(path: file.path, sentence: "“\(room)” is on no floor")]
             }
             return file.code.lines.enumerated().flatMap { index, line in
-                line.matches(of: /\b[A-Z]\w*/).compactMap { match in
+                line.matches(of: typeName).compactMap { match in
                     guard let other = rooms[String(match.0)], other != room,
                         heights[other] ?? .max >= height
                     else { return nil }

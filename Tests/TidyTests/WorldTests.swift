@@ -20,23 +20,27 @@ enum WorldRule {
 
     static func breaches(_ files: [TextFile], allowed: Set<String> = implementations) -> [Offence] {
         let guarded = files.filter { $0.isSwiftSource && modules.contains($0.module ?? "") }
+        let patterns = patterns()
         return guarded.filter { !allowed.contains($0.path) }.flatMap { file in
             file.code.lines.enumerated().flatMap { index, line in
-                reaches(in: line).map { word in
+                reaches(of: patterns, in: line).map { word in
                     Offence(path: file.path, line: index + 1, sentence: "\(word) belongs behind World")
                 }
             }
         }
     }
 
-    /// The words in this line of code that reach for the machine. Chance from a given generator is no reach.
-    static func reaches(in line: Substring) -> [String] {
+    /// The words that reach for the machine. Made once for all lines: making one costs more than a search.
+    private static func patterns() -> [Regex<Substring>] {
         let time = /\bDate\(\)|\bDate\.now\b|\bTask\.sleep\b|\b(?:Continuous|Suspending)Clock\b/
         let chance = /\bUUID\(\)|\.random\(in:|\bBool\.random\(\)|\.randomElement\(\)|\.shuffled?\(\)/
         let machine = /\bSystemRandomNumberGenerator\b|\bFileManager\b|\bURLSession\b/
-        let words = [time, chance, machine].flatMap { pattern in
-            line.matches(of: pattern.wordBoundaryKind(.simple)).map { String($0.0) }
-        }
+        return [time, chance, machine].map { $0.wordBoundaryKind(.simple) }
+    }
+
+    /// The words in this line of code that reach for the machine. Chance from a given generator is no reach.
+    private static func reaches(of patterns: [Regex<Substring>], in line: Substring) -> [String] {
+        let words = patterns.flatMap { pattern in line.matches(of: pattern).map { String($0.0) } }
         return words.filter { !($0 == ".random(in:" && line.contains("using:")) }
     }
 }
