@@ -22,7 +22,7 @@ struct IndependentPull {
     /// sync's.
     func isPossible(_ page: PullPage, _ stage: PullStage, _ db: Database) throws -> Bool {
         if store.schema.isShared { return false }
-        if try PageTable.isPullEntangled(of: scope, db) { return false }
+        if try PageTable.hindersIndependentPull(of: scope, db) { return false }
         return try stage.count(db) <= Self.most
     }
 
@@ -48,7 +48,7 @@ struct IndependentPull {
             guard let reference = column.references, case .text(let id) = record.fields[column.name] ?? .null
             else { continue }
             // The record that is referred to has to be there all the time.
-            if try !OutboxTable.leavesInPlace(reference.table, id, db) { return false }
+            if try !OutboxTable.isOnlyEdited(reference.table, id, db) { return false }
         }
         return try table.unique.allSatisfy { try isFree($0, for: record, in: table, db) }
     }

@@ -172,7 +172,7 @@ struct PullApplier {
         let keys = try RowTable.missing(fromStageOf: scope, db)
         for key in keys {
             try RowTable.remove(key, db)
-            try BaseTable.forgetFields(of: key, db)
+            try BaseTable.setFields(nil, of: key, db)
             if let table = store.schema.table(key.table) {
                 try AppRow(table: table, scope: scope).show(nil, id: key.id, db)
             }

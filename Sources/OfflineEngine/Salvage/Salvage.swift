@@ -12,8 +12,8 @@ struct Salvage {
         var rejectedAt: Int64
     }
 
-    /// An earlier identity.
-    struct PriorIdentity {
+    /// An earlier identity, as the damaged file has it.
+    struct SalvagedIdentity {
         var scope: String
         var lastSequence: Int64
         var author: Author
@@ -23,7 +23,7 @@ struct Salvage {
     /// In the order of their numbers.
     let captured: [StoredChange]
     let refused: [Refused]
-    let priorIdentities: [PriorIdentity]
+    let priorIdentities: [SalvagedIdentity]
     /// Nil if the file does not say it, or says two things.
     let author: Author?
     /// Further facts in the file about itself, by their names.
@@ -109,18 +109,18 @@ struct Salvage {
         return Refused(scope: scope, change: change, refusal: refusal, rejectedAt: at)
     }
 
-    private static func prior(_ row: DamagedTables.Row) -> PriorIdentity? {
+    private static func prior(_ row: DamagedTables.Row) -> SalvagedIdentity? {
         guard row.values.count == 6, row.rowid > 0, let scope = row.values[1].text,
             let lastSequence = row.values[2].integer, let device = row.values[3].identity,
             let incarnation = row.values[4].identity, let isCertain = row.values[5].integer
         else { return nil }
-        return PriorIdentity(
+        return SalvagedIdentity(
             scope: scope, lastSequence: lastSequence,
             author: Author(device: device, incarnation: incarnation),
             isCertain: isCertain == 1)
     }
 
-    private static func once(_ all: [PriorIdentity]) -> [PriorIdentity] {
+    private static func once(_ all: [SalvagedIdentity]) -> [SalvagedIdentity] {
         var known: Set<String> = []
         return all.filter { known.insert("\($0.scope) \($0.lastSequence)").inserted }
             .sorted { $0.lastSequence < $1.lastSequence }

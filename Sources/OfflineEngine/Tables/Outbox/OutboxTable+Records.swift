@@ -108,7 +108,7 @@ extension OutboxTable {
     }
 
     /// Whether the app's table has a record, and no change of it waits that more than edits it.
-    static func leavesInPlace(_ table: String, _ id: String, _ db: Database) throws -> Bool {
+    static func isOnlyEdited(_ table: String, _ id: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """

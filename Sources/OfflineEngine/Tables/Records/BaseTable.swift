@@ -19,18 +19,12 @@ enum BaseTable {
         return try fields.map { try ServerRow.decode([String: FieldValue].self, $0) }
     }
 
-    /// Keeps the server's values of a record in its base, if it has one; nil if they are gone.
+    /// Keeps the server's values of a record in its base, if it has one; nil if the server does not have the
+    /// record any more.
     static func setFields(_ fields: [String: FieldValue]?, of key: RecordKey, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?",
             arguments: [try fields.map(ServerRow.encode), key.table, key.id.text])
-    }
-
-    /// Notes in a record's base that the server does not have the record any more.
-    static func forgetFields(of key: RecordKey, _ db: Database) throws {
-        try db.run(
-            sql: "UPDATE aloft_base SET fields = NULL WHERE tbl = ? AND id = ?",
-            arguments: [key.table, key.id.text])
     }
 
     /// Notes the shown state of a record, for the triggers; nil for one that is not shown.

@@ -38,7 +38,7 @@ enum PageTable {
 
     /// Whether a scope has pages of a first sync, or anything is hidden, out of place or on its way between
     /// scopes.
-    static func isPullEntangled(of scope: String, _ db: Database) throws -> Bool {
+    static func hindersIndependentPull(of scope: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """
