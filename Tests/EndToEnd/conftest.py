@@ -60,10 +60,8 @@ def complaints():
 
 
 @pytest.fixture
-def context(browser: Browser, request: pytest.FixtureRequest) -> BrowserContext:
-    """A browser's window, half as wide in pixels where no picture is taken: drawing takes most of the time."""
-    scale = 1 if "picture" in request.fixturenames else 0.5
-    context = browser.new_context(viewport=WIDE, reduced_motion="reduce", device_scale_factor=scale)
+def context(browser: Browser) -> BrowserContext:
+    context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
     yield context
     context.close()
 
