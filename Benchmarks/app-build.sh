@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The build of an app: YogaStudio as a package of its own that takes this one with `traits: []`, beside a
 # package that takes GRDB and the argument parser alone. Prints the seconds of each clean build (debug, packages
-# fetched before) and of three builds after a change of the app's own.
+# fetched before) and of three builds after a change of the app's own. Takes a bash of version 5.
 set -euo pipefail
 
 here="$(cd "$(dirname "$0")/.." && pwd)"
@@ -37,14 +37,13 @@ let package = Package(
 MANIFEST
 }
 
-seconds() { # NAME: how long its build takes
-    local started
-    started=$(date +%s.%N)
+build() { # NAME WORDS: builds it and says how long that took
+    local started=$EPOCHREALTIME
     swift build --package-path "$folder/$1" >"$folder/$1.log" 2>&1 || {
         cat "$folder/$1.log" >&2
         exit 1
     }
-    echo "$(date +%s.%N) $started" | awk '{ printf "%.1f", $1 - $2 }'
+    echo "$EPOCHREALTIME $started" | tr , . | awk -v what="$1, $2" '{ printf "%s: %.1f s\n", what, $1 - $2 }'
 }
 
 package studio '.package(path: "../aloft", traits: []),' \
@@ -67,9 +66,9 @@ for name in bare studio; do
         cat "$folder/$name.log" >&2
         exit 1
     }
-    echo "$name, clean: $(seconds "$name") s"
+    build "$name" clean
     for number in 1 2 3; do
-        echo "let change$number = $number" >>"$(echo "$folder/$name/Sources/$name/"*.swift | cut -d ' ' -f 1)"
-        echo "$name, after a change: $(seconds "$name") s"
+        echo "let change$number = $number" >>"$folder/$name/Sources/$name/${name^}.swift"
+        build "$name" "after a change"
     done
 done

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import SyncCore
 
-/// Reads the rows to adopt from the old database, with their new ids, in an order in which no row comes
-/// before one that it refers to.
+/// Reads the rows to adopt from the old database, with their new ids. No row comes before one that it
+/// refers to, but for those of ``AdoptedRow/group`` 1.
 struct AdoptionReader {
     /// A row as it is going to be.
     struct AdoptedRow: Sendable {
@@ -11,7 +11,8 @@ struct AdoptionReader {
         var id: RecordID
         var values: [FieldValue]
         var parents: [RecordID]
-        /// Rows of one group refer to each other in a circle: they have to travel together.
+        /// 1 for rows that lie on a cycle of references, or depend on one: they travel in one transaction.
+        /// 0 for all others.
         var group = 0
     }
 
@@ -92,7 +93,7 @@ struct AdoptionReader {
         }
     }
 
-    /// Parents first; what is left at the end hangs on circles.
+    /// Parents first; rows on a cycle of references, or that depend on one, come last.
     private static func sorted(_ rows: [AdoptedRow], known: Set<RecordID>) throws -> [AdoptedRow] {
         for row in rows {
             guard let missing = row.parents.first(where: { !known.contains($0) }) else { continue }

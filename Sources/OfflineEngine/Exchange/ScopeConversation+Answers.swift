@@ -179,7 +179,7 @@ extension ScopeConversation {
     /// something under this identity.
     private func isStrange(_ heading: PullPage.Heading, _ db: Database) throws -> Bool {
         let row = try ScopeRow.read(scope, db)
-        if row.resetsAcknowledgement { return try heading.acknowledgedThrough > OutboxTable.lastNumber(db) }
+        if row.resetsAcknowledgement { return try heading.acknowledgedThrough > OutboxTable.lastSequence(db) }
         guard heading.acknowledgedThrough > row.acknowledgedThrough else { return false }
         guard let batch = try InFlightBatch.read(scope, db), batch.lastSequence == heading.acknowledgedThrough
         else {

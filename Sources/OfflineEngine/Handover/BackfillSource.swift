@@ -81,7 +81,7 @@ struct BackfillSource {
     /// and may have lost it: it waits for a person, and the backfill goes on after it.
     func giveUp(_ problem: Problem, at now: Int64, _ db: Database) throws {
         if let record = try records(db).records.first, !record.isDeleted {
-            let number = try OutboxTable.nextNumber(db)
+            let number = try OutboxTable.reserveSequence(db)
             let change = Change(
                 sequence: number, transaction: try CaptureState.reserveTransaction(db), table: record.table,
                 id: record.id,

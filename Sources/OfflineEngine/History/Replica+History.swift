@@ -75,7 +75,7 @@ extension Replica {
     ) async throws -> Value {
         let (store, now) = (store, store.world.now())
         return try await write { db in
-            let first = try OutboxTable.lastNumber(db)
+            let first = try OutboxTable.lastSequence(db)
             let result = try body(db)
             let updates = try LocalUpdates(store: store).made(after: first, db)
             _ = try HistoryEntry.note(updates, from: origin, at: now, db)

@@ -48,7 +48,7 @@ struct Identity {
     /// - Parameter isCertain: no change of the old identity has been captured here since it was copied.
     static func renew(isCertain: Bool, _ world: any World, _ db: Database) throws {
         let old = try Authorship(Wire.ownScope, db)
-        let last = try OutboxTable.lastNumber(db)
+        let last = try OutboxTable.lastSequence(db)
         // In each scope where something waits that was captured under the identity that ends.
         for scope in try OutboxTable.scopesOfPresentIdentity(db) {
             try PriorIdentity(lastSequence: last, author: old.current, isCertain: isCertain)

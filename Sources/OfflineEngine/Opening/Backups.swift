@@ -5,14 +5,14 @@ import GRDB
 public struct Backup: Hashable, Codable, Sendable, Identifiable {
     /// The backup's file.
     public let file: URL
-    /// When it was made, by this device's clock.
+    /// When it was made, by this device's clock; later than the backup before it, also if the clock went back.
     public let madeAt: Date
 
     /// The file's name.
     public var id: String { file.lastPathComponent }
 }
 
-/// The backups of one copy: whole, consistent files, the newest three. With less room on the disk there is
+/// The backups of one copy: whole, consistent files, the newest three. On a disk without room for one there is
 /// none, and no migration either.
 struct Backups {
     let files: CopyFiles
@@ -28,12 +28,14 @@ struct Backups {
         .sorted { $0.madeAt > $1.madeAt }
     }
 
-    /// Copies the database as it is now; deletes the oldest beyond the bound. Call outside of a transaction.
+    /// Copies the database as it is now; deletes the oldest beyond ``most``. Call outside of a transaction.
     func make(_ db: Database, at milliseconds: Int64) throws {
         try files.makeBackupFolder()
         let draft = files.backups.appending(path: "draft")
         try files.removeAll(draft)
         try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
+        // The migration that comes next is durable; so has its backup to be.
+        try files.sync(draft)
         let last = try all().first?.madeAt.milliseconds ?? 0
         let name = "\(max(milliseconds, last + 1)).sqlite"
         try files.rename(draft, to: files.backups.appending(path: name))

@@ -164,13 +164,14 @@ struct CopyFiles {
         guard unlink(file.path) == 0 || errno == ENOENT else { throw POSIXError.now }
     }
 
-    /// Gives a file another name, for good.
+    /// Gives a file another name in the same folder; the name is on disk when this returns.
     func rename(_ source: URL, to target: URL) throws {
         guard Foundation.rename(source.path, target.path) == 0 else { throw POSIXError.now }
-        try sync(folder)
+        try sync(target.deletingLastPathComponent())
     }
 
-    private func sync(_ file: URL) throws {
+    /// Brings a file's bytes, or a folder's names, to the disk.
+    func sync(_ file: URL) throws {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError.now }
         defer { close(descriptor) }

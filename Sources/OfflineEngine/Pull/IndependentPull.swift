@@ -48,7 +48,7 @@ struct IndependentPull {
             guard let reference = column.references, case .text(let id) = record.fields[column.name] ?? .null
             else { continue }
             // The record that is referred to has to be there all the time.
-            if try !OutboxTable.isOnlyEdited(reference.table, id, db) { return false }
+            if try !OutboxTable.isPresentThroughout(reference.table, id, db) { return false }
         }
         return try table.unique.allSatisfy { try isFree($0, for: record, in: table, db) }
     }

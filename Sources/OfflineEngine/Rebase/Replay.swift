@@ -37,7 +37,7 @@ struct Replay {
     ) throws {
         for table in store.schema.tables where !table.unique.isEmpty {
             if table.scopeColumn == nil, scope != Wire.ownScope { continue }
-            try AppRow.removeDivergent(
+            try AppRow.clearForReplay(
                 of: table, scope: scope, withStage: withStage, startsOver: startsOver, db)
         }
     }

@@ -13,7 +13,7 @@ struct Salvage {
     }
 
     /// An earlier identity, as the damaged file has it.
-    struct SalvagedIdentity {
+    struct SalvagedPriorIdentity {
         var scope: String
         var lastSequence: Int64
         var author: Author
@@ -23,7 +23,7 @@ struct Salvage {
     /// In the order of their numbers.
     let captured: [StoredChange]
     let refused: [Refused]
-    let priorIdentities: [SalvagedIdentity]
+    let priorIdentities: [SalvagedPriorIdentity]
     /// Nil if the file does not say it, or says two things.
     let author: Author?
     /// Further facts in the file about itself, by their names.
@@ -109,18 +109,18 @@ struct Salvage {
         return Refused(scope: scope, change: change, refusal: refusal, rejectedAt: at)
     }
 
-    private static func prior(_ row: DamagedTables.Row) -> SalvagedIdentity? {
+    private static func prior(_ row: DamagedTables.Row) -> SalvagedPriorIdentity? {
         guard row.values.count == 6, row.rowid > 0, let scope = row.values[1].text,
             let lastSequence = row.values[2].integer, let device = row.values[3].identity,
             let incarnation = row.values[4].identity, let isCertain = row.values[5].integer
         else { return nil }
-        return SalvagedIdentity(
+        return SalvagedPriorIdentity(
             scope: scope, lastSequence: lastSequence,
             author: Author(device: device, incarnation: incarnation),
             isCertain: isCertain == 1)
     }
 
-    private static func once(_ all: [SalvagedIdentity]) -> [SalvagedIdentity] {
+    private static func once(_ all: [SalvagedPriorIdentity]) -> [SalvagedPriorIdentity] {
         var known: Set<String> = []
         return all.filter { known.insert("\($0.scope) \($0.lastSequence)").inserted }
             .sorted { $0.lastSequence < $1.lastSequence }

@@ -96,7 +96,7 @@ struct SalvageTests {
         #expect(waiting.flatMap(\.entries).map(\.refusal.reason) == [.uncertain, .uncertain])
         // A change that is made now is taken for none of them.
         let numbers = try await fresh.store.database.write { db in
-            (try OutboxTable.nextNumber(db), try CaptureState.reserveTransaction(db))
+            (try OutboxTable.reserveSequence(db), try CaptureState.reserveTransaction(db))
         }
         for change in waiting.flatMap(\.entries).map(\.change) {
             #expect(change.sequence < numbers.0)

@@ -7,7 +7,7 @@ struct InFlightBatch {
     let scope: String
     let previousSequence: Int64
     let lastSequence: Int64
-    /// The id that tells it from another batch that ends with the same number.
+    /// The id that tells it from another batch that ends with the same sequence.
     let id: String?
     /// How many changes it has, and of how many transactions.
     let changeCount: Int

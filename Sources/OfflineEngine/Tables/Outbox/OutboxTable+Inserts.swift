@@ -22,9 +22,14 @@ extension OutboxTable {
                 Wire.ownScope, record.table, record.id.text, verb.rawValue, try ServerRow.encode(edits),
                 isAdopted, settles?.description,
             ])
+        guard db.changesCount == 1 else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT,
+                message: "The record \(record.id) of “\(record.table)” has no base to capture a change on.")
+        }
     }
 
-    /// Puts a change of another file into the outbox, under its number there. It is neither stamped, hidden
+    /// Puts a change of another file into the outbox, under its sequence there. It is neither stamped, hidden
     /// nor applied.
     static func insert(_ change: StoredChange, _ db: Database) throws {
         try db.run(

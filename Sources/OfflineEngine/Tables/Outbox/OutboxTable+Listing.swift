@@ -21,7 +21,7 @@ extension OutboxTable {
         let lastError: String?
     }
 
-    /// The first of the waiting changes, at most `most`, in the order of their numbers.
+    /// The first of the waiting changes, at most `most`, in the order of their sequences.
     static func list(most: Int, _ db: Database) throws -> [Listed] {
         try Row.fetchAll(
             db,

@@ -3,7 +3,7 @@ import SyncCore
 
 /// Notes on changes that wait.
 extension OutboxTable {
-    /// Notes that the server has a scope's changes up to a number.
+    /// Notes that the server has a scope's changes up to a sequence.
     static func markApplied(_ scope: String, through sequence: Int64, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_outbox SET isApplied = 1 WHERE scope = ? AND sequence <= ?",
@@ -53,7 +53,7 @@ extension OutboxTable {
             arguments: [stamp.description, sequence])
     }
 
-    /// Stores the stamp of a transaction's changes, which are among those with these numbers.
+    /// Stores the stamp of a transaction's changes, which are among those with these sequences.
     static func stamp(
         _ transaction: Int64, in scope: String, among sequences: ClosedRange<Int64>, _ stamp: Stamp,
         _ db: Database
@@ -65,7 +65,7 @@ extension OutboxTable {
             ])
     }
 
-    /// Forgets the stamps after this one of a scope's changes above a number.
+    /// Forgets the stamps after this one of a scope's changes above a sequence.
     static func forgetStamps(
         after stamp: Stamp, of scope: String, above sequence: Int64, _ db: Database
     ) throws {
@@ -77,8 +77,8 @@ extension OutboxTable {
     /// Has the stored stamps of a scope's changes name another device; their times stay.
     ///
     /// - Parameters:
-    ///   - first: the number before the first of these changes.
-    ///   - last: the number of the last.
+    ///   - first: the sequence before the first of these changes.
+    ///   - last: the sequence of the last.
     static func restamp(
         _ scope: String, above first: Int64, through last: Int64, device: String, _ db: Database
     ) throws {

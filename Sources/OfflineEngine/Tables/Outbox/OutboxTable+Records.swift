@@ -3,7 +3,7 @@ import SyncCore
 
 /// The waiting changes of one record.
 extension OutboxTable {
-    /// A record's changes, in the order of their numbers.
+    /// A record's changes, in the order of their sequences.
     static func changes(of record: RecordKey, _ db: Database) throws -> [CapturedChange] {
         let statement = try db.cachedStatement(
             sql: """
@@ -33,7 +33,7 @@ extension OutboxTable {
         let hidden: Refusal?
     }
 
-    /// How a record's changes wait, in the order of their numbers.
+    /// How a record's changes wait, in the order of their sequences.
     static func progress(of record: RecordKey, _ db: Database) throws -> [Progress] {
         try Row.fetchAll(
             db,
@@ -72,7 +72,7 @@ extension OutboxTable {
             firstCapture: first, lastCapture: row[1], hidden: try refusal(row[2]), lastVerb: row[3])
     }
 
-    /// The number of a record's first change, and that of the last one in its scope's batch in flight; nil
+    /// The sequence of a record's first change, and that of the last one in its scope's batch in flight; nil
     /// if the record has no changes.
     static func firstChange(
         of record: RecordKey, _ db: Database
@@ -107,8 +107,8 @@ extension OutboxTable {
             arguments: [record.table, record.id.text]) ?? true
     }
 
-    /// Whether the app's table has a record, and no change of it waits that more than edits it.
-    static func isOnlyEdited(_ table: String, _ id: String, _ db: Database) throws -> Bool {
+    /// Whether the app's table has a record, and no insert or delete of it waits.
+    static func isPresentThroughout(_ table: String, _ id: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
             cached: """

@@ -52,7 +52,7 @@ extension OutboxTable {
         }
     }
 
-    /// The changes of a scope up to a number, in order, with the transactions that they are of.
+    /// The changes of a scope up to a sequence, in order, with the transactions that they are of.
     static func transactions(
         in scope: String, through sequence: Int64, _ db: Database
     ) throws -> [(sequence: Int64, transaction: Int64)] {
@@ -66,14 +66,14 @@ extension OutboxTable {
 
     // MARK: The transaction that ends
 
-    /// The number of the last change of an earlier transaction; 0 if there is none.
+    /// The sequence of the last change of an earlier transaction; 0 if there is none.
     static func lastChange(before transaction: Int64, _ db: Database) throws -> Int64 {
         try Int64.fetchOne(
             db, cached: "SELECT sequence FROM aloft_outbox WHERE txn < ? ORDER BY sequence DESC LIMIT 1",
             arguments: [transaction]) ?? 0
     }
 
-    /// The scopes in which a change after this number writes a record; a scope comes once for each table.
+    /// The scopes in which a change after this sequence writes a record; a scope comes once for each table.
     static func writtenScopes(after sequence: Int64, _ db: Database) throws -> [String] {
         try Row.fetchAll(
             db,
@@ -82,7 +82,7 @@ extension OutboxTable {
         ).map { $0[0] }
     }
 
-    /// The changes after this number that leave a record deleted which was there before, in order.
+    /// The changes after this sequence that leave a record deleted which was there before, in order.
     static func lastDeletions(
         after sequence: Int64, _ db: Database
     ) throws -> [(sequence: Int64, scope: String, table: String)] {
@@ -114,7 +114,7 @@ extension OutboxTable {
                 """, arguments: [deletion, first, "$.\"\(column)\""]) ?? false
     }
 
-    /// The changes after this number, in order, with their scopes.
+    /// The changes after this sequence, in order, with their scopes.
     static func scopes(
         after sequence: Int64, _ db: Database
     ) throws -> [(sequence: Int64, scope: String)] {
@@ -124,10 +124,10 @@ extension OutboxTable {
         ).map { ($0[0], $0[1]) }
     }
 
-    /// Gives these changes numbers behind all others, in this order, and makes them the next transaction,
+    /// Gives these changes sequences behind all others, in this order, and makes them the next transaction,
     /// which waits for this one.
     static func postpone(_ sequences: [Int64], behind transaction: Int64, _ db: Database) throws {
-        var last = try lastNumber(db)
+        var last = try lastSequence(db)
         for sequence in sequences {
             last += 1
             try db.run(
@@ -151,7 +151,7 @@ extension OutboxTable {
         ).map { $0[1] }
     }
 
-    /// The transactions that a scope's changes wait for, by the numbers of these changes.
+    /// The transactions that a scope's changes wait for, by the sequences of these changes.
     static func awaited(by scope: String, _ db: Database) throws -> [Int64: Int64] {
         let rows = try Row.fetchAll(
             db, cached: "SELECT sequence, awaits FROM aloft_outbox WHERE scope = ? AND awaits IS NOT NULL",
@@ -159,7 +159,7 @@ extension OutboxTable {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64) })
     }
 
-    /// The number of a scope's first change that waits for another scope; nil if none does.
+    /// The sequence of a scope's first change that waits for another scope; nil if none does.
     static func firstAwaiting(in scope: String, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db, cached: "SELECT min(sequence) FROM aloft_outbox WHERE awaits IS NOT NULL AND scope = ?",

@@ -1,25 +1,25 @@
 import GRDB
 import SyncCore
 
-/// `aloft_outbox`: the captured changes that the server has not confirmed, by their numbers, which SQLite
+/// `aloft_outbox`: the captured changes that the server has not confirmed, by their sequences, which SQLite
 /// gives and never gives again.
 enum OutboxTable {
-    // MARK: Numbers
+    // MARK: Sequences
 
-    /// The highest number that this copy ever gave to a change; 0 if it gave none.
-    static func lastNumber(_ db: Database) throws -> Int64 {
+    /// The highest sequence that this copy ever gave to a change; 0 if it gave none.
+    static func lastSequence(_ db: Database) throws -> Int64 {
         try Int64.fetchOne(db, cached: "SELECT seq FROM sqlite_sequence WHERE name = 'aloft_outbox'") ?? 0
     }
 
-    /// A number that no change has or will have.
-    static func nextNumber(_ db: Database) throws -> Int64 {
-        let next = try lastNumber(db) + 1
+    /// A sequence that no change has or will have.
+    static func reserveSequence(_ db: Database) throws -> Int64 {
+        let next = try lastSequence(db) + 1
         try goOn(after: next, db)
         return next
     }
 
-    /// From now on changes have numbers above this one.
-    static func goOn(after number: Int64, _ db: Database) throws {
+    /// From now on changes have sequences above this one.
+    static func goOn(after sequence: Int64, _ db: Database) throws {
         try db.run(
             sql: """
                 INSERT INTO sqlite_sequence (name, seq) SELECT 'aloft_outbox', 0
@@ -27,12 +27,12 @@ enum OutboxTable {
                 """)
         try db.run(
             sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'aloft_outbox'",
-            arguments: [number])
+            arguments: [sequence])
     }
 
     // MARK: Changes of a scope
 
-    /// All changes of a scope, in the order of their numbers.
+    /// All changes of a scope, in the order of their sequences.
     static func changes(of scope: String, _ db: Database) throws -> [CapturedChange] {
         try Row.fetchAll(
             db,
@@ -52,7 +52,7 @@ enum OutboxTable {
         ).map(CapturedChange.init)
     }
 
-    /// Those of them with numbers up to `last`.
+    /// Those of them with sequences up to `last`.
     static func unsent(of scope: String, through last: Int64, _ db: Database) throws -> [CapturedChange] {
         try Row.fetchAll(
             db,
@@ -63,7 +63,7 @@ enum OutboxTable {
         ).map(CapturedChange.init)
     }
 
-    /// The measures by which a batch is cut: a change's number, transaction and size.
+    /// The measures by which a batch is cut: a change's sequence, transaction and size.
     struct UnsentSize {
         let sequence: Int64
         let transaction: Int64
@@ -73,7 +73,7 @@ enum OutboxTable {
         let isAwaiting: Bool
     }
 
-    /// The sizes of a scope's changes that the server may not have, in the order of their numbers.
+    /// The sizes of a scope's changes that the server may not have, in the order of their sequences.
     static func unsentSizes(
         of scope: String, _ db: Database
     ) throws -> MapCursor<RowCursor, UnsentSize> {
@@ -86,7 +86,7 @@ enum OutboxTable {
         ).map { UnsentSize(sequence: $0[0], transaction: $0[1], bytes: $0[2], isAwaiting: $0[3]) }
     }
 
-    /// Totals over a scope's changes that the server may not have, up to a number: two states of them with
+    /// Totals over a scope's changes that the server may not have, up to a sequence: two states of them with
     /// the same totals are the same, since a change is never exchanged for another.
     struct UnsentTotals: Hashable {
         let changes: Int
@@ -97,7 +97,7 @@ enum OutboxTable {
         let lastStamp: String?
     }
 
-    /// The totals over a scope's changes that the server may not have, up to a number.
+    /// The totals over a scope's changes that the server may not have, up to a sequence.
     static func unsentTotals(
         of scope: String, through sequence: Int64, _ db: Database
     ) throws -> UnsentTotals {
@@ -128,8 +128,8 @@ enum OutboxTable {
 
     // MARK: Confirmation
 
-    /// The changes of a scope up to a number, and those that are known to be applied, as a table of SQL;
-    /// `?1` is the scope, `?2` the number. Each half by an index of its own.
+    /// The changes of a scope up to a sequence, and those that are known to be applied, as a table of SQL;
+    /// `?1` is the scope, `?2` the sequence. Each half by an index of its own.
     private static let confirmed = """
         (SELECT sequence, tbl, id FROM aloft_outbox WHERE scope = ?1 AND sequence <= ?2
             UNION SELECT sequence, tbl, id FROM aloft_outbox WHERE scope = ?1 AND isApplied)
@@ -195,7 +195,7 @@ enum OutboxTable {
                     """), arguments: [scope])
     }
 
-    /// The scopes that have changes above the last number of their prior identities.
+    /// The scopes that have changes above the last sequence of their prior identities.
     static func scopesOfPresentIdentity(_ db: Database) throws -> [String] {
         try String.fetchAll(
             db.cachedStatement(
@@ -205,7 +205,7 @@ enum OutboxTable {
                     """))
     }
 
-    /// The records that the changes after this number touch, in the order of their first changes.
+    /// The records that the changes after this sequence touch, in the order of their first changes.
     static func records(after sequence: Int64, _ db: Database) throws -> [RecordKey] {
         try records(
             in: Row.fetchAll(
@@ -220,7 +220,7 @@ enum OutboxTable {
         rows.compactMap { row in RecordID(row[1]).map { RecordKey(table: row[0], id: $0) } }
     }
 
-    /// The number of a change that no trigger can have written: among the first `most` of them one that
+    /// The sequence of a change that no trigger can have written: among the first `most` of them one that
     /// cannot be decoded, among all one without JSON or with an id of another length; nil if there is none.
     static func firstUnreadable(decoding most: Int, _ db: Database) throws -> Int64? {
         let broken = try Int64.fetchOne(

@@ -18,7 +18,7 @@ enum RejectedTable {
             ])
     }
 
-    /// Deletes what is kept under a change's number.
+    /// Deletes what is kept under a change's sequence.
     static func remove(_ sequence: Int64, _ db: Database) throws {
         try db.run(sql: "DELETE FROM aloft_rejected WHERE sequence = ?", arguments: [sequence])
     }
@@ -64,7 +64,7 @@ enum RejectedTable {
         try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
     }
 
-    /// The numbers, between two, of a scope's changes that were rejected and that the server cannot have, in
+    /// The sequences, between two, of a scope's changes that were rejected and that the server cannot have, in
     /// order; `last` is among them, `first` is not.
     static func unsent(
         in scope: String, above first: Int64, through last: Int64, _ db: Database

@@ -15,7 +15,8 @@ struct EditIndexes {
                 for (kind, source, values) in [
                     ("edit", "aloft_outbox", "edits"), ("base", "aloft_base", "fields"),
                 ] {
-                    let name = "aloft_\(kind)_\(table.name)_\(column)"
+                    // No name has a `$`: “a” with “b_c” is another pair than “a_b” with “c”.
+                    let name = "aloft_\(kind)_\(table.name)$\(column)"
                     indexes.add(
                         name,
                         "CREATE INDEX \(quoted(name)) ON \(source)(\(Self.value(of: column, in: values))) "

@@ -17,7 +17,7 @@ struct ScopeTriggers {
     var referring: [String] {
         guard table.scopeColumn != nil else { return [] }
         return table.columns.filter { $0.references != nil }.flatMap { column in
-            ["insert", "update"].map { EngineTriggers.name("scope\(column.name)\($0)", of: watched) }
+            ["insert", "update"].map { EngineTriggers.name("scope$\(column.name)$\($0)", of: watched) }
         }
     }
 
@@ -45,7 +45,7 @@ struct ScopeTriggers {
             + references.flatMap { column in
                 ["INSERT", "UPDATE OF \(quoted(column.sqlName))"].map { event in
                     trigger(
-                        "scope\(column.name)\(event.prefix(6).lowercased())", "AFTER \(event)",
+                        "scope$\(column.name)$\(event.prefix(6).lowercased())", "AFTER \(event)",
                         "NEW.\(quoted(column.sqlName)) IS NOT NULL", refers(column, scope))
                 }
             }
