@@ -5,15 +5,16 @@ import GRDB
 public struct Backup: Hashable, Codable, Sendable, Identifiable {
     /// The backup's file.
     public let file: URL
-    /// When it was made, by this device's clock; later than the backup before it, also if the clock went back.
+    /// When it was made, by this device's clock; later than the backup before it, also if the clock went
+    /// back.
     public let madeAt: Date
 
     /// The file's name.
     public var id: String { file.lastPathComponent }
 }
 
-/// The backups of one copy: whole, consistent files, the newest three. On a disk without room for one there is
-/// none, and no migration either.
+/// The backups of one copy: whole, consistent files, the newest three. On a disk without room for one there
+/// is none, and no migration either.
 struct Backups {
     let files: CopyFiles
     /// Each is as large as the copy.

@@ -64,8 +64,8 @@ enum RejectedTable {
         try Int.fetchOne(db, cached: "SELECT count(*) FROM aloft_rejected") ?? 0
     }
 
-    /// The sequences, between two, of a scope's changes that were rejected and that the server cannot have, in
-    /// order; `last` is among them, `first` is not.
+    /// The sequences, between two, of a scope's changes that were rejected and that the server cannot have,
+    /// in order; `last` is among them, `first` is not.
     static func unsent(
         in scope: String, above first: Int64, through last: Int64, _ db: Database
     ) throws -> [Int64] {

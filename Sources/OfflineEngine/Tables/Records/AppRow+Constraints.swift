@@ -3,9 +3,9 @@ import SyncCore
 
 // The app's tables where rows can stand in each other's way: references and unique keys.
 extension AppRow {
-    /// Deletes, until the replay shows them again, the rows of a scope's records that are shown otherwise than
-    /// the server has them, and with `withStage` those that its stage is going to change: all of the stage's
-    /// if everything was downloaded again.
+    /// Deletes, until the replay shows them again, the rows of a scope's records that are shown otherwise
+    /// than the server has them, and with `withStage` those that its stage is going to change: all of the
+    /// stage's if everything was downloaded again.
     static func clearForReplay(
         of table: SyncTable, scope: String, withStage: Bool, startsOver: Bool, _ db: Database
     ) throws {

@@ -3,8 +3,8 @@ import GRDB
 /// The engine's triggers in the file, by their names.
 enum EngineTriggers {
     /// A trigger's name in the file, by the table that it watches and what it is for: a word without an
-    /// underscore, or with the name of a column between two `$`, which names of columns cannot have. So no two
-    /// tables have triggers of one name.
+    /// underscore, or with the name of a column between two `$`, which names of columns cannot have. So no
+    /// two tables have triggers of one name.
     static func name(_ kind: String, of table: String) -> String { "aloft_\(table)_\(kind)" }
 
     /// Whether the file has that trigger on the table.
