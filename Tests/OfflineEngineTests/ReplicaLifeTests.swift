@@ -73,7 +73,7 @@ import Testing
                 server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
             try await replica.set(RecordID(), "Ada")
             world.seen.withLock { $0 = [] }
-            #expect(try await replica.sync(within: .seconds(60)))
+            #expect(try await replica.sync(within: .seconds(600)))
             #expect(world.seen.withLock { $0.contains(true) })
         }
     }
@@ -176,12 +176,8 @@ import Testing
     @Test func `a sync that cannot be answers at once: nobody signed in, signed out, paused`() async throws {
         try await LoopbackServer.with { server in
             let replica = try MemberCopy().open(SystemWorld())
-            func syncs() async throws -> Bool {
-                let begun = ContinuousClock.now
-                let isDone = try await replica.sync(within: .seconds(30))
-                #expect(ContinuousClock.now - begun < .seconds(15))
-                return isDone
-            }
+            // One that waited for its deadline would reach the test's time limit before.
+            func syncs() async throws -> Bool { try await replica.sync(within: .seconds(7_200)) }
             #expect(try await !syncs())
             try await replica.signUp(
                 server: server.url, account: "Anna", password: "correct horse", deviceName: "ipad")
