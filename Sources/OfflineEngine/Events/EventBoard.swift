@@ -10,7 +10,7 @@ import Synchronization
 /// Never waits for a listener: one that is too slow loses the oldest events, and sees it in their numbers.
 package final class EventBoard: Sendable {
     /// So many events wait for a slow listener.
-    static let mostWaiting = 256
+    static let listenerBuffer = 256
     /// Signals that come faster than this, in milliseconds, are one event.
     private static let signalPause: Int64 = 1_000
 
@@ -18,7 +18,7 @@ package final class EventBoard: Sendable {
         var sequence: Int64 = 0
         var lastSignalAt: Int64?
         /// Events that were told and are not written yet.
-        var waiting = 0
+        var queued = 0
         /// Events that found too many others waiting to be written.
         var skipped = 0
         var listeners: [Int: AsyncStream<SyncEvent>.Continuation] = [:]
@@ -27,17 +27,17 @@ package final class EventBoard: Sendable {
 
     private let state = Mutex(State())
     /// The events to emit when the transaction of a connection has committed.
-    private let waiting = Mutex<[ObjectIdentifier: [SyncEvent.Kind]]>([:])
+    private let untilCommit = Mutex<[ObjectIdentifier: [SyncEvent.Kind]]>([:])
     private let world: any World
     private let logger: Logger
     private let file: EventFile?
-    /// Log, file and metrics have their own: nobody who tells an event waits for a disk, or for another
-    /// process that holds the file.
+    /// Log, file and metrics have a queue of their own: nobody who tells an event waits for a disk, or for
+    /// another process that holds the file.
     private let queue = DispatchQueue(label: "aloft.events")
     /// Events that could not be written; the queue's own.
     private let unwritten = Mutex(0)
     /// So many events wait to be written at most.
-    private static let mostUnwritten = 1_000
+    private static let mostQueued = 1_000
     let metrics: SyncMetrics?
 
     /// A board that writes to `file` and counts in `metrics`, if there are any.
@@ -66,7 +66,7 @@ package final class EventBoard: Sendable {
     /// Says it once the transaction that is open on `db` has committed; never if it does not. `db` is a
     /// connection of a database that is attended.
     func emit(_ kind: SyncEvent.Kind, after db: Database) {
-        waiting.withLock { $0[ObjectIdentifier(db), default: []].append(kind) }
+        untilCommit.withLock { $0[ObjectIdentifier(db), default: []].append(kind) }
     }
 
     /// Notices from now on how the database's transactions end.
@@ -79,7 +79,7 @@ package final class EventBoard: Sendable {
 
     /// The transaction on `db` is over.
     fileprivate func ended(_ db: Database, isCommitted: Bool) {
-        let kinds = waiting.withLock { $0.removeValue(forKey: ObjectIdentifier(db)) } ?? []
+        let kinds = untilCommit.withLock { $0.removeValue(forKey: ObjectIdentifier(db)) } ?? []
         if isCommitted { kinds.forEach(emit) }
     }
 
@@ -87,11 +87,11 @@ package final class EventBoard: Sendable {
         state.sequence += 1
         let event = SyncEvent(sequence: state.sequence, at: Date(milliseconds: world.now()), kind: kind)
         state.listeners = state.listeners.filter { $0.value.isGiven(event) }
-        guard state.waiting < Self.mostUnwritten else {
+        guard state.queued < Self.mostQueued else {
             state.skipped += 1
             return
         }
-        state.waiting += 1
+        state.queued += 1
         let skipped = state.skipped
         state.skipped = 0
         queue.async { self.record(event, skipped: skipped) }
@@ -110,7 +110,7 @@ package final class EventBoard: Sendable {
             write(event, &unwritten)
         }
         metrics?.count(kind)
-        state.withLock { $0.waiting -= 1 }
+        state.withLock { $0.queued -= 1 }
     }
 
     /// An event that cannot be written now, because the disk is full or gone, is counted; the count is
@@ -136,7 +136,7 @@ package final class EventBoard: Sendable {
     /// Events from now on.
     func updates() -> AsyncStream<SyncEvent> {
         let (stream, continuation) = AsyncStream<SyncEvent>.makeStream(
-            bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+            bufferingPolicy: .bufferingNewest(Self.listenerBuffer))
         state.withLock { state in
             state.nextListener += 1
             state.listeners[state.nextListener] = continuation

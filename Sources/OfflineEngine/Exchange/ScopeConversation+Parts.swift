@@ -77,7 +77,7 @@ extension ScopeConversation {
         let alone = batch.transactionCount > 1 ? nil : String(batch.lastSequence)
         // Built under an earlier schema, it may be readable when built under the present one.
         if try schemaOfBatch() != nil { return try requestRebuild() }
-        guard unreadPushes.isEnough(alone: alone, most: most) else { return }
+        guard unreadPushes.countRefusal(alone: alone, most: most) else { return }
         try store.database.write { db in
             guard try isAsked(kind, db) else { return }
             try InFlightBatch.note(alone == nil ? .rebuild : .unreadable, scope, db)
@@ -98,7 +98,7 @@ extension ScopeConversation {
             return startAgain(kind, now: now)
         }
         let alone = records.first.map { "\($0.key)" } ?? ""
-        guard unreadBackfills.isEnough(alone: alone, most: machine.policy.retry.triesBeforeReview) else {
+        guard unreadBackfills.countRefusal(alone: alone, most: machine.policy.retry.triesBeforeReview) else {
             return failed(kind, now: now, retryAfter: retryAfter)
         }
         try store.database.write { db in

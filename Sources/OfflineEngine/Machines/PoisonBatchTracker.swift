@@ -1,8 +1,9 @@
 /// Decides when to believe a server that says it cannot read a batch or a part of a backfill.
 ///
-/// A batch of several transactions is halved after a few tries, until the unreadable one is alone. That
-/// one has tries of its own; and twice as many as the one before, if nothing was taken between the two,
-/// because then it may well be the server.
+/// Several transactions together are sent again a few times before they are halved, until the unreadable one
+/// is alone. That one has tries of its own, and twice as many as the one that was given up before it (at most
+/// 64 times as many as the first), because then it may well be the server. After anything is taken a new
+/// tracker begins.
 struct PoisonBatchTracker: Hashable, Sendable {
     private var tries = 0
     /// The transaction or record that was refused alone, and how often it was tried so.
@@ -11,8 +12,8 @@ struct PoisonBatchTracker: Hashable, Sendable {
     private var givenUp = 0
 
     /// Counts one more refusal: of what is `alone`, or of several together.
-    /// - Returns: whether to send it otherwise.
-    mutating func isEnough(alone name: String?, most: Int) -> Bool {
+    /// - Returns: whether the tries are used up: to halve what was sent together, to reject what is alone.
+    mutating func countRefusal(alone name: String?, most: Int) -> Bool {
         tries += 1
         guard let name else { return tries >= most }
         if alone != name { triesAlone = 0 }

@@ -70,9 +70,13 @@ struct Salvage {
 
     // MARK: Rows that a table of the engine can have
 
+    /// The columns of `aloft_outbox` up to `stamp`.
+    private static let leastOutboxColumns = 14
+
     private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> StoredChange? {
-        guard row.values.count >= 14, row.rowid > 0 else { return nil }
-        // A row that is older than its last columns lacks them.
+        // A row that is older than its last columns lacks them; `edits`, `capturedAt` and `floor` come
+        // before.
+        guard row.values.count >= leastOutboxColumns, row.rowid > 0 else { return nil }
         let values = Dictionary(uniqueKeysWithValues: zip(columns, row.values))
         guard let scope = values["scope"]?.text, let transaction = values["txn"]?.integer,
             let table = values["tbl"]?.text, let id = values["id"]?.text.flatMap({ RecordID($0) }),

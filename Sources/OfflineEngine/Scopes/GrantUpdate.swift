@@ -11,7 +11,7 @@ struct GrantUpdate {
     func settle(at now: Int64, _ db: Database) throws {
         guard store.schema.isShared else { return }
         let grants = try self.grants(db)
-        let saved = try OutboxTable.unsyncedScopes(besides: Wire.ownScope, db)
+        let saved = try OutboxTable.scopesWithoutRow(besides: Wire.ownScope, db)
         for here in try ScopeTable.grants(db) {
             // Only a grant that takes the role away does: if there is none, or an older one than is known
             // here, the server was restored, and what this copy has may be all there is.

@@ -5,19 +5,19 @@ import SyncCore
 
 /// A statement that runs for each of many records, its values bound from bytes where they lie.
 ///
-/// Past GRDB's own work for each run, which costs more than SQLite's: observers are not told row by row, so
-/// whoever uses it calls ``announce(_:_:)`` in the same transaction.
+/// It bypasses GRDB's own work for each run, which costs more than SQLite's: observers are not told row by
+/// row, so the caller calls ``announce(_:_:)`` in the same transaction.
 struct BulkStatement {
-    /// Owns what `handle` is.
+    /// Keeps `handle` alive.
     private let statement: Statement
     private let handle: SQLiteStatement
 
-    /// A statement that is compiled once per connection, apart from one that GRDB may run with the same
-    /// words: it leaves its own where no value can be bound.
+    /// A statement that is compiled once per connection. The comment gives it a place of its own in GRDB's
+    /// cache: GRDB leaves its copies where they ended, and a statement that was not reset takes no values.
     init(_ sql: String, _ db: Database) throws {
         statement = try db.cachedStatement(sql: sql + " /* in bulk */")
         handle = statement.sqliteStatement
-        // An error elsewhere may have ended what it did before.
+        // An error may have ended an earlier use between two steps.
         sqlite3_reset(handle)
     }
 

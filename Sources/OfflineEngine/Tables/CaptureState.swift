@@ -3,7 +3,7 @@ import GRDB
 /// The one row of `aloft_capture`, which the capture triggers read: whether they capture, and the number and
 /// time of the local transaction that they capture in.
 enum CaptureState {
-    /// Nothing that is written from here on is captured as a person's.
+    /// Stops capture: nothing that is written from here on goes into the outbox.
     static func pause(_ db: Database) throws { try db.run(sql: "UPDATE aloft_capture SET applying = 1") }
 
     /// Every write from here on is captured.

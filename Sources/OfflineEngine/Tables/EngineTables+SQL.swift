@@ -108,18 +108,25 @@ extension EngineTables {
 
         """
 
-    /// `aloft_outbox`: `hidden` is why a change is not shown. `isApplied`: the server has it, as far as is
-    /// known from the retirement of a prior identity, and the next pull confirms it. `isAdopted`: an insert
-    /// of a record that an unsynced database had. `settles`: the newest held version of the whole record that
-    /// a person has resolved by the change. `awaits`: the transaction which has to be with the server, all of
-    /// it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of the app made the
-    /// change.
+    /// `aloft_outbox`: `edits` is the change itself, `baseClock` and `baseDetails` what its writer had seen,
+    /// `capturedAt` and `floor` the time and the least stamp that it can have, `stamp` the one that it got
+    /// when it went into a batch. `hidden` is why a change is not shown. `isApplied`: the server has it, as
+    /// far as is known from the retirement of a prior identity, and the next pull confirms it. `isAdopted`:
+    /// an insert of a record that an unsynced database had. `settles`: the newest held version of the whole
+    /// record that a person has resolved by the change. `awaits`: the transaction which has to be with the
+    /// server, all of it, before this deletion is sent, see ``Moves``. `isMigrated`: whether a migration of
+    /// the app made the change.
     ///
     /// `aloft_batch`: `id`, `changes`, `transactions`, `bytes` and `hash` repeat what the body says;
     /// `receivedBytes` is how much of it the server has, by its own word; `verdict` see
     /// ``InFlightBatch/Verdict``. A body that is too large for one request is in `aloft_batch_piece`, and
     /// `aloft_batch.body` is empty. Attempts are beside the batch, whose bytes would be written again with
     /// every note.
+    ///
+    /// A new column of `aloft_outbox` comes last, for ``Salvage`` reads damaged rows by position and takes a
+    /// row that is too short for an older one. It belongs here, in ``CaptureTriggers`` if triggers fill it,
+    /// in ``CapturedChange`` or ``StoredChange``, in both statements of `OutboxTable+Inserts` and in
+    /// ``Salvage``.
     static let outboxTables = """
         CREATE TABLE aloft_outbox (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -8,7 +8,7 @@ import GRDB
 /// | `aloft_keyvalue` | a fact about this copy: device, incarnation, account, last stamp … |
 /// | `aloft_scope` | a scope: cursor, mark, when last synced |
 /// | `aloft_row` | a record that the server has, as far as this copy knows: version, generation, clock |
-/// | `aloft_base` | a record that is shown otherwise than the server has it: the server's state, and why |
+/// | `aloft_base` | a record that is shown otherwise than the server has it: the server's values |
 /// | `aloft_outbox` | a captured change that is not confirmed |
 /// | `aloft_batch` | a scope's batch in flight: its bytes |
 /// | `aloft_batch_piece` | a piece of these bytes, if they do not fit into one request |
@@ -20,6 +20,8 @@ import GRDB
 /// | `aloft_shadowed` | a record of a scope whose id another scope has here: counted, not shown |
 /// | `aloft_history` | a write that can be undone |
 /// | `aloft_replaced` | scratch of the insert triggers, empty between statements that succeed |
+/// | `aloft_migrations` | a step by which these tables were made |
+/// | `aloft_before_…` | rows of the app's table of that name, while a migration of the app runs |
 ///
 /// They migrate beside the app's: GRDB's migrator keeps one list of names a file, so the engine keeps its
 /// own, and the app's migrator never meets a name that it does not know.

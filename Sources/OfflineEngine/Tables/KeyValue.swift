@@ -59,7 +59,8 @@ enum KeyValue: String {
         try Self.write(value, key(scope), db)
     }
 
-    /// Forgets a fact of everything that has its own of it, the account's own scope apart.
+    /// Forgets what the fact is for each scope, or whatever else has its own of it, but the account's own
+    /// scope.
     func forgetAll(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM aloft_keyvalue WHERE key GLOB '\(rawValue)/*'")
     }

@@ -1,13 +1,13 @@
 package import Foundation
 package import SyncCore
 
-/// The way to a real server: HTTP by `URLSession`, tokens from the secret store, renewed before they end.
+/// The transport that ships: HTTP by `URLSession`, tokens from the secret store, renewed before they end.
 package final class HTTPTransport: Transport {
     private let exchange: HTTPExchange
     private let tokens: TokenKeeper
 
-    /// The way to `server` with the session in `secrets`, if it is one of that server. Connects to nothing
-    /// yet.
+    /// A transport to `server` with the session in `secrets`, if it is one of that server. Connects to
+    /// nothing yet.
     package init(
         server: URL, secrets: any SecretStore, world: any World,
         timeouts: TransportTimeouts = TransportTimeouts()
@@ -30,9 +30,9 @@ package final class HTTPTransport: Transport {
         }
     }
 
-    /// See ``Transport/signals()``. Silence beyond `signalSeconds` breaks the stream.
+    /// See ``Transport/signals()``. Silence beyond ``TransportTimeouts/signalSeconds`` breaks the stream.
     package func signals() -> AsyncThrowingStream<Signal, any Error> {
-        // Heads replace each other: a slow reader needs the latest only.
+        // Each signal has the heads of all scopes: a slow reader needs the latest only.
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             // Lives as long as the stream that it fills.
             let task = Task { [exchange, tokens] in

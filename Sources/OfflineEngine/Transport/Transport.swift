@@ -1,7 +1,6 @@
-// Transport/ is the way to the server and back: HTTP, tokens and the signal stream.
-// Its invariant: what is not an answer of our server never looks like one. The sync loop calls it; of the
-// engine only this folder touches sockets, timers and files of its own, because it is the world that the
-// simulator replaces.
+// Transport/ is HTTP to the server, tokens and the signal stream. Its invariant: the answer of a captive
+// portal or a proxy is never taken for the server's. The sync loop calls it; of the engine only this folder
+// touches sockets and their time limits, and the simulator has a network of its own in its place.
 
 package import SyncCore
 

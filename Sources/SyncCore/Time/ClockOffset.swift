@@ -1,18 +1,19 @@
-/// How far the server's clock is ahead of this device's, as far as anybody can know: a page says what the
-/// server's clock was, not when; only that it was between asking and arrival.
+/// An estimate of how far the server's clock is ahead of this device's. A page says what the server's clock
+/// was, not when; only that it was between asking and arrival. So each answer gives an interval that holds
+/// the truth, and the estimate is moved into it.
 ///
-/// As a set of intervals that all hold the truth, after Marzullo and Owicki, "Maintaining the Time in a
-/// Distributed System" (1983); of the past only the last estimate is kept.
+/// Intervals as in Marzullo and Owicki, "Maintaining the Time in a Distributed System" (1983), which
+/// intersects them; here only the last estimate is kept.
 public enum ClockOffset {
     /// The offset after an answer: the nearest to the known one that the answer does not contradict.
     ///
-    /// A clock that was right stays right, however long an answer travelled; one that was wrong is wrong by
-    /// no more than its travel, and never by more than before. All in milliseconds.
+    /// An estimate that was right stays right, however long an answer travelled; one that was wrong is wrong
+    /// by no more than the answer's round trip, and never by more than before. All in milliseconds.
     /// - Parameters:
     ///   - known: what was known before; 0 for nothing, which takes the device's clock for right.
     ///   - serverTime: what the server's clock was when it answered.
     ///   - now: this device's clock at arrival.
-    ///   - travelled: how long ago it was asked, measured by something that nobody can set.
+    ///   - travelled: how long ago it was asked, by a monotonic clock.
     public static func corrected(
         _ known: Int64, serverTime: Int64, now: Int64, travelled: Int64
     ) -> Int64 {

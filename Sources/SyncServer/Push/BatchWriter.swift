@@ -1,7 +1,7 @@
 import GRDB
 import SyncCore
 
-/// Applies a batch's changes to a scope, one local transaction at a time, inside the server's write
+/// Applies a batch's changes to a scope, one transaction of the device at a time, inside the server's write
 /// transaction.
 struct BatchWriter {
     let feed: ScopeFeed
@@ -15,10 +15,10 @@ struct BatchWriter {
     private(set) var head: Int64
     /// The sum that the records touched add to the scope's digest.
     private(set) var digestChange: UInt64 = 0
-    /// Stamps that were set back, by change number.
+    /// Stamps that were set back, by the sequence of the change.
     private(set) var clamped: [Int64: Stamp] = [:]
     private var lastClamp: (transaction: Int64, stamp: Stamp)?
-    /// Records with a refused change in this batch, and the number of that change.
+    /// Records with a refused change in this batch, and the sequence of that change.
     private var refusedRecords: [RecordKey: Int64] = [:]
     /// Total bytes of the winning records attached to unique-key refusals in this reply.
     private var winnerBytes = 0
@@ -87,9 +87,9 @@ struct BatchWriter {
     {
         for change in changes { refusedRecords[change.key] = change.sequence }
         var refusal = refusal
-        winnerBytes += refusal.winner?.bytes ?? 0
         // The replica gets the winning record with a pull, too; the reply has to stay small enough to read.
-        if winnerBytes > Admission.mostRecordBytes { refusal.winner = nil }
+        let bytes = winnerBytes + (refusal.winner?.bytes ?? 0)
+        if bytes > Admission.mostRecordBytes { refusal.winner = nil } else { winnerBytes = bytes }
         return changes.map { change in
             let said =
                 change.sequence == culprit

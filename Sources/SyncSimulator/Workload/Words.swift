@@ -1,6 +1,6 @@
-/// Values that people write in an app that is drawn, the awkward ones among them.
+/// Values that people write in an app whose schema is drawn at random, the awkward ones among them.
 enum Words {
-    /// Text. `step` tells most of it from all other; some comes again and again, spelled a little otherwise.
+    /// Text. `step` makes most of it unique; some comes again and again, spelled a little otherwise.
     static func text(_ step: Int, _ chance: inout SeededChance) -> String {
         switch chance.number(in: 0...15) {
         case 0: "it's \"w\(step)\""

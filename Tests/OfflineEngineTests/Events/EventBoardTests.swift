@@ -14,13 +14,13 @@ struct EventBoardTests {
     @Test func `a listener that does not read loses the oldest events and sees the gap`() async {
         let board = EventBoard(world: world)
         let events = board.updates()
-        for changes in 1...(EventBoard.mostWaiting + 44) {
+        for changes in 1...(EventBoard.listenerBuffer + 44) {
             board.emit(.opened(pendingChanges: changes, rejectedChanges: 0))
         }
         var seen: [Int64] = []
         for await event in events {
             seen.append(event.sequence)
-            if seen.count == EventBoard.mostWaiting { break }
+            if seen.count == EventBoard.listenerBuffer { break }
         }
         #expect(seen == (45...300).map { Int64($0) })
     }

@@ -185,8 +185,8 @@ enum OutboxTable {
         try Int64.fetchOne(db, cached: "SELECT min(capturedAt) FROM aloft_outbox")
     }
 
-    /// The scopes other than this one that have changes and have never synced, by name.
-    static func unsyncedScopes(besides scope: String, _ db: Database) throws -> [String] {
+    /// The scopes other than this one that have changes and no row in `aloft_scope`, by name.
+    static func scopesWithoutRow(besides scope: String, _ db: Database) throws -> [String] {
         try String.fetchAll(
             db.cachedStatement(
                 sql: """

@@ -19,8 +19,8 @@ enum BaseTable {
         return try fields.map { try ServerRow.decode([String: FieldValue].self, $0) }
     }
 
-    /// Keeps the server's values of a record in its base, if it has one; nil if the server does not have the
-    /// record any more.
+    /// Keeps the server's values of a record in its base, if it has one; nil if the server has no living
+    /// record.
     static func setFields(_ fields: [String: FieldValue]?, of key: RecordKey, _ db: Database) throws {
         try db.run(
             sql: "UPDATE aloft_base SET fields = ? WHERE tbl = ? AND id = ?",

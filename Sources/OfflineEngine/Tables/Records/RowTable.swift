@@ -99,7 +99,7 @@ enum RowTable {
     }
 
     /// Whether the record that a column refers to in the row with that `rowid` is only hidden: the server has
-    /// it, or a hidden change here makes it.
+    /// it, or a change of it here is hidden.
     ///
     /// - Parameter parent: the name of the table that is referred to, in small letters.
     static func isHidden(

@@ -31,7 +31,8 @@ struct ServerRow {
             ])
     }
 
-    /// The server's state of a record that has unconfirmed changes, or nil if the server has none.
+    /// The server's state of a record that has a base, or nil if the server has none. Of a record without a
+    /// base, which is shown as the server has it, the values are not looked up.
     func base(_ table: String, _ id: RecordID, _ db: Database) throws -> SyncedRecord? {
         let statement = try db.cachedStatement(
             sql: """
