@@ -70,7 +70,7 @@ struct Salvage {
 
     // MARK: Rows that a table of the engine can have
 
-    /// The columns of `aloft_outbox` up to `stamp`.
+    /// The columns of the outbox up to `stamp`.
     private static let leastOutboxColumns = 14
 
     private static func captured(_ row: DamagedTables.Row, _ columns: [String]) -> StoredChange? {
