@@ -297,6 +297,26 @@ def test_a_mode_without_data_says_so_and_the_usual_one_needs_none(bag, open_page
     choose_legend(page, "kind")
 
 
+def test_the_legend_counts_although_a_tile_cannot_be_asked_at_first(bag, open_page):
+    """MapLibre cannot read the index of a tile whose images came late; here a tile is made so."""
+    page = open_at(open_page, bag, "/map", WIDE)
+    wait_until_drawn(page)
+    go(page, EGTF, 9)
+    choose_legend(page, "length")
+    broken = page.evaluate(f"""() => {{
+        const fail = () => {{ throw new Error("Out of bounds. Made by a test."); }};
+        const tiles = {MAP}.style.tileManagers.airports._inViewTiles;
+        const indexes = tiles.getAllIds().map((id) => tiles.getTileById(id).latestFeatureIndex);
+        for (const index of indexes) if (index) index.query = index.lookupSymbolFeatures = fail;
+        document.querySelector("#legend [role=status]").textContent = "";
+        {MAP}.panBy([2, 0], {{ animate: false }});
+        return indexes.filter(Boolean).length;
+    }}""")
+    assert broken > 0
+    expect(page.locator("#legend [role=status]")).to_have_text("Counted: the airports in view.")
+    assert legend_counts(page)["Below 3,000 ft"] > 0
+
+
 def test_none_and_unknown_look_different(published, open_page, picture):
     page = open_at(open_page, published, "/map", WIDE)
     wait_until_drawn(page)

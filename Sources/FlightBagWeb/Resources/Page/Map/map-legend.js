@@ -153,6 +153,8 @@ export function legend(map, usual) {
     if (mode === "kind" || body.hidden && document.hidden) return;
     const seen = map.queryRenderedFeatures({ layers: LAYERS }).map(({ properties }) => properties)
       .filter(({ kind }) => KINDS.includes(kind));
+    // Tiles that are laid out again: the map rests once more when they are there.
+    if (!map.loaded()) return;
     const idents = new Map(seen.map((each) => [each.ident, each]));
     const tally = (key) => {
       const counts = new Map();
