@@ -1,5 +1,5 @@
-// What is drawn at a place, although MapLibre 5.24 cannot always tell: the index of a tile whose images came
-// while it was laid out has no names of layers, and a question throws (its issue 7752).
+// The question what is drawn at a place, which MapLibre 5.24 cannot always answer: the index of a tile whose
+// images came while it was laid out has no names of layers, and the question throws (its issue 7752).
 
 const SOURCE = "airports";
 
