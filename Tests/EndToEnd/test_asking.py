@@ -297,7 +297,8 @@ def test_a_mode_without_data_says_so_and_the_usual_one_needs_none(bag, open_page
     choose_legend(page, "kind")
 
 
-def test_the_legend_counts_although_a_tile_cannot_be_asked_at_first(bag, open_page):
+@pytest.mark.parametrize("source", ["airports", "airfields"])
+def test_the_legend_counts_although_a_tile_cannot_be_asked_at_first(bag, open_page, source):
     """MapLibre cannot read the index of a tile whose images came late; here a tile is made so."""
     page = open_at(open_page, bag, "/map", WIDE)
     wait_until_drawn(page)
@@ -305,7 +306,7 @@ def test_the_legend_counts_although_a_tile_cannot_be_asked_at_first(bag, open_pa
     choose_legend(page, "length")
     broken = page.evaluate(f"""() => {{
         const fail = () => {{ throw new Error("Out of bounds. Made by a test."); }};
-        const tiles = {MAP}.style.tileManagers.airports._inViewTiles;
+        const tiles = {MAP}.style.tileManagers.{source}._inViewTiles;
         const indexes = tiles.getAllIds().map((id) => tiles.getTileById(id).latestFeatureIndex);
         for (const index of indexes) if (index) index.query = index.lookupSymbolFeatures = fail;
         document.querySelector("#legend [role=status]").textContent = "";
