@@ -14,7 +14,7 @@ import Testing
             let copy = try await Copy(server)
             let names = ["Anna", "Bert", "Carl", "Dora", "Emil", "Fred"]
             for name in names {
-                _ = try await AccountClient(server: server.url, world: server.world).signUp(
+                _ = try await server.accounts().signUp(
                     account: name, password: Self.password, device: "0000000000000000", deviceName: "other")
             }
             let entered = await withTaskGroup(of: String?.self) { group in

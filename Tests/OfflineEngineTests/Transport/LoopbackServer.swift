@@ -5,14 +5,19 @@ import SyncCore
 import SyncServer
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test moves it. The uptime goes on: a request that failed is sent again
+/// after a while, as on a device, and on a slow machine any request may fail.
 final class LoopbackWorld: World {
+    private let start: Int64
     private let time: Mutex<Int64>
 
-    init(at time: Int64 = 1_800_000_000_000) { self.time = Mutex(time) }
+    init(at time: Int64 = 1_800_000_000_000) {
+        start = time
+        self.time = Mutex(time)
+    }
 
     func now() -> Int64 { time.withLock { $0 } }
-    func uptime() -> Int64 { now() }
+    func uptime() -> Int64 { SystemWorld().uptime() + now() - start }
 
     func random() -> UInt64 { UInt64.random(in: .min ... .max) }
     func pass(seconds: Int64) { time.withLock { $0 += seconds * 1000 } }
@@ -68,6 +73,8 @@ struct LoopbackServer: Sendable {
         let world = LoopbackWorld()
         var settings = Server.Settings()
         settings.passwordCost = ScryptCost(log2Rounds: 4, blockSize: 8, parallelism: 1)
+        // A signal is of a change, and not of the time.
+        settings.heartbeat = .seconds(86_400)
         let (urls, ready) = AsyncStream<URL?>.makeStream()
         let server = Server(
             home: home, schema: schema, port: 0, world: world,
@@ -88,9 +95,17 @@ struct LoopbackServer: Sendable {
         try FileManager.default.removeItem(at: home)
     }
 
+    /// A client that waits longer than any machine makes it wait.
+    func accounts() -> AccountClient { AccountClient(server: url, world: world, timeouts: .patient) }
+
+    /// A transport that waits longer than any machine makes it wait.
+    func transport(_ secrets: some SecretStore, world: (any World)? = nil) -> HTTPTransport {
+        HTTPTransport(server: url, secrets: secrets, world: world ?? self.world, timeouts: .patient)
+    }
+
     /// The secrets of a device that has just signed up.
     func signedIn() async throws -> MemorySecrets {
-        let session = try await AccountClient(server: url, world: world).signUp(
+        let session = try await accounts().signUp(
             account: "Anna", password: "correct horse", device: "ipad", deviceName: "Anna's iPad")
         let secrets = MemorySecrets()
         try SessionStore(secrets).save(session)
@@ -121,5 +136,14 @@ struct LoopbackServer: Sendable {
                 "app": tag.name, "schemaVersion": "\(tag.version)", "schema": tag.fingerprint,
                 "limit": "\(limit)",
             ])
+    }
+}
+
+extension TransportTimeouts {
+    /// Beyond the time limit of any test.
+    fileprivate static var patient: TransportTimeouts {
+        var timeouts = TransportTimeouts()
+        (timeouts.requestSeconds, timeouts.healthSeconds, timeouts.signalSeconds) = (3_600, 3_600, 3_600)
+        return timeouts
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
     @Test func `signing up, in and out`() async throws {
         try await LoopbackServer.with { server in
-            let client = AccountClient(server: server.url, world: server.world)
+            let client = server.accounts()
             let session = try await client.signUp(
                 account: "Anna", password: "correct horse", device: "ipad", deviceName: "Anna's iPad")
             #expect(session.account.name == "Anna")
@@ -23,7 +23,7 @@ import Testing
             #expect(again.account == session.account)
             let secrets = MemorySecrets()
             try SessionStore(secrets).save(again)
-            let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
+            let transport = server.transport(secrets)
             #expect(try await transport.send(Self.devices).status == 200)
             try await client.signOut(again)
             await #expect(throws: TransportFailure.signInNeeded) { try await transport.send(Self.devices) }
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `the server's problem is thrown as it is`() async throws {
         try await LoopbackServer.with { server in
-            let client = AccountClient(server: server.url, world: server.world)
+            let client = server.accounts()
             let failure = await #expect(throws: Problem.self) {
                 _ = try await client.signIn(
                     account: "Anna", password: "correct horse", device: "ipad", deviceName: "iPad")
@@ -47,7 +47,7 @@ import Testing
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
             let before = try #require(try SessionStore(secrets).load())
-            let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
+            let transport = server.transport(secrets)
             server.world.pass(seconds: 841)
             try await withThrowingTaskGroup { group in
                 for _ in 1...10 { group.addTask { try await transport.send(Self.devices).status } }
@@ -84,7 +84,7 @@ import Testing
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
             let slow = LoopbackWorld(at: server.world.now())
-            let transport = HTTPTransport(server: server.url, secrets: secrets, world: slow)
+            let transport = server.transport(secrets, world: slow)
             server.world.pass(seconds: 3600)
             #expect(try await transport.send(Self.devices).status == 200)
             #expect(secrets.writes == 2)
@@ -95,8 +95,8 @@ import Testing
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
             let session = try #require(try SessionStore(secrets).load())
-            try await AccountClient(server: server.url, world: server.world).signOut(session)
-            let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
+            try await server.accounts().signOut(session)
+            let transport = server.transport(secrets)
             await #expect(throws: TransportFailure.signInNeeded) { try await transport.send(Self.devices) }
             #expect(try SessionStore(secrets).load() == nil)
         }
@@ -117,7 +117,7 @@ import Testing
         let (streams, opened) = AsyncStream<AsyncThrowingStream<Signal, any Error>>.makeStream()
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
-            let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
+            let transport = server.transport(secrets)
             let stream = transport.signals()
             var signals = stream.makeAsyncIterator()
             #expect(try await signals.next() == Signal(heads: ["own": 0]))
@@ -135,7 +135,7 @@ import Testing
     @Test func `large bodies go and come back packed and are what they were`() async throws {
         try await LoopbackServer.with { server in
             let secrets = try await server.signedIn()
-            let transport = HTTPTransport(server: server.url, secrets: secrets, world: server.world)
+            let transport = server.transport(secrets)
             let names = (1...300).map { "Name + ünd & = % \($0)" }
             let pushed = try await transport.send(try LoopbackServer.push(names: names, server.world))
             #expect(pushed.status == 200)

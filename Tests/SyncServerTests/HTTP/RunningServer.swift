@@ -40,9 +40,10 @@ struct RunningServer: Sendable {
     static let schema = Schema(
         name: "studio", version: 1, tables: [SyncTable("member", [SyncColumn("name", .text)])])
 
-    /// Runs the test against a server, then stops it and waits for its clean end.
+    /// Runs the test against a server, then stops it and waits for its clean end. Nothing of the server depends
+    /// on how fast the machine is, unless the test asks for a shorter heartbeat or time for a body.
     static func with(
-        heartbeat: Duration = .seconds(20), bodyTime: Duration = .seconds(30),
+        heartbeat: Duration = .seconds(86_400), bodyTime: Duration = .seconds(3_600),
         _ test: @Sendable @escaping (RunningServer) async throws -> Void
     ) async throws {
         try await inFolder {
@@ -59,8 +60,8 @@ struct RunningServer: Sendable {
     }
 
     static func serve(
-        home: URL, world: StoppedWorld, heartbeat: Duration = .seconds(20),
-        bodyTime: Duration = .seconds(30), _ test: @Sendable @escaping (RunningServer) async throws -> Void
+        home: URL, world: StoppedWorld, heartbeat: Duration = .seconds(86_400),
+        bodyTime: Duration = .seconds(3_600), _ test: @Sendable @escaping (RunningServer) async throws -> Void
     ) async throws {
         var settings = Server.Settings()
         settings.passwordCost = ScryptCost(log2Rounds: 4, blockSize: 8, parallelism: 1)
@@ -94,7 +95,7 @@ struct RunningServer: Sendable {
     ) async throws -> Answer {
         var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
         // A busy machine may let a request wait longer than the minute that is usual.
-        request.timeoutInterval = 240
+        request.timeoutInterval = 3_600
         request.httpMethod = method
         request.httpBody = body
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }

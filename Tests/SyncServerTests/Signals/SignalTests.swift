@@ -115,6 +115,7 @@ struct Listening: Sendable {
         let connection = URLSession(configuration: .ephemeral, delegate: receiver, delegateQueue: nil)
         var request = URLRequest(url: server.url.appending(path: "api/sync/signal"))
         request.setValue("Bearer \(session.accessToken)", forHTTPHeaderField: "Authorization")
+        request.timeoutInterval = 3_600
         connection.dataTask(with: request).resume()
         task = { connection.invalidateAndCancel() }
     }
