@@ -11,7 +11,17 @@ import Foundation
         let arguments = Array(CommandLine.arguments.dropFirst())
         // The other processes of a measurement are this program again.
         if let part = Part(arguments) { return try await part.run() }
-        let sizes = try Sizes(arguments)
+        let sizes: Sizes
+        do {
+            sizes = try Sizes(arguments)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(EX_USAGE)
+        }
+        try await measure(sizes)
+    }
+
+    private static func measure(_ sizes: Sizes) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "aloft-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -64,7 +74,7 @@ struct Sizes {
                 records = try Self.count(value)
                 openRecords = min(openRecords, records)
             case "--memory-records": memoryRecords = try Self.count(value)
-            case "--only": only = Set(value.split(separator: ",").map(String.init))
+            case "--only": only = try Self.parts(value)
             default: throw Usage(what: "\(name) is no option")
             }
         }
@@ -72,17 +82,31 @@ struct Sizes {
 
     func runs(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
 
+    /// The names of the parts.
+    private static let parts = [
+        "import", "search", "reference", "nearby", "readers", "logbook", "loading", "navlog", "weather", "save",
+        "waiting", "sending", "push", "sync", "rebase", "delivery", "open",
+    ]
+
+    private static func parts(_ text: String) throws -> Set<String> {
+        let names = text.split(separator: ",").map(String.init)
+        guard !names.isEmpty else { throw Usage(what: "--only names no part") }
+        if let strange = names.first(where: { !parts.contains($0) }) {
+            throw Usage(what: "\(strange) is no part")
+        }
+        return Set(names)
+    }
+
     private static func count(_ text: String) throws -> Int {
         guard let count = Int(text), count >= 1_000 else { throw Usage(what: "\(text) is no count over 999") }
         return count
     }
 
     struct Usage: Error, CustomStringConvertible {
+        /// A sentence without its full stop.
         let what: String
         var description: String {
-            "\(what). Options: --records N, --memory-records N, "
-                + "--only import,search,reference,nearby,readers,logbook,loading,navlog,weather,save,waiting,"
-                + "sending,push,sync,rebase,delivery,open"
+            "\(what). Options: --records N, --memory-records N, --only \(parts.joined(separator: ","))"
         }
     }
 }

@@ -164,28 +164,31 @@ struct ConstraintTests {
     }
 
     @Test
-    func `a reply shows large winners only as long as it can be read`() throws {
+    func `a reply shows large winners only as long as it can be read, and small ones after them`() throws {
         let author = Author(device: "00000000000000aa", incarnation: "0000000000000001")
         let large = String(repeating: "x", count: 1_000_000)
-        let changes = try (Int64(1)...8).map { sequence in
+        // The first two are taken; 3 to 9 want the name of the large one, 10 that of the small one.
+        let changes = try (Int64(1)...10).map { sequence in
             Change(
                 sequence: sequence, transaction: sequence, table: "shelf",
-                id: try #require(RecordID("01977421-a28d-7000-8000-00000000000\(sequence)")), verb: .insert,
-                generation: 1,
-                edits: ["name": .value(.text("A")), "photo": .value(.text(sequence == 1 ? large : ""))],
+                id: try #require(RecordID("01977421-a28d-7000-8000-0000000000\(10 + sequence)")),
+                verb: .insert, generation: 1,
+                edits: [
+                    "name": .value(.text([2, 10].contains(sequence) ? "B" : "A")),
+                    "photo": .value(.text(sequence == 1 ? large : "")),
+                ],
                 stamp: Stamp(milliseconds: sequence, counter: 0, device: author.device))
         }
         let batch = PushBatch(
             schema: try SchemaTag(Self.schema), scope: "own", author: author, previousSequence: 0,
-            lastSequence: 8,
-            changes: changes)
+            lastSequence: 10, changes: changes)
         let (answer, _) = core.answer(
             SyncRequest(method: "POST", path: "/api/sync/push", body: try JSONEncoder().encode(batch)),
             account: "somebody")
-        let refusals = try JSONDecoder().decode(PushReply.self, from: answer.body).outcomes.dropFirst()
+        let refusals = try JSONDecoder().decode(PushReply.self, from: answer.body).outcomes
             .compactMap(\.refusal)
-        #expect(refusals.map(\.reason) == Array(repeating: .uniqueTaken, count: 7))
-        #expect(refusals.map { $0.winner != nil } == [true, true, true, true, false, false, false])
-        #expect(refusals.allSatisfy { $0.other?.id == changes[0].id })
+        #expect(refusals.map(\.reason) == Array(repeating: .uniqueTaken, count: 8))
+        #expect(refusals.map { $0.winner != nil } == [true, true, true, true, false, false, false, true])
+        #expect(refusals.map(\.other?.id) == (3...10).map { changes[$0 == 10 ? 1 : 0].id })
     }
 }
