@@ -24,12 +24,14 @@ package struct Launch: Sendable {
 
     /// Opens the folder, and makes it when there is none. Needs no network and imports nothing yet.
     ///
-    /// `airports` is the folder of the airports, where that is another one. Throws what the engine and the
+    /// `airports` is the folder of the airports, where that is another one; `client` asks for reports and
+    /// editions. Throws what the engine and the
     /// airport database throw: the store is newer than this program, the disk fails.
     package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
         policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all,
-        zone: TimeZone = .current, airports airportHome: URL? = nil, source: WeatherSourceFile? = nil
+        zone: TimeZone = .current, airports airportHome: URL? = nil, source: WeatherSourceFile? = nil,
+        client: PlainHTTP = PlainHTTP()
     ) async throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -47,12 +49,11 @@ package struct Launch: Sendable {
         let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
         let airportsState = await AirportsState(database: airports, world: world)
         let editions = await EditionsState(
-            try ReleaseUpdate(airports, below: airportHome, from: ReleaseSource(server: server)),
+            try ReleaseUpdate(airports, below: airportHome, from: ReleaseSource(server: server, http: client)),
             of: airportsState, world: world)
         let repository = AirportRepository(
             device: DeviceAirports(airports), server: ServerAirports(server: server)
         ) { ConnectivityMode(await sync.reach) }
-        let client = PlainHTTP()
         let reports = try await ReportStates(
             below: home, server: server, world: world, source: source,
             airspace: { line in PackAirspace(try await airports.apart { try $0.airspaces(along: line) }) }

@@ -2,6 +2,7 @@ import Aviation
 import AviationDatabase
 import Foundation
 import Observation
+import OfflineEngine
 import SyncCore
 import Synchronization
 import Testing
@@ -27,7 +28,7 @@ import Testing
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
             self.home, server: server ?? nobody, deviceName: "Test", world: world, kinds: kinds,
-            zone: zone)
+            zone: zone, client: PlainHTTP(silenceSeconds: 3_600))
         let app = launch.app
         running = Task { try await app.run() }
         try await until { app.kinds.allSatisfy(\.isLoaded) }

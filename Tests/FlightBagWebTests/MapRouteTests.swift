@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlightBagWeb
 
-@MainActor struct MapRouteTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct MapRouteTests {
     @Test(arguments: ["airports", "airfields", "runways", "navaids", "airspace", "airspace-gaps"])
     func `a layer of the map is sent packed, and not again`(name: String) async throws {
         let site = try await Site()

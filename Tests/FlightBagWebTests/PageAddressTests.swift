@@ -5,7 +5,7 @@ import Testing
 @testable import FlightBagWeb
 
 /// Addresses as a browser asks for them.
-@MainActor struct PageAddressTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PageAddressTests {
     @Test func `each part of an airport has its own address`() async throws {
         let site = try await Site()
         let overview = try await site.get("/airports/EGTF")

@@ -78,7 +78,7 @@ import Testing
                 try place.make()
                 return try Replica(
                     at: place.file, schema: TestCopy.schema, migrations: TestCopy.migrations(),
-                    secrets: place.secrets, world: server.world)
+                    secrets: place.secrets, world: server.world, timeouts: .patient)
             }
             for (number, name) in ["Anna", "Bert"].enumerated() {
                 let replica = try open(name)
@@ -126,7 +126,7 @@ import Testing
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             replica = try Replica(
                 at: folder.appending(path: "replica.sqlite"), schema: TestCopy.schema,
-                migrations: TestCopy.migrations(), secrets: secrets, world: server.world)
+                migrations: TestCopy.migrations(), secrets: secrets, world: server.world, timeouts: .patient)
         }
 
         /// Nil when it went well.

@@ -50,6 +50,10 @@ import Testing
     {
         let copy = try MemberCopy()
         let replica = try copy.open(SystemWorld())
+        try await replica.store.database.writeWithoutTransaction { db in
+            // A slow disk makes either wait for the other longer than an app would.
+            try db.execute(sql: "PRAGMA busy_timeout = 600000")
+        }
         try await Self.begin(replica)
         let end = Array(repeating: 20, count: Self.writers)
         let seen: [[Int]] = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -109,7 +113,7 @@ import Testing
     /// A second connection, as another program has one.
     private static func writeElsewhere(_ last: Int, by writer: Int, _ file: URL) async throws {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(20)
+        configuration.busyMode = .timeout(600)
         let other = try DatabaseQueue(path: file.path, configuration: configuration)
         for count in 1...last {
             try await other.write { db in try write(count, by: writer, db) }

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct ServedTests {
+@Suite(.timeLimit(.minutes(20))) struct ServedTests {
     @Test func `the sync server gives it to anybody, packed, with its headers, and without a body to HEAD`()
         async throws
     {
@@ -38,7 +38,10 @@ import FoundationNetworking
     }
 
     private func ask(_ port: Int) async throws {
-        let session = URLSession(configuration: .ephemeral)
+        let configuration = URLSessionConfiguration.ephemeral
+        // A busy machine may let a request wait longer than the minute that is usual.
+        configuration.timeoutIntervalForRequest = 3_600
+        let session = URLSession(configuration: configuration)
         defer { session.invalidateAndCancel() }
         func send(
             _ path: String, _ method: String = "GET", body: Data? = nil, tag: String? = nil

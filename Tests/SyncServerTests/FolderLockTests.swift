@@ -2,7 +2,7 @@ import Foundation
 import SyncServer
 import Testing
 
-@Suite struct FolderLockTests {
+@Suite(.timeLimit(.minutes(20))) struct FolderLockTests {
     @Test func `a folder is one holder's until it is released`() async throws {
         try await RunningServer.inFolder { folder in
             let first = try FolderLock(folder, databases: [])

@@ -4,7 +4,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-@Suite struct RetentionTests {
+@Suite(.timeLimit(.minutes(20))) struct RetentionTests {
     @Test func `a start forgets what was deleted or lost more than 30 days ago`() async throws {
         try await RunningServer.inFolder { home in
             let world = StoppedWorld()

@@ -47,7 +47,7 @@ extension Replica {
 
     private func enter(_ server: URL, _ ask: (AccountClient) async throws -> Session) async throws {
         try SignInError.check(server)
-        let client = AccountClient(server: server, world: store.world)
+        let client = AccountClient(server: server, world: store.world, timeouts: timeouts)
         let session: Session
         do {
             let served = try await client.servedApp()
@@ -99,7 +99,8 @@ extension Replica {
     /// Tells the server that a session is over, if it can be told.
     private func end(_ session: Session) async throws {
         do {
-            try await AccountClient(server: session.server, world: store.world).signOut(session)
+            try await AccountClient(server: session.server, world: store.world, timeouts: timeouts)
+                .signOut(session)
         } catch is TransportFailure {
             // Offline: the tokens are gone from here, and the server's session expires.
         } catch is Problem {

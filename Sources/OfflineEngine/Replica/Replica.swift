@@ -19,6 +19,7 @@ public final class Replica: Sendable {
     let store: Store
     let secrets: any SecretStore
     let policy: SyncPolicy
+    let timeouts: TransportTimeouts
     let board: StatusBoard
     let session: ReplicaSession
     let eventBoard: EventBoard
@@ -35,16 +36,20 @@ public final class Replica: Sendable {
     ///   and tables do not fit.
     package convenience init(
         at file: URL, schema: Schema, migrations: DatabaseMigrator? = nil, secrets: any SecretStore,
-        server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy()
+        server: URL? = nil, world: any World = SystemWorld(), policy: SyncPolicy = SyncPolicy(),
+        timeouts: TransportTimeouts = TransportTimeouts()
     ) throws {
         try self.init(
             StoreOpening(
                 files: CopyFiles(database: file), schema: schema, migrations: migrations, secrets: secrets,
                 world: world),
-            server: server, policy: policy)
+            server: server, policy: policy, timeouts: timeouts)
     }
 
-    init(_ opening: StoreOpening, server: URL?, policy: SyncPolicy) throws {
+    init(
+        _ opening: StoreOpening, server: URL?, policy: SyncPolicy,
+        timeouts: TransportTimeouts = TransportTimeouts()
+    ) throws {
         let mistakes = policy.validationErrors()
         guard mistakes.isEmpty else {
             throw ReplicaError.policyIsWrong(mistakes.joined(separator: " "))
@@ -60,6 +65,7 @@ public final class Replica: Sendable {
         damageName = opening.damageName
         lease = SyncLease(of: file)
         self.policy = policy
+        self.timeouts = timeouts
         let account = try ReplicaSession.account(store, secrets)
         let lastSynced = try store.database.read { db in try ScopeRow.read(Wire.ownScope, db).syncedAt }
         board = StatusBoard(

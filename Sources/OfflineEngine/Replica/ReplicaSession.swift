@@ -123,7 +123,8 @@ final class ReplicaSession: Sendable {
         known.withLock { known in
             if let known, known.server == server { return known.transport }
             let transport = HTTPTransport(
-                server: server, secrets: replica.secrets, world: replica.store.world)
+                server: server, secrets: replica.secrets, world: replica.store.world,
+                timeouts: replica.timeouts)
             known = (server, transport)
             return transport
         }

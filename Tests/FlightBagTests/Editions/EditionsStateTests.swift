@@ -1,13 +1,14 @@
 import Aviation
 import AviationDatabase
 import Foundation
+import OfflineEngine
 import SyncCore
 import Synchronization
 import Testing
 
 @testable import FlightBag
 
-@MainActor @Suite struct EditionsStateTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct EditionsStateTests {
     /// A server with a release of later airports: Fairoaks has another name in it.
     @MainActor private struct Server {
         let folder: URL
@@ -96,7 +97,8 @@ import Testing
         try file.write(contentsOf: whole.prefix(1000))
         try file.close()
         let told = Told()
-        let source = ReleaseSource(server: server.host.address)
+        let source = ReleaseSource(
+            server: server.host.address, http: PlainHTTP(silenceSeconds: 3_600))
         try await source.download(server.release, to: inbox) { count in
             told.counts.withLock { $0.append(count) }
         }

@@ -33,7 +33,11 @@ import Testing
                 "pullApplied",
             ]
             #expect(expected.allSatisfy(names.contains))
-            #expect(names.firstIndex(of: "batchBuilt")! < names.firstIndex(of: "batchAcknowledged")!)
+            let (built, acknowledged) = (
+                try #require(names.firstIndex(of: "batchBuilt")),
+                try #require(names.firstIndex(of: "batchAcknowledged"))
+            )
+            #expect(built < acknowledged)
             let log = String(decoding: try replica.exportLog(), as: UTF8.self)
             let first =
                 #"{"at":1800000000000,"event":"opened","pendingChanges":0,"rejectedChanges":0,"sequence":1}"#
@@ -85,12 +89,12 @@ struct MemberCopy {
             files: CopyFiles(database: file), schema: Self.schema, migrations: Self.migrations,
             secrets: secrets, world: world)
         opening.metrics = metrics
-        return try Replica(opening, server: nil, policy: SyncPolicy())
+        return try Replica(opening, server: nil, policy: SyncPolicy(), timeouts: .patient)
     }
 
     func open(_ world: any World, server: URL? = nil, policy: SyncPolicy = SyncPolicy()) throws -> Replica {
         try Replica(
             at: file, schema: Self.schema, migrations: Self.migrations, secrets: secrets, server: server,
-            world: world, policy: policy)
+            world: world, policy: policy, timeouts: .patient)
     }
 }

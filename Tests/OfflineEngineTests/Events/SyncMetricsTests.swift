@@ -70,6 +70,7 @@ import Testing
                 }
                 group.cancelAll()
             }
+            replica.eventBoard.flush()
         }
         #expect(try count("aloft_sent_changes", [("result", "applied")]) == 1)
         #expect(try count("aloft_events", [("event", "signedIn")]) == 1)

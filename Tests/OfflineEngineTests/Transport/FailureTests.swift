@@ -4,15 +4,15 @@ import SyncCore
 import Testing
 
 /// An answer that is not from an Aloft server never looks like one.
-@Suite struct FailureTests {
+@Suite(.timeLimit(.minutes(20))) struct FailureTests {
     private static let ours = "HTTP/1.1 200 OK\r\nAloft-Time: 1\r\nContent-Type: application/json\r\n"
 
     private func failure(
-        _ answer: String, staysOpen: Bool = false, seconds: Double = 60
+        _ answer: String, staysOpen: Bool = false, seconds: Double = 3_600
     ) async throws -> TransportFailure? {
         let server = try CannedServer(answer, staysOpen: staysOpen)
         defer { server.stop() }
-        var timeouts = TransportTimeouts()
+        var timeouts = TransportTimeouts.patient
         timeouts.healthSeconds = seconds
         let transport = HTTPTransport(
             server: server.url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: timeouts)
@@ -63,31 +63,27 @@ import Testing
     }
 
     /// A body that is decompressed on its way fills memory before its length is known.
-    @Test(.timeLimit(.minutes(5))) func `an answer is refused by its head, before its body comes`()
-        async throws
-    {
+    @Test func `an answer is refused by its head, before its body comes`() async throws {
         let portal = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
         #expect(
-            try await failure(portal + "Content-Length: 9\r\n\r\n", staysOpen: true, seconds: 600)
+            try await failure(portal + "Content-Length: 9\r\n\r\n", staysOpen: true)
                 == .notOurServer)
         let packed = try CannedServer(portal + "Content-Length: 9\r\n\r\n", staysOpen: true)
         defer { packed.stop() }
         await #expect(throws: TransportFailure.notOurServer) {
-            try await PlainHTTP(silenceSeconds: 600).get(packed.url, headers: ["Accept-Encoding": "identity"])
+            try await PlainHTTP(silenceSeconds: 3_600).get(packed.url, headers: ["Accept-Encoding": "identity"])
         }
         let plain = try CannedServer(
             "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 2\r\n\r\nok")
         defer { plain.stop() }
-        let answer = try await PlainHTTP().get(plain.url, headers: ["Accept-Encoding": "identity"])
+        let answer = try await PlainHTTP(silenceSeconds: 3_600).get(plain.url, headers: ["Accept-Encoding": "identity"])
         #expect(answer.body == Data("ok".utf8))
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `a sign-in waits for the server's name as long as for any answer`() async throws {
+    @Test func `a sign-in waits for the server's name as long as for any answer`() async throws {
         let server = try CannedServer("", staysOpen: true)
         defer { server.stop() }
-        var timeouts = TransportTimeouts()
-        timeouts.healthSeconds = 600
+        var timeouts = TransportTimeouts.patient
         timeouts.requestSeconds = 1
         let client = AccountClient(server: server.url, world: SystemWorld(), timeouts: timeouts)
         await #expect(throws: TransportFailure.timedOut) { try await client.servedApp() }
@@ -97,7 +93,8 @@ import Testing
         let server = try CannedServer("")
         server.stop()
         let url = try #require(URL(string: "http://127.0.0.1:1"))
-        let transport = HTTPTransport(server: url, secrets: MemorySecrets(), world: SystemWorld())
+        let transport = HTTPTransport(
+            server: url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: .patient)
         await #expect(throws: TransportFailure.noConnection) { try await transport.send(.health) }
     }
 
@@ -106,7 +103,8 @@ import Testing
     {
         try await LoopbackServer.with { server in
             let url = try #require(URL(string: server.url.absoluteString.replacing("http:", with: "https:")))
-            let transport = HTTPTransport(server: url, secrets: MemorySecrets(), world: SystemWorld())
+            let transport = HTTPTransport(
+                server: url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: .patient)
             await #expect(throws: TransportFailure.noSecureConnection) { try await transport.send(.health) }
             let replica = try MemberCopy().open(server.world)
             await #expect(throws: SignInError.noSecureConnection(url)) {
@@ -120,7 +118,8 @@ import Testing
     func `a certificate that nobody vouches for is no secure connection`() async throws {
         let server = try await CertifiedServer()
         defer { server.stop() }
-        let transport = HTTPTransport(server: server.url, secrets: MemorySecrets(), world: SystemWorld())
+        let transport = HTTPTransport(
+            server: server.url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: .patient)
         await #expect(throws: TransportFailure.noSecureConnection) { try await transport.send(.health) }
     }
 
@@ -137,10 +136,8 @@ import Testing
     @Test func `giving up ends the wait`() async throws {
         let server = try CannedServer("", staysOpen: true)
         defer { server.stop() }
-        var timeouts = TransportTimeouts()
-        timeouts.healthSeconds = 600
         let transport = HTTPTransport(
-            server: server.url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: timeouts)
+            server: server.url, secrets: MemorySecrets(), world: SystemWorld(), timeouts: .patient)
         let waiting = Task { try await transport.send(.health) }
         while server.requests.isEmpty { await Task.yield() }
         waiting.cancel()
@@ -166,8 +163,8 @@ import Testing
     ) async throws {
         let server = try CannedServer(head + "\r\n: hello\n\n", staysOpen: staysOpen)
         defer { server.stop() }
-        var timeouts = TransportTimeouts()
-        timeouts.signalSeconds = 1
+        var timeouts = TransportTimeouts.patient
+        if expected == .timedOut { timeouts.signalSeconds = 1 }
         let secrets = MemorySecrets(signedInAt: server.url)
         let transport = HTTPTransport(
             server: server.url, secrets: secrets, world: SystemWorld(), timeouts: timeouts)

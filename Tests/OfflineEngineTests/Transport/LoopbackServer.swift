@@ -141,7 +141,7 @@ struct LoopbackServer: Sendable {
 
 extension TransportTimeouts {
     /// Beyond the time limit of any test.
-    fileprivate static var patient: TransportTimeouts {
+    static var patient: TransportTimeouts {
         var timeouts = TransportTimeouts()
         (timeouts.requestSeconds, timeouts.healthSeconds, timeouts.signalSeconds) = (3_600, 3_600, 3_600)
         return timeouts

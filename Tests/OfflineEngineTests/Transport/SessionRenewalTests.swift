@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The transport against the real server.
-@Suite struct SessionRenewalTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionRenewalTests {
     private static let devices = SyncRequest(method: "GET", path: "/api/devices")
 
     @Test func `signing up, in and out`() async throws {

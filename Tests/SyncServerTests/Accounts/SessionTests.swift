@@ -2,7 +2,7 @@ import Foundation
 import SyncServer
 import Testing
 
-@Suite struct SessionTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionTests {
     @Test func `a wrong password and an unknown account get the same answer`() async throws {
         try await RunningServer.with { server in
             _ = try await server.signUp()

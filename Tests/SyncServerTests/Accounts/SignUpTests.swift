@@ -2,7 +2,7 @@ import Foundation
 import SyncServer
 import Testing
 
-@Suite struct SignUpTests {
+@Suite(.timeLimit(.minutes(20))) struct SignUpTests {
     @Test func `signing up gives a session that opens the door at once`() async throws {
         try await RunningServer.with { server in
             let answer = try await server.signUp()

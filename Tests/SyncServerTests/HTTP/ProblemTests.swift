@@ -6,7 +6,7 @@ import Testing
 
 @testable import SyncServer
 
-@Suite struct ProblemTests {
+@Suite(.timeLimit(.minutes(20))) struct ProblemTests {
     @Test func `every answer carries the server's time and may not be stored or guessed`() async throws {
         try await RunningServer.with { server in
             for path in ["/api/health", "/nowhere", "/api/sync/pull"] {

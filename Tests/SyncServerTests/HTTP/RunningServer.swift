@@ -40,8 +40,8 @@ struct RunningServer: Sendable {
     static let schema = Schema(
         name: "studio", version: 1, tables: [SyncTable("member", [SyncColumn("name", .text)])])
 
-    /// Runs the test against a server, then stops it and waits for its clean end. Nothing of the server depends
-    /// on how fast the machine is, unless the test asks for a shorter heartbeat or time for a body.
+    /// Runs the test against a server, then stops it and waits for its clean end. Nothing of the server
+    /// depends on how fast the machine is, unless the test asks for a shorter heartbeat or time for a body.
     static func with(
         heartbeat: Duration = .seconds(86_400), bodyTime: Duration = .seconds(3_600),
         _ test: @Sendable @escaping (RunningServer) async throws -> Void
@@ -78,7 +78,7 @@ struct RunningServer: Sendable {
                 try await server.run()
             }
             for await port in ports {
-                let session = URLSession(configuration: .ephemeral)
+                let session = URLSession(configuration: .patient)
                 defer { session.invalidateAndCancel() }
                 let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
                 try await test(RunningServer(url: url, home: home, world: world, session: session))
@@ -94,8 +94,6 @@ struct RunningServer: Sendable {
         headers: [String: String] = [:]
     ) async throws -> Answer {
         var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
-        // A busy machine may let a request wait longer than the minute that is usual.
-        request.timeoutInterval = 3_600
         request.httpMethod = method
         request.httpBody = body
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
@@ -137,5 +135,14 @@ struct RunningServer: Sendable {
             "account": account, "password": password, "device": device,
             "deviceName": "\(device) of \(account)",
         ])
+    }
+}
+
+extension URLSessionConfiguration {
+    /// A busy machine may let a request wait longer than the minute that is usual.
+    static var patient: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 3_600
+        return configuration
     }
 }

@@ -3,7 +3,7 @@ import SyncCore
 import SyncServer
 import Testing
 
-@Suite struct SyncRouteTests {
+@Suite(.timeLimit(.minutes(20))) struct SyncRouteTests {
     @Test func `changes of one device reach another, packed when large, by both names of the paths`()
         async throws
     {

@@ -112,10 +112,9 @@ struct Listening: Sendable {
         let (lines, pieces) = AsyncStream<String>.makeStream()
         self.lines = lines
         let receiver = Receiver(pieces)
-        let connection = URLSession(configuration: .ephemeral, delegate: receiver, delegateQueue: nil)
+        let connection = URLSession(configuration: .patient, delegate: receiver, delegateQueue: nil)
         var request = URLRequest(url: server.url.appending(path: "api/sync/signal"))
         request.setValue("Bearer \(session.accessToken)", forHTTPHeaderField: "Authorization")
-        request.timeoutInterval = 3_600
         connection.dataTask(with: request).resume()
         task = { connection.invalidateAndCancel() }
     }
