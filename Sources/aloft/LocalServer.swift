@@ -135,8 +135,8 @@ actor LocalServer {
         processID = child.processIdentifier
         origin = .started
         try Data("\(child.processIdentifier)".utf8).write(to: note, options: .atomic)
-        for _ in 0..<200 {
-            guard child.isRunning else { break }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while child.isRunning, ContinuousClock.now < deadline {
             if try await answer() == .ours { return }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -29,7 +29,7 @@ def free_ports(count: int) -> list[int]:
 
 def aloft(*arguments: object) -> tuple[int, str]:
     """How a command of the program ends, and all it says."""
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=600)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -53,7 +53,7 @@ class Running:
         with self.heard:
             self.heard.notify_all()
 
-    def wait_for(self, pattern: str, seconds: float = 60) -> re.Match:
+    def wait_for(self, pattern: str, seconds: float = 180) -> re.Match:
         """The first printed line that matches; fails with everything printed when there is none in time."""
         def found():
             return next((match for line in self.lines if (match := re.search(pattern, line))), None)
@@ -68,7 +68,7 @@ class Running:
 
     def last_words(self) -> str:
         """All that a process that has ended had printed. What it started may still hold the line open."""
-        self.listener.join(timeout=10)
+        self.listener.join(timeout=60)
         return "\n".join(self.lines)
 
     @property
@@ -93,7 +93,7 @@ class Running:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(timeout=20)
+            return self.process.wait(timeout=90)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
@@ -111,7 +111,7 @@ def is_running(process: int) -> bool:
 def rows(database: Path, table: str) -> dict[str, dict]:
     """A device's records of a table by their keys, without their scope and fields that hold nothing,
     or an empty set."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=120)) as connection:
         connection.row_factory = sqlite3.Row
         found = connection.execute(f"SELECT * FROM {table}").fetchall()
     return {row["id"]: {name: row[name] for name in row.keys()
@@ -122,7 +122,7 @@ def rows(database: Path, table: str) -> dict[str, dict]:
 def server_rows(database: Path, table: str) -> dict[str, dict]:
     """The same from the server's database, where a record is one line of JSON."""
     import json
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=120)) as connection:
         found = connection.execute(
             "SELECT id, line FROM record WHERE tbl = ? AND isDeleted = 0", [table]).fetchall()
     return {key: json.loads(line)["fields"] for key, line in found}

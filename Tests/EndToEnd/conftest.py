@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,10 @@ WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 # For what is not about looks: a smaller map is drawn sooner.
 SMALL = {"width": 720, "height": 480}
 
-# A busy machine that draws the map in software needs patience; what has a limit of its own says so.
-expect.set_options(timeout=30_000)
+# A busy machine that draws the map in software needs patience. No verdict depends on it: what does not come in
+# this time, in milliseconds, does not come.
+PATIENCE = 120_000
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Browser:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS, timeout=180_000)
         yield browser
         browser.close()
 
@@ -62,6 +65,8 @@ def complaints():
 @pytest.fixture
 def context(browser: Browser) -> BrowserContext:
     context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    context.set_default_navigation_timeout(PATIENCE)
     yield context
     context.close()
 
@@ -73,15 +78,15 @@ def open_page(context: BrowserContext, complaints: Complaints):
         page = context.new_page()
         page.set_viewport_size(size)
         complaints.listen(page)
-        page.goto(address, wait_until="domcontentloaded", timeout=90_000)
+        page.goto(address, wait_until="domcontentloaded")
         expect(page.locator("#status-line")).to_be_visible()
         return page
     return opened
 
 
 @pytest.fixture(scope="session")
-def first_start(tmp_path_factory) -> Running:
-    """`aloft run` in an empty folder. The test that looks at it first sees the import."""
+def first_start(browser: Browser, tmp_path_factory) -> Running:
+    """`aloft run` in an empty folder, with the browser there already: the test that looks first sees the import."""
     home = tmp_path_factory.mktemp("first") / "home"
     page_port, server_port = free_ports(2)
     running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
@@ -93,7 +98,7 @@ def first_start(tmp_path_factory) -> Running:
 @pytest.fixture(scope="session")
 def airports(first_start: Running) -> Path:
     """The airports that the first start read in; a copy of them makes another home ready."""
-    first_start.wait_for(r"airports? .*on this device|85,836 are on this device", 300)
+    first_start.wait_for(r"airports? .*on this device|85,836 are on this device", 900)
     return first_start.home / "airports.sqlite"
 
 
@@ -106,7 +111,7 @@ def bag(first_start: Running, airports: Path) -> Running:
 @pytest.fixture
 def start(tmp_path, airports):
     """Starts a command in a home of its own that has the airports already; ends it after the test."""
-    started: list[Running] = []
+    started = ExitStack()
 
     def begin(command: str, name: str, *arguments: object) -> Running:
         home = tmp_path / name
@@ -115,12 +120,12 @@ def start(tmp_path, airports):
             shutil.copy(airports, home / "airports.sqlite")
         running = Running(command, "--home", home, *arguments)
         running.home = home
-        started.append(running)
+        started.callback(running.stop)
         return running
 
-    yield begin
-    for running in reversed(started):
-        running.stop()
+    # All of them are stopped, also when one does not want to.
+    with started:
+        yield begin
 
 
 @pytest.fixture

@@ -34,5 +34,5 @@ def imported_bag(tmp_path_factory, airports: Path, *files: Path) -> Running:
     page_port, server_port = free_ports(2)
     running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
     running.home = home
-    running.wait_for("are on this device", 300)
+    running.wait_for("are on this device", 900)
     return running

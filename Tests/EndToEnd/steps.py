@@ -1,6 +1,14 @@
 """The steps of a person in the flight bag. Each step ends when the page shows that it is done."""
 
+import datetime
+import time
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
+
+
+# The day of a flight that is yet to come.
+IN_A_MONTH = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=30)).strftime("%Y-%m-%d")
 
 
 def show(page: Page, tab: str) -> None:
@@ -65,12 +73,20 @@ def edit_flight(page: Page, **fields: str) -> None:
     save(page)
 
 
+def eventually(is_so: Callable[[], bool], page: Page, seconds: float = 120) -> None:
+    """Waits until something holds that no element of the page tells; fails when it does not come to hold."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline, f"not so after {seconds} s"
+        page.wait_for_timeout(100)
+
+
 def expect_map_drawn(page: Page) -> None:
     expect(page.locator("#map")).to_have_attribute("data-state", "idle")
 
 
-def expect_nothing_pending(page: Page, seconds: float = 15) -> None:
-    expect(page.locator("#status-pending")).to_have_count(0, timeout=seconds * 1000)
+def expect_nothing_pending(page: Page) -> None:
+    expect(page.locator("#status-pending")).to_have_count(0)
 
 
 def press_status_action(page: Page) -> None:

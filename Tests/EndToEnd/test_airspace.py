@@ -48,6 +48,7 @@ def test_classes_have_their_lines_and_labels(imported, open_page, picture):
     page = open_map(open_page, imported, DESK, OAKLAND, 9)
     page.wait_for_function("""() => document.getElementById('map').map
         .queryRenderedFeatures({ layers: ['airspace-solid'] }).length > 0""")
+    wait_until_drawn(page)
     assert {each["style"] for each in drawn(page, "airspace-solid")} <= {"B", "C"}
     assert {each["style"] for each in drawn(page, "airspace-dashed")} <= {"D", "E"}
     labels = {each["limits"] for each in drawn(page, "airspace-labels")}
@@ -58,6 +59,7 @@ def test_classes_have_their_lines_and_labels(imported, open_page, picture):
     go(page, HEATHROW, 8)
     page.wait_for_function("""() => document.getElementById('map').map
         .queryRenderedFeatures({ layers: ['airspace-gaps'] }).length > 0""")
+    wait_until_drawn(page)
     assert hatched(page)
 
 

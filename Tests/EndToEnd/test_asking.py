@@ -31,7 +31,7 @@ def published(airports, tmp_path_factory):
     assert status == 0, said
     page_port, server_port = free_ports(2)
     running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
-    running.wait_for("are on this device", 300)
+    running.wait_for("are on this device", 900)
     yield running
     running.stop()
 
@@ -175,8 +175,7 @@ def test_a_route_that_is_typed_lists_what_lies_beside_it(bag, open_page, picture
     told = re.findall(r'"ident": ?"([^"]+)"', said)
     assert idents(page) == told[:200]
     wait_until_drawn(page)
-    assert page.evaluate(f"() => {MAP}.queryRenderedFeatures({{ layers: ['asked-area'] }}).length") > 0
-    assert page.evaluate(f"() => {MAP}.queryRenderedFeatures({{ layers: ['asked-edge'] }}).length") > 0
+    assert drawn(page, "asked-area") and drawn(page, "asked-edge")
     picture(page, "asking-route-day")
     page.locator("#results .row").nth(1).click()
     expect(page.locator("#inspector .head-ident")).to_be_visible()
@@ -204,7 +203,7 @@ def test_near_here_from_the_middle_a_tap_an_airport_and_ones_own_position(bag, c
     expect(page.locator("#near-middle")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).to_have_text("50 NM around 51.3481,-0.5589")
-    assert "/map?near=51.3481%2C-0.5589" in page.url
+    page.wait_for_url("**/map?near=51.3481%2C-0.5589*")
     assert idents(page)[0] == "EGTF"
     expect(page.locator("#results .placing").nth(1)).to_have_text(
         re.compile(r"^\d+\.\d NM · \d{3}T · \d{3}M$"))
@@ -230,7 +229,7 @@ def test_near_here_from_the_middle_a_tap_an_airport_and_ones_own_position(bag, c
     opener.click()
     tap(page, EGTF)
     expect(page.locator("#asked")).to_have_text("50 NM around EGTF")
-    assert "near=EGTF" in page.url
+    page.wait_for_url("**near=EGTF*")
     page.locator("#airport-EGTF").click()
     page.locator("#near-airport").click()
     page.wait_for_url("**/map?near=EGTF*")

@@ -1,6 +1,7 @@
 """A release of the airports: made, published, taken by a device that is killed meanwhile, and a page."""
 
 import os
+import re
 import shutil
 import time
 from pathlib import Path
@@ -65,10 +66,11 @@ def test_a_device_killed_at_any_step_has_its_airports_and_takes_the_release_then
         update = Running("release", "update", "--home", home, "--server", published.url)
         update.wait_for(f"^{step}$", 120)
         update.process.kill()
-        update.process.wait(timeout=20)
+        update.process.wait(timeout=90)
         # After the swap the new data are there, before it the old ones: whole in both cases.
         isNew = is_entry(home)
-        if STEPS.index(step) < STEPS.index("swapping"):
+        # It may have gone on before it was killed.
+        if not re.search("^swapping$", update.last_words(), re.MULTILINE):
             assert not isNew, step
         if isNew:
             break

@@ -82,7 +82,7 @@ def full(tmp_path_factory, airports):
     assert status == 0 and " 0 unreadable" in words, words
     page_port, server_port = free_ports(2)
     running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)
-    running.wait_for("are on this device", 300)
+    running.wait_for("are on this device", 900)
     yield running
     running.stop()
 

@@ -1,5 +1,7 @@
 """Everything by keyboard alone: the focus can be seen wherever it is, and no push takes it away."""
 
+import time
+
 from playwright.sync_api import Page, expect
 
 from conftest import SMALL
@@ -18,11 +20,9 @@ FOCUS = """() => {
 
 
 def look(page: Page, *unwanted: str) -> str:
-    """Where the focus is; looked for two seconds, since the page may be drawing what the device told it."""
-    for _ in range(20):
-        found = page.evaluate(FOCUS)
-        if not found.startswith(unwanted):
-            break
+    """Where the focus is; looked for a while, since the page may be drawing what the device told it."""
+    deadline = time.monotonic() + 60
+    while (found := page.evaluate(FOCUS)).startswith(unwanted) and time.monotonic() < deadline:
         page.wait_for_timeout(100)
     return found
 

@@ -154,7 +154,7 @@ def test_the_logbook_is_narrowed_and_its_sums_told_apart(own, open_page):
     page.locator("#logbook-filter input[type=search]").fill("skiing")
     page.keyboard.press("Enter")
     expect(page.locator("#logbook-summary")).to_contain_text("1 entry")
-    assert "q=skiing" in page.url
+    page.wait_for_url("**q=skiing*")
     page.get_by_role("link", name="All entries").click()
     expect(page.locator("#logbook-summary")).to_contain_text("3 entries")
     page.get_by_text("Totals of these").click()

@@ -5,11 +5,11 @@ from playwright.sync_api import Page, expect
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import (
-    add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, open_flight, row, save, show)
+    IN_A_MONTH, add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, open_flight, row, save, show)
 
 FLIGHTS = [
-    ("EGTF", "LFAT", {"Off-block_date": "2026-11-28", "Off-block_time": "0930", "Level": "fl85"}),
-    ("EGTF", "EGHR", {"Off-block_date": "2026-12-05", "Off-block_time": "1000", "Level": "vfr"}),
+    ("EGTF", "LFAT", {"Off-block_date": IN_A_MONTH, "Off-block_time": "0930", "Level": "fl85"}),
+    ("EGTF", "EGHR", {"Off-block_date": IN_A_MONTH, "Off-block_time": "1000", "Level": "vfr"}),
     ("EGTF", "ZZZZ", {"Remarks": "A strip that no list has"}),
 ]
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from aloft import free_ports
 from checks import expect_accessible
 from conftest import NARROW, SMALL
-from steps import add_aircraft, open_aircraft, row, save, show
+from steps import add_aircraft, eventually, open_aircraft, row, save, show
 
 
 def address(running, path: str) -> str:
@@ -138,12 +138,14 @@ def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, ope
     expect(page.locator("#panel [data-query]")).to_have_attribute("data-query", "EGT")
     tab = page.locator("#tab-aircraft").bounding_box()
     page.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
-    # The answer changes the map's tab, which leads back to the search.
-    page.route("**/search", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    # The answer changes the map's tab, which leads back to the search. It comes while the button is down.
+    held = []
+    page.route("**/search", held.append)
     page.get_by_role("searchbox").press_sequentially("F")
+    eventually(lambda: held != [], page)
     page.mouse.down()
     with page.expect_response("**/search"):
-        pass
+        held[0].continue_()
     page.wait_for_timeout(500)
     page.mouse.up()
     expect(page.locator("#tab-aircraft")).to_have_attribute("aria-current", "page")

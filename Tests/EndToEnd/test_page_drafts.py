@@ -106,6 +106,7 @@ def test_a_form_goes_on_when_the_flight_bag_was_killed_and_started_again(start, 
     expect(page.locator("#lost")).to_be_visible()
 
     again = start("run", "killed", "--port", ports[0], "--server-port", ports[1])
+    assert again.address
     expect(page.locator("#lost")).to_be_hidden()
     expect(page.get_by_label("Registration")).to_have_value("G-KILL")
     page.get_by_label("Type designator").fill("C152")
@@ -138,7 +139,7 @@ def test_a_form_stays_when_a_draft_reaches_a_restarted_flight_bag_before_the_str
     expect(page.locator("#lost")).to_be_visible()
     page.get_by_label("Remarks").fill("typed meanwhile")
 
-    with page.expect_response(lambda answer: "/draft/" in answer.url and answer.ok, timeout=60_000):
+    with page.expect_response(lambda answer: "/draft/" in answer.url and answer.ok):
         start("run", "early", "--port", ports[0], "--server-port", ports[1])
     page.unroute("**/stream?**")
     expect(page.locator("#lost")).to_be_hidden()

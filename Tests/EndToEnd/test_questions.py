@@ -22,7 +22,7 @@ def batch(home: Path, command: str, *questions: object) -> list:
     lines = "".join((each if isinstance(each, str) else json.dumps(each)) + "\n" for each in questions)
     done = subprocess.run(
         [PROGRAM, command, "--batch", "--home", home], input=lines, capture_output=True, text=True,
-        timeout=120)
+        timeout=600)
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 

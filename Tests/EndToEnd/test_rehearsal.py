@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from aloft import server_rows
 from conftest import PICTURES, SMALL
-from steps import add_aircraft, expect_nothing_pending, press_status_action, row, show
+from steps import (
+    add_aircraft, eventually, expect_nothing_pending, press_status_action, row, show)
 
 
 def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
@@ -28,13 +29,13 @@ def test_a_bad_line_is_rehearsed_and_nothing_is_lost(bag, open_page):
     press_status_action(page)
     expect(words).not_to_contain_text("Rehearsal")
     expect_nothing_pending(page)
-    assert on_server().count("G-RHRS") == 1
+    eventually(lambda: on_server().count("G-RHRS") == 1, page)
 
     page.locator("#rehearse-lostAnswers").click()
     expect(words).to_have_text("Rehearsal: lost answers")
     add_aircraft(page, "G-LOST", "PA28")
-    expect_nothing_pending(page, seconds=60)
-    assert on_server().count("G-LOST") == 1
+    eventually(lambda: on_server().count("G-LOST") == 1, page)
+    expect_nothing_pending(page)
     show(page, "more")
     page.locator("#rehearse-none").click()
     expect(words).not_to_contain_text("Rehearsal")

@@ -13,7 +13,7 @@ from aloft import Running, free_ports, rows, server_rows
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, SMALL, WIDE
 from steps import (
-    add_aircraft, edit_flight, expect_nothing_pending, fill_flight, open_aircraft, row, save, show
+    add_aircraft, expect_nothing_pending, fill_flight, open_aircraft, row, save, show
 )
 from test_page_drafts import type_remark
 from test_loading import add_row, last_row, open_loading, set_up
@@ -53,7 +53,7 @@ def edit_entry(page: Page, name: str, **fields: str) -> None:
 
 
 def count(database: Path, table: str) -> int:
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=120)) as connection:
         return connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
@@ -120,7 +120,7 @@ def test_a_pilot_writes_on_two_devices_without_the_server(start, open_page, pict
     try:
         again.wait_for("Serving")
         for each in (page, other):
-            expect_nothing_pending(each, 30)
+            expect_nothing_pending(each)
         arrived = look_at_attention(page)
         for line in ("Edited station Back bench", "landings", "Removed", "Two up", "EGTF – LFAT"):
             expect(arrived).to_contain_text(re.compile(line, re.IGNORECASE))
@@ -179,7 +179,7 @@ def test_five_thousand_entries_arrive_while_a_form_is_being_filled_in(start, ope
     lines = "".join(f"20{10 + index // 500}-0{1 + index % 9}-1{index % 10},N{index},KPAO,KSQL,1.0,1.0,1\n"
                     for index in range(5_000))
     choose(page, HEAD + lines)
-    expect(page.locator("#import-counts")).to_contain_text("5,000", timeout=60_000)
+    expect(page.locator("#import-counts")).to_contain_text("5,000")
     page.locator("#import").click()
     remarks = other.get_by_label("Remarks")
     remarks.focus()
@@ -193,7 +193,7 @@ def test_five_thousand_entries_arrive_while_a_form_is_being_filled_in(start, ope
         arrived = count(second.home / "replica.sqlite", "logbook_entry")
     expect(page.locator("#import-done")).to_contain_text("entries added")
     expect(remarks).to_be_focused()
-    expect_nothing_pending(page, 60)
+    expect_nothing_pending(page)
     show(other, "logbook")
     expect(other.locator("#logbook-summary")).to_contain_text("5,000 entries")
     assert rows(first.home / "replica.sqlite", "logbook_entry") \

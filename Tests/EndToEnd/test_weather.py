@@ -3,6 +3,7 @@ that is not."""
 
 import datetime
 import os
+import re
 import signal
 
 import pytest
@@ -52,7 +53,9 @@ def add_flight(page: Page, departure: str, destination: str, **fields: str) -> s
         page, departure, destination, **{"Off-block_date": date, "Off-block_time": time, "TAS": "120"},
         **fields)
     save(page)
-    return page.url.rstrip("/").split("/")[-1]
+    # The address follows when the page has heard from its device.
+    page.wait_for_url(re.compile(r"/flights/[0-9a-f-]{36}$"))
+    return page.url.split("/")[-1]
 
 
 def open_part(page: Page, flight: str, part: str) -> None:
@@ -162,8 +165,10 @@ def test_stations_are_on_the_map_by_category_and_turn_hollow_with_age(start, ope
         const real = Date.now; Date.now = () => real() + 7200000;
         document.dispatchEvent(new Event('visibilitychange'));
     }""")
-    page.wait_for_function(f"() => ({stations})().some(each => each.icon.endsWith('-hollow'))")
-    assert not [each for each in page.evaluate(stations) if each["icon"].endswith("-filled")]
+    page.wait_for_function(f"""() => {{
+        const icons = ({stations})().map(each => each.icon);
+        return icons.some(icon => icon.endsWith('-hollow')) && !icons.some(icon => icon.endsWith('-filled'));
+    }}""")
     page.set_viewport_size(WIDE)
     page.get_by_role("button", name="Layers").click()
     page.get_by_label("Weather stations", exact=True).click()

@@ -19,7 +19,7 @@ def studio(*arguments: object, folder: Path | None = None, status: int = 0) -> l
     """The lines that a command of the app prints; fails with everything it said if the command does."""
     done = subprocess.run(
         [STUDIO, *map(str, arguments)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=120)
+        timeout=600)
     assert done.returncode == status, f"{arguments} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
     return done.stdout.splitlines()
 

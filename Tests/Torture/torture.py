@@ -36,7 +36,7 @@ TABLE = "aircraft"
 def write(database: Path, name: str, seed: int) -> None:
     """Writes for ever: says each change before and after its commit, one line of JSON each."""
     chance = random.Random(seed)
-    connection = sqlite3.connect(database, timeout=30, isolation_level=None)
+    connection = sqlite3.connect(database, timeout=120, isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
     mine = [row[0] for row in connection.execute(
         f"SELECT id FROM {TABLE} WHERE registration LIKE ?", [name + "-%"])]
@@ -165,7 +165,7 @@ class Writer:
 
 
 def waiting(database: Path) -> int:
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=120)) as connection:
         return connection.execute("SELECT count(*) FROM aloft_outbox").fetchone()[0]
 
 
@@ -192,7 +192,7 @@ class Torture:
 
     def start(self) -> None:
         first = Running("run", "--home", self.homes[0], "--port", self.pages[0], "--server-port", self.port)
-        first.wait_for("are on this device", 300)
+        first.wait_for("are on this device", 900)
         first.stop()
         airports = self.homes[0].parent / "airports.sqlite"
         shutil.copy(self.homes[0] / "airports.sqlite", airports)
@@ -261,7 +261,7 @@ class Torture:
         self.devices[1].process.kill()
         self.devices[1].process.wait()
         started = self.launch_device(1)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 180
         while started.process.poll() is None and not any("http" in line for line in started.lines):
             assert time.monotonic() < deadline, "neither starts nor ends on a full disk"
             time.sleep(0.05)
@@ -286,19 +286,19 @@ class Torture:
         """Everything comes to rest; gives what there was to survive."""
         for index in range(len(self.places)):
             self.stop_writer(index)
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 900
         served = self.server_home / "server.sqlite"
         while any(waiting(each) for each in self.databases) or any(
                 rows(each, TABLE) != server_rows(served, TABLE) for each in self.databases):
             assert time.monotonic() < deadline, (
-                f"not at rest after two minutes: {[waiting(each) for each in self.databases]} changes wait")
+                f"not at rest after 15 minutes: {[waiting(each) for each in self.databases]} changes wait")
             time.sleep(0.2)
         for database in self.databases:
             for each in self.expected:
                 each.settle(database)
         for running in [*self.devices, self.server]:
             running.process.send_signal(signal.SIGTERM)
-            assert running.process.wait(timeout=30) == 0
+            assert running.process.wait(timeout=120) == 0
         for database in [*self.databases, served]:
             with closing(sqlite3.connect(database)) as connection:
                 found = connection.execute("PRAGMA integrity_check").fetchone()[0]
