@@ -140,7 +140,7 @@ def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, ope
     page.mouse.move(tab["x"] + tab["width"] / 2, tab["y"] + tab["height"] / 2)
     # The answer changes the map's tab, which leads back to the search. It comes while the button is down.
     held = []
-    page.route("**/search", held.append)
+    page.route("**/search", lambda route: held.append(route))
     page.get_by_role("searchbox").press_sequentially("F")
     eventually(lambda: held != [], page)
     page.mouse.down()
