@@ -84,8 +84,8 @@ struct Sizes {
 
     /// The names of the parts.
     private static let parts = [
-        "import", "search", "reference", "nearby", "readers", "logbook", "loading", "navlog", "weather", "save",
-        "waiting", "sending", "push", "sync", "rebase", "delivery", "open",
+        "import", "search", "reference", "nearby", "readers", "logbook", "loading", "navlog", "weather",
+        "save", "waiting", "sending", "push", "sync", "rebase", "delivery", "open",
     ]
 
     private static func parts(_ text: String) throws -> Set<String> {
@@ -106,7 +106,8 @@ struct Sizes {
         /// A sentence without its full stop.
         let what: String
         var description: String {
-            "\(what). Options: --records N, --memory-records N, --only \(parts.joined(separator: ","))"
+            "\(what). Options: --records N, --memory-records N, "
+                + "--only \(parts.joined(separator: ","))"
         }
     }
 }

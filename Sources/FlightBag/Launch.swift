@@ -24,14 +24,14 @@ package struct Launch: Sendable {
 
     /// Opens the folder, and makes it when there is none. Needs no network and imports nothing yet.
     ///
-    /// `airports` is the folder of the airports, where that is another one; `client` asks for reports and
-    /// editions. Throws what the engine and the
-    /// airport database throw: the store is newer than this program, the disk fails.
+    /// `airports` is the folder of the airports, where that is another one; `http` fetches reports and
+    /// editions. Throws what the engine and the airport database throw: the store is newer than this program,
+    /// the disk fails.
     package static func open(
         _ home: URL, server: URL, deviceName: String, world: any World = SystemWorld(),
         policy: SyncPolicy = .flightBag, kinds: [any AnyRecordKind] = FlightBagKinds.all,
         zone: TimeZone = .current, airports airportHome: URL? = nil, source: WeatherSourceFile? = nil,
-        client: PlainHTTP = PlainHTTP()
+        http: PlainHTTP = PlainHTTP()
     ) async throws -> Launch {
         try FileManager.default.createDirectory(
             at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -49,7 +49,8 @@ package struct Launch: Sendable {
         let sync = await SyncState(replica: replica, server: server, deviceName: deviceName, world: world)
         let airportsState = await AirportsState(database: airports, world: world)
         let editions = await EditionsState(
-            try ReleaseUpdate(airports, below: airportHome, from: ReleaseSource(server: server, http: client)),
+            try ReleaseUpdate(
+                airports, below: airportHome, from: ReleaseSource(server: server, http: http)),
             of: airportsState, world: world)
         let repository = AirportRepository(
             device: DeviceAirports(airports), server: ServerAirports(server: server)
@@ -58,7 +59,7 @@ package struct Launch: Sendable {
             below: home, server: server, world: world, source: source,
             airspace: { line in PackAirspace(try await airports.apart { try $0.airspaces(along: line) }) }
         ) { url in
-            let answer = try await client.get(url)
+            let answer = try await http.get(url)
             return (answer.status, answer.body)
         }
         let app = await AppState(

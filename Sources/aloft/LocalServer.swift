@@ -135,6 +135,7 @@ actor LocalServer {
         processID = child.processIdentifier
         origin = .started
         try Data("\(child.processIdentifier)".utf8).write(to: note, options: .atomic)
+        // A busy machine may take long to start it; one that ends has its reason in the log at once.
         let deadline = ContinuousClock.now + .seconds(60)
         while child.isRunning, ContinuousClock.now < deadline {
             if try await answer() == .ours { return }

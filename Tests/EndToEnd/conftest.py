@@ -18,8 +18,7 @@ WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 # For what is not about looks: a smaller map is drawn sooner.
 SMALL = {"width": 720, "height": 480}
 
-# A busy machine that draws the map in software needs patience. No verdict depends on it: what does not come in
-# this time, in milliseconds, does not come.
+# How long anything is waited for, in milliseconds: a busy machine draws the map in software.
 PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
 
@@ -32,7 +31,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Browser:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS, timeout=180_000)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS, timeout=180_000)
         yield browser
         browser.close()
 
@@ -86,7 +86,7 @@ def open_page(context: BrowserContext, complaints: Complaints):
 
 @pytest.fixture(scope="session")
 def first_start(browser: Browser, tmp_path_factory) -> Running:
-    """`aloft run` in an empty folder, with the browser there already: the test that looks first sees the import."""
+    """`aloft run` in an empty folder, when the browser is there: the first test sees the import."""
     home = tmp_path_factory.mktemp("first") / "home"
     page_port, server_port = free_ports(2)
     running = Running("run", "--home", home, "--port", page_port, "--server-port", server_port)

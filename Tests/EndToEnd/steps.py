@@ -7,8 +7,9 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 
-# The day of a flight that is yet to come.
-IN_A_MONTH = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=30)).strftime("%Y-%m-%d")
+def in_days(count: int) -> str:
+    """The day of a flight that is yet to come, as it is typed."""
+    return (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=count)).strftime("%Y-%m-%d")
 
 
 def show(page: Page, tab: str) -> None:
@@ -73,11 +74,11 @@ def edit_flight(page: Page, **fields: str) -> None:
     save(page)
 
 
-def eventually(is_so: Callable[[], bool], page: Page, seconds: float = 120) -> None:
-    """Waits until something holds that no element of the page tells; fails when it does not come to hold."""
-    deadline = time.monotonic() + seconds
+def eventually(what: str, page: Page, is_so: Callable[[], bool]) -> None:
+    """Waits for something that is asked again and again, since the page has no element that shows it."""
+    deadline = time.monotonic() + 120
     while not is_so():
-        assert time.monotonic() < deadline, f"not so after {seconds} s"
+        assert time.monotonic() < deadline, f"after two minutes still not: {what}"
         page.wait_for_timeout(100)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from aloft import Running, free_ports, is_running, rows, server_rows
 from checks import expect_accessible, expect_fits
-from steps import IN_A_MONTH, add_aircraft, edit_flight, expect_nothing_pending, open_flight, save, show
+from steps import add_aircraft, edit_flight, expect_nothing_pending, in_days, open_flight, save, show
 
 
 def test_first_start_reads_in_the_airports_and_finds_fairoaks(first_start: Running, open_page, picture):
@@ -44,7 +44,7 @@ def test_a_flight_goes_on_without_the_server_and_two_devices_meet_again(start, o
     expect(page.locator("#h-departure")).to_contain_text("Fairoaks Airport")
     page.get_by_label("Destination").fill("LFAT")
     page.get_by_label("Aircraft", exact=True).select_option(label="G-BSYA · C172")
-    page.get_by_label("Off-block date").fill(IN_A_MONTH)
+    page.get_by_label("Off-block date").fill(in_days(30))
     page.get_by_label("Off-block time").fill("0930")
     page.get_by_label("Level").fill("fl85")
     page.get_by_label("Persons on board").fill("2")

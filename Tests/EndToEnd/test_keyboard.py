@@ -21,7 +21,7 @@ FOCUS = """() => {
 
 def look(page: Page, *unwanted: str) -> str:
     """Where the focus is; looked for a while, since the page may be drawing what the device told it."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 20
     while (found := page.evaluate(FOCUS)).startswith(unwanted) and time.monotonic() < deadline:
         page.wait_for_timeout(100)
     return found

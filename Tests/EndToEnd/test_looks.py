@@ -5,11 +5,12 @@ from playwright.sync_api import Page, expect
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import (
-    IN_A_MONTH, add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, open_flight, row, save, show)
+    add_aircraft, expect_map_drawn, expect_nothing_pending, fill_flight, in_days, open_flight, row, save,
+    show)
 
 FLIGHTS = [
-    ("EGTF", "LFAT", {"Off-block_date": IN_A_MONTH, "Off-block_time": "0930", "Level": "fl85"}),
-    ("EGTF", "EGHR", {"Off-block_date": IN_A_MONTH, "Off-block_time": "1000", "Level": "vfr"}),
+    ("EGTF", "LFAT", {"Off-block_date": in_days(30), "Off-block_time": "0930", "Level": "fl85"}),
+    ("EGTF", "EGHR", {"Off-block_date": in_days(37), "Off-block_time": "1000", "Level": "vfr"}),
     ("EGTF", "ZZZZ", {"Remarks": "A strip that no list has"}),
 ]
 

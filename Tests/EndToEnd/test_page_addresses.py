@@ -142,7 +142,7 @@ def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, ope
     held = []
     page.route("**/search", lambda route: held.append(route))
     page.get_by_role("searchbox").press_sequentially("F")
-    eventually(lambda: held != [], page)
+    eventually("the search is on its way", page, lambda: held != [])
     page.mouse.down()
     with page.expect_response("**/search"):
         held[0].continue_()

@@ -60,7 +60,8 @@ def test_a_refused_change_is_told_edited_and_sent_again_or_discarded(start, open
     expect(refused).to_have_count(0)
     expect_nothing_pending(page)
     served = running.home / "server" / "server.sqlite"
-    eventually(lambda: [each.get("seats") for each in server_rows(served, "aircraft").values()] == [4], page)
+    eventually("the server has four seats", page, lambda: [
+        each.get("seats") for each in server_rows(served, "aircraft").values()] == [4])
 
     misuse(running, "UPDATE aircraft SET year = 'old'")
     expect(refused).to_have_count(1)

@@ -49,15 +49,16 @@ def test_after_200_clicks_in_any_order_a_page_shows_what_its_address_names(bag, 
     row(page, "aircraft", "G-RNDM").click()
     expect(page.locator("#record-name")).to_have_text("G-RNDM")
     # Earlier clicks may be under way: the last address is the one that stays.
-    page.wait_for_function("""async () => {
+    eventually("the address of a record stays", page, lambda: page.evaluate("""async () => {
         const at = location.pathname;
         await new Promise((done) => setTimeout(done, 2_000));
         return at === location.pathname && /^\\/aircraft\\/[0-9a-f-]{36}$/.test(at);
-    }""")
+    }"""))
     path = page.evaluate("() => location.pathname + location.search")
     fresh = open_page(bag.address.split("/?")[0] + path, SMALL)
     expect(fresh.locator("#record-name")).to_have_text("G-RNDM")
-    eventually(lambda: page.evaluate(TEXTS, SLOTS) == fresh.evaluate(TEXTS, SLOTS), fresh)
+    eventually("both pages show the same", fresh,
+               lambda: page.evaluate(TEXTS, SLOTS) == fresh.evaluate(TEXTS, SLOTS))
 
 
 def test_twelve_tabs_all_answer_though_a_browser_has_six_connections(bag, open_page):

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -184,7 +185,9 @@ def test_five_thousand_entries_arrive_while_a_form_is_being_filled_in(start, ope
     remarks = other.get_by_label("Remarks")
     remarks.focus()
     typed, arrived, told = "", 0, set()
+    deadline = time.monotonic() + 900
     while arrived < 5_000:
+        assert time.monotonic() < deadline, f"{arrived} entries of 5,000 after 15 minutes"
         for letter in "Call the tower. ":
             other.keyboard.type(letter)
             typed += letter

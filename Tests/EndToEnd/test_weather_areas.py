@@ -113,7 +113,7 @@ def test_notams_of_a_flight_are_hidden_by_category_and_by_time(
     page = open_page(running.address)
     flight = add_flight(page, "KPHL", "KJFK")
     open_part(page, flight, "pack")
-    expect(page.locator("#pack-notams")).to_contain_text("3 NOTAM", timeout=90_000)
+    expect(page.locator("#pack-notams")).to_contain_text("3 NOTAM")
     open_part(page, flight, "weather")
     part = page.locator("#notices-notams")
     part.locator("summary").click()

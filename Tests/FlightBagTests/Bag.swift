@@ -28,7 +28,7 @@ import Testing
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         launch = try await Launch.open(
             self.home, server: server ?? nobody, deviceName: "Test", world: world, kinds: kinds,
-            zone: zone, client: PlainHTTP(silenceSeconds: 3_600))
+            zone: zone, http: PlainHTTP(silenceSeconds: 3_600))
         let app = launch.app
         running = Task { try await app.run() }
         try await until { app.kinds.allSatisfy(\.isLoaded) }

@@ -108,7 +108,7 @@ import Testing
         let behind = PageStream(session, renderer, lastFrame: 0)
         #expect(Set(events(await behind.next())) == Set(Region.allCases.map(\.rawValue)))
         let upToDate = PageStream(session, renderer, lastFrame: session.frame)
-        // A note goes by itself, on a slow machine before it is shown.
+        // A note vanishes after a while, on a slow machine before it is shown.
         var seen: [String] = []
         while !seen.contains("notes") {
             session.window.note("Hello")

@@ -113,8 +113,8 @@ import Testing
             await world.pass(seconds: 10, loop)
             let before = transport.count(of: "/api/health")
             first.continuation.finish(throwing: TransportFailure.noConnection)
-            // The probe comes within a second; the next one without a doubt would come after a day. Virtual
-            // minutes pass in a moment while another thread has the processor.
+            // The probe comes within a second; the next one without a doubt would come after a day. Hours of
+            // virtual time may pass while another process has the processor.
             let broken = world.now()
             while transport.count(of: "/api/health") == before { await world.pass(seconds: 1, loop) }
             #expect(world.now() - broken < 43_200_000)

@@ -68,15 +68,16 @@ import Testing
         #expect(
             try await failure(portal + "Content-Length: 9\r\n\r\n", staysOpen: true)
                 == .notOurServer)
+        let patient = PlainHTTP(silenceSeconds: 3_600)
         let packed = try CannedServer(portal + "Content-Length: 9\r\n\r\n", staysOpen: true)
         defer { packed.stop() }
         await #expect(throws: TransportFailure.notOurServer) {
-            try await PlainHTTP(silenceSeconds: 3_600).get(packed.url, headers: ["Accept-Encoding": "identity"])
+            try await patient.get(packed.url, headers: ["Accept-Encoding": "identity"])
         }
         let plain = try CannedServer(
             "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 2\r\n\r\nok")
         defer { plain.stop() }
-        let answer = try await PlainHTTP(silenceSeconds: 3_600).get(plain.url, headers: ["Accept-Encoding": "identity"])
+        let answer = try await patient.get(plain.url, headers: ["Accept-Encoding": "identity"])
         #expect(answer.body == Data("ok".utf8))
     }
 

@@ -71,7 +71,8 @@ import Testing
         defer { server.stop() }
         let secrets = MemorySecrets(signedInAt: server.url)
         let later = LoopbackWorld(at: SystemWorld().now() + 900_000)
-        let transport = HTTPTransport(server: server.url, secrets: secrets, world: later)
+        let transport = HTTPTransport(
+            server: server.url, secrets: secrets, world: later, timeouts: .patient)
         try await withThrowingTaskGroup { group in
             for _ in 1...10 { group.addTask { try await transport.send(Self.devices).status } }
             for try await status in group { #expect(status == 200) }
