@@ -10,6 +10,9 @@ enum DurableFile {
         try name(draft, file)
     }
 
+    /// Makes an empty file. `FileManager.createFile` makes another one first, which a kill would leave behind.
+    static func create(_ file: URL) throws { try Data().write(to: file) }
+
     /// Brings a finished file to the disk and gives it its name, in place of what had it.
     static func name(_ draft: URL, _ file: URL) throws {
         let handle = try FileHandle(forUpdating: draft)

@@ -48,11 +48,7 @@ package struct ReleaseInbox: Sendable {
             DurableFile.remove(folder.appending(path: name))
         }
         if restarts || DurableFile.byteCount(file) > release.byteCount { DurableFile.remove(file) }
-        if !DurableFile.exists(file) {
-            guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
-                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-            }
-        }
+        if !DurableFile.exists(file) { try DurableFile.create(file) }
         let handle = try FileHandle(forUpdating: file)
         try handle.seekToEnd()
         return handle

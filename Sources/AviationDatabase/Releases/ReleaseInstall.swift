@@ -78,9 +78,7 @@ package struct ReleaseInstall: Sendable {
 
     private func unpack(_ release: AirportRelease) throws {
         DurableFile.remove(folder.staged)
-        guard FileManager.default.createFile(atPath: folder.staged.path, contents: nil) else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: folder.staged.path])
-        }
+        try DurableFile.create(folder.staged)
         let output = try FileHandle(forWritingTo: folder.staged)
         var count = 0
         do {
