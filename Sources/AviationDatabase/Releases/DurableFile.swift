@@ -10,7 +10,7 @@ enum DurableFile {
         try name(draft, file)
     }
 
-    /// Makes an empty file. `FileManager.createFile` makes another one first, which a kill would leave behind.
+    /// Makes an empty file. `FileManager.createFile` makes another one first, which a kill leaves behind.
     static func create(_ file: URL) throws { try Data().write(to: file) }
 
     /// Brings a finished file to the disk and gives it its name, in place of what had it.
