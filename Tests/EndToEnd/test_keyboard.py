@@ -85,6 +85,21 @@ def test_search_and_airports_need_no_mouse(bag, open_page):
     expect_focus(page, "#search")
 
 
+def test_details_that_close_themselves_leave_the_focus_where_one_goes_on(bag, open_page):
+    page = open_page(bag.address, SMALL)
+    page.keyboard.press("/")
+    page.keyboard.type("heathrow")
+    expect(page.locator("#results .row").first).to_contain_text("EGLL")
+    press(page, "ArrowDown")
+    press(page, "Enter")
+    expect(page.locator("#inspector h2")).to_have_text("London Heathrow Airport")
+    # The details have the focus, not something in them.
+    page.locator("#inspector").focus()
+    press(page, "Escape")
+    expect(page.locator("#inspector h2")).to_have_count(0)
+    expect_focus(page, "#airport-EGLL")
+
+
 def test_an_aircraft_is_added_edited_and_removed_without_a_mouse(bag, open_page, complaints):
     complaints.expected.append("422 (Unprocessable Entity)")
     page = open_page(bag.address, SMALL)

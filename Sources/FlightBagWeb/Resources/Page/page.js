@@ -237,7 +237,11 @@ document.body.addEventListener("aloft:slot", (event) => {
   }
 });
 
-function isFocusLost() { return !document.activeElement || document.activeElement === document.body; }
+/** An element that is hidden keeps the focus until the browser draws again, and then nothing has it. */
+function isFocusLost() {
+  const { activeElement } = document;
+  return !activeElement || activeElement === document.body || !activeElement.getClientRects().length;
+}
 
 /** Gives the focus to the first of these that is there and can be seen. */
 function focusFirst(...elements) {

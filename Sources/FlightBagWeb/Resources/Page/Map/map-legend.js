@@ -153,8 +153,8 @@ export function legend(map, usual) {
     if (mode === "kind" || body.hidden && document.hidden) return;
     const seen = map.queryRenderedFeatures({ layers: LAYERS }).map(({ properties }) => properties)
       .filter(({ kind }) => KINDS.includes(kind));
-    // Tiles that are laid out again: the map rests once more when they are there.
-    if (!map.loaded()) return;
+    // The question had tiles laid out again.
+    if (!map.loaded()) return countAtRest();
     const idents = new Map(seen.map((each) => [each.ident, each]));
     const tally = (key) => {
       const counts = new Map();
@@ -181,8 +181,10 @@ export function legend(map, usual) {
   let rest;
   function countAtRest() {
     clearTimeout(rest);
-    if (mode !== "kind") rest = setTimeout(() => { if (!map.isMoving() && map.loaded()) count(); }, REST);
+    // MapLibre does not tell each time that it has loaded: it is asked.
+    if (mode !== "kind") rest = setTimeout(() => { isAtRest() ? count() : countAtRest(); }, REST);
   }
+  function isAtRest() { return map.loaded() && !map.isMoving(); }
   map.on("idle", countAtRest);
   map.on("movestart", () => clearTimeout(rest));
   return { card, apply, repaint: () => { show(MODES[mode].classes); countAtRest(); } };

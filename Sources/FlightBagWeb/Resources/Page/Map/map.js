@@ -13,11 +13,11 @@ import { legend } from "./map-legend.js";
 import { nearHere } from "./map-near.js";
 import { followPointing } from "./map-pointed.js";
 import { followProcedure } from "./map-procedure.js";
-import { queryDespiteLateImages } from "./map-query.js";
 import { ruler } from "./map-ruler.js";
 import { followStations } from "./map-stations.js";
 import { style } from "./map-style.js";
 import { drawSymbols, redrawSymbols } from "./map-symbols.js";
+import { loadTilesInTurn } from "./map-tiles.js";
 import { say, sayWhileLoading } from "./map-word.js";
 
 const element = document.getElementById("map");
@@ -42,17 +42,16 @@ function open() {
   const named = namedView();
   // The address is rounded: the view that it was written from is nearer.
   const saved = named && !(kept && inAddress(kept) === inAddress(named)) ? named : kept;
+  loadTilesInTurn(maplibregl);
   maplibregl.importScriptInWorkers(`${location.origin}/assets/map-worker.js`).catch(console.error);
   try {
-    const map = new maplibregl.Map({
+    return new maplibregl.Map({
       container: element, style: style(first, filterOf()), attributionControl: { compact: true }, maxZoom: 17,
       minZoom: 1,
       center: saved?.center ?? [6, 49], zoom: saved?.zoom ?? 4, dragRotate: false, pitchWithRotate: false,
       touchPitch: false, fadeDuration: 0,
       locale: { "Map.Title": "Map of airports", "ScaleControl.NauticalMiles": "NM" },
     });
-    queryDespiteLateImages(map);
-    return map;
   } catch (error) {
     console.error(error);
     say("This browser cannot draw the map: it has no WebGL. Everything else works.");
