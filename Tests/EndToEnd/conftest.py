@@ -23,6 +23,19 @@ PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
 
 
+# Gives a page no WebGL: drawing the map without a graphics card takes most of a test's time.
+WITHOUT_WEBGL = """
+    const getContext = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...options) {
+        return kind.startsWith("webgl") ? null : getContext.call(this, kind, ...options);
+    };
+"""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "without_map: the browser cannot draw the map, which is not looked at")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The first start comes first: its test looks at the import, which the others wait for."""
     items.sort(key=lambda item: item.path.name != "test_first_flight.py")
@@ -53,18 +66,26 @@ class Complaints:
             self.heard.append(f"{message.type}: {message.text}")
 
 
+def has_no_map(request: pytest.FixtureRequest) -> bool:
+    return request.node.get_closest_marker("without_map") is not None
+
+
 @pytest.fixture
-def complaints():
+def complaints(request: pytest.FixtureRequest):
     complaints = Complaints()
     # Software drawing, of which the browser itself warns.
     complaints.expected = ["GPU stall due to ReadPixels", "GL Driver Message"]
+    if has_no_map(request):
+        complaints.expected.append("Failed to initialize WebGL")
     yield complaints
     assert complaints.heard == []
 
 
 @pytest.fixture
-def context(browser: Browser) -> BrowserContext:
+def context(browser: Browser, request: pytest.FixtureRequest) -> BrowserContext:
     context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
+    if has_no_map(request):
+        context.add_init_script(WITHOUT_WEBGL)
     context.set_default_timeout(PATIENCE)
     context.set_default_navigation_timeout(PATIENCE)
     yield context

@@ -14,6 +14,8 @@ from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import show
 
+pytestmark = pytest.mark.without_map
+
 STEPS = ["downloading", "downloaded", "verifying", "unpacking", "checking", "keeping imports", "backing up",
          "swapping", "swapped", "confirming"]
 

@@ -10,6 +10,8 @@ from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import add_aircraft, open_aircraft, row, save, show
 
+pytestmark = pytest.mark.without_map
+
 PROFILE = {
     "name": "C172S", "units": {"mass": "lb", "arm": "in", "volume": "usgal"},
     "empty": {"mass": 1707, "arm": 39.06}, "limits": {"ramp": 2558, "takeoff": 2550, "landing": 2550},

@@ -8,6 +8,8 @@ from checks import expect_accessible, expect_fits
 from conftest import NARROW, WIDE
 from steps import add_aircraft, save, show
 
+pytestmark = pytest.mark.without_map
+
 GPX = """<?xml version="1.0"?>
 <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
   <rte><name>To the sea</name>

@@ -2,12 +2,15 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import aloft
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import add_aircraft, save, show
+
+pytestmark = pytest.mark.without_map
 
 STATIONS = [("Front seats", "seat", "37", ""), ("Rear seats", "seat", "73", ""), ("Fuel", "fuel", "48", ""),
             ("Baggage A", "baggage", "95", "120")]

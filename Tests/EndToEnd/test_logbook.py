@@ -11,6 +11,8 @@ from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from steps import row, save, show
 
+pytestmark = pytest.mark.without_map
+
 LOGBOOK = """Aircraft Table
 AircraftID,TypeCode,GearType,EngineType,equipType (FAA),aircraftClass (FAA)
 N123,C172,fixed_tricycle,Piston,aircraft,airplane_single_engine_land

@@ -11,6 +11,8 @@ from checks import expect_accessible, expect_fits
 from conftest import NARROW, WIDE
 from steps import add_aircraft, fill_flight, open_aircraft, open_flight, row, save, show
 
+pytestmark = pytest.mark.without_map
+
 
 def alone(start, name: str):
     ports = free_ports(2)

@@ -3,11 +3,14 @@
 import os
 import signal
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import free_ports
 from conftest import SMALL
 from steps import add_aircraft, open_aircraft, row, save, show
+
+pytestmark = pytest.mark.without_map
 
 
 def type_remark(page: Page, text: str) -> None:

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import expect
 
 from aloft import Running, free_ports, server_rows
@@ -13,6 +14,8 @@ from checks import expect_accessible, expect_fits
 from conftest import NARROW, SMALL, WIDE
 from steps import (
     add_aircraft, eventually, expect_nothing_pending, open_aircraft, press_status_action, row, save, show)
+
+pytestmark = pytest.mark.without_map
 
 
 def misuse(running: Running, sql: str) -> None:

@@ -1,11 +1,14 @@
 """The settings of an account and of a device, and what each does to other pages."""
 
+import pytest
 from playwright.sync_api import expect
 
 from aloft import free_ports
 from checks import expect_accessible, expect_fits, expect_targets, expect_whole_choices
 from conftest import NARROW, WIDE
 from steps import add_aircraft, show
+
+pytestmark = pytest.mark.without_map
 
 
 def test_settings_are_kept_on_their_page_and_decide_how_flights_begin(start, open_page, complaints):

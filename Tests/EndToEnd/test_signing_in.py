@@ -7,6 +7,8 @@ from aloft import free_ports, rows, server_rows
 from conftest import SMALL
 from steps import add_aircraft, expect_nothing_pending, row, show
 
+pytestmark = pytest.mark.without_map
+
 
 def enter(page: Page, account: str, password: str) -> None:
     page.get_by_role("textbox", name="Account").fill(account)

@@ -2,10 +2,13 @@
 
 import random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import SMALL
 from steps import add_aircraft, eventually, row, show
+
+pytestmark = pytest.mark.without_map
 
 SLOTS = ["tabs", "panel", "inspector"]
 
@@ -74,6 +77,29 @@ def test_twelve_tabs_all_answer_though_a_browser_has_six_connections(bag, open_p
         show(tab, "aircraft")
         expect(row(tab, "aircraft", "G-TWLV")).to_be_visible()
         hide(tab, True)
+
+
+# A server that does not answer a sync, however the page asks for it.
+UNANSWERED_SYNCS = """() => {
+    const isSync = (url) => String(url).endsWith("/sync");
+    const { open, send } = XMLHttpRequest.prototype, ask = window.fetch;
+    XMLHttpRequest.prototype.open = function (method, url, ...more) {
+        this.isSync = isSync(url);
+        return open.call(this, method, url, ...more);
+    };
+    XMLHttpRequest.prototype.send = function (body) { if (!this.isSync) send.call(this, body); };
+    window.fetch = (url, options) => isSync(url) ? new Promise(() => {}) : ask(url, options);
+}"""
+
+
+def test_a_press_is_not_lost_to_requests_that_nobody_pressed_for(bag, open_page):
+    """A page that is looked at again asks for a sync, which may take its time; a press waits for nothing."""
+    page = open_page(bag.address, SMALL)
+    page.evaluate(UNANSWERED_SYNCS)
+    for wanted in ("aircraft", "flights"):
+        hide(page, True)
+        hide(page, False)
+        show(page, wanted)
 
 
 def test_a_hidden_page_has_no_stream_and_hears_what_it_missed(bag, open_page):

@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from aloft import Running, free_ports, rows, server_rows
@@ -19,6 +20,8 @@ from steps import (
 from test_page_drafts import type_remark
 from test_loading import add_row, last_row, open_loading, set_up
 from test_logbook import add_entry, choose
+
+pytestmark = pytest.mark.without_map
 
 TABLES = ["aircraft", "loading_profile", "loading_station", "loading_envelope", "weighing",
           "loading_scenario", "flight", "flight_leg", "logbook_entry"]

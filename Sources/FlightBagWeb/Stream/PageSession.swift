@@ -18,6 +18,9 @@ import Observation
     @ObservationIgnored var frame = 0
     /// How many streams it has open: a session with one is looked at, and is kept.
     @ObservationIgnored var streams = 0
+    /// The stream that was opened last, which alone sends: the page has closed the one before, although its
+    /// connection may stand for a while.
+    @ObservationIgnored weak var stream: PageStream?
 
     init(window: Window, isKnown: Bool) {
         self.window = window

@@ -15,11 +15,13 @@ import Observation
     /// A browser notices a dead connection sooner with a beat now and then.
     private nonisolated static let beatMilliseconds: Int64 = 15_000
 
-    /// The stream of a page. `lastFrame` is the last frame that it got, when it comes back.
+    /// The stream of a page, which ends the one before. `lastFrame` is the last frame that the page got, nil
+    /// when it got none since it was loaded.
     init(_ session: PageSession, _ renderer: Renderer, lastFrame: Int?) {
         self.session = session
         self.renderer = renderer
-        let isBehind = lastFrame.map { $0 != session.frame } ?? false
+        session.stream = self
+        let isBehind = (lastFrame ?? 0) != session.frame
         let isKnown = session.isKnown
         session.isKnown = true
         guard isBehind || !isKnown else { return }
@@ -35,6 +37,7 @@ import Observation
         while !Task.isCancelled {
             session.window.tick()
             await session.window.arrange()
+            guard session.stream === self else { return nil }
             let (stream, continuation) = AsyncStream.makeStream(
                 of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let fragments = withObservationTracking {

@@ -117,6 +117,20 @@ import Testing
         #expect(Set(seen) == ["notes"])
     }
 
+    @Test func `a stream that the page has closed takes nothing from the one that it opened then`() async throws {
+        let site = try await Site()
+        let renderer = try await Self.renderer()
+        let (session, closed) = try await opened(site, .map)
+        try await session.window.search("fairoaks")
+        // The page was gone before it had these frames.
+        #expect(await closed.next() != nil)
+        let open = PageStream(session, renderer, lastFrame: nil)
+        #expect(Set(events(await open.next())) == Set(Region.allCases.map(\.rawValue)))
+        session.window.show(.more)
+        #expect(await closed.next() == nil)
+        #expect(events(await open.next()).contains("tabs"))
+    }
+
     @Test func `a page that came back keeps its form, whichever request of it comes first`() async throws {
         let site = try await Site()
         let renderer = try await Self.renderer()

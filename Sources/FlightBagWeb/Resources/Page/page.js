@@ -1,24 +1,18 @@
 // The parts of the page that a browser does not do by itself: keys, drafts, the theme, and a word when Aloft
 // is gone.
 
+import { arrived, go, goAgain, post } from "./send.js";
 import { setDetent } from "./sheet.js";
 
 const search = document.getElementById("search");
 const panel = document.getElementById("panel");
 const inspector = document.getElementById("inspector");
 const isCompact = matchMedia("(max-width: 699px)");
-const post = (path, values) => htmx.ajax("POST", path, { source: document.body, swap: "none", values });
 
 // Addresses: links, back and forward.
 
 const focus = document.getElementById("focus");
 const here = () => location.pathname + location.search;
-
-/** Goes to one address after the other, in the order in which a person asked for them. */
-let going = Promise.resolve();
-function go(address, step, keeps) {
-  going = going.then(() => post("/go", { at: address, step, keeps: keeps ? "yes" : "" })).catch(() => {});
-}
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.('a[href^="/"]:not([download], [target])');
@@ -47,6 +41,7 @@ function followAddress() {
   arrange();
   if (serial === toldSerial) return;
   toldSerial = serial;
+  arrived();
   // While somebody types the address follows the field, else the field follows the address.
   if (step !== "replace" && document.activeElement !== search) search.value = query ?? "";
   if (step === "none" || address === here()) return;
@@ -362,11 +357,15 @@ document.addEventListener("aloft:lost", () => { alarm ??= setTimeout(sayLost, 25
 let wasOpen = false;
 document.addEventListener("aloft:open", () => {
   // Aloft may have been started again: it hears where this page is, and that a form is open here.
-  if (wasOpen) go(here(), "none", Boolean(document.getElementById("form")));
+  if (wasOpen) goAgain(here(), Boolean(document.getElementById("form")));
   wasOpen = true;
   clearTimeout(alarm);
   alarm = undefined;
   lost.hidden = true;
+});
+document.addEventListener("aloft:answer", ({ detail: { status, began } }) => {
+  if (status === undefined || status === 403) sayLost();
+  if (status !== undefined) hearOfLength(status, began);
 });
 document.body.addEventListener("htmx:sendError", sayLost);
 document.body.addEventListener("htmx:responseError", (event) => {

@@ -1,5 +1,7 @@
 // Pulling a list down with a finger, from its top, asks the server at once instead of waiting.
 
+import { post } from "./send.js";
+
 const FAR_ENOUGH = 70;
 const mark = document.getElementById("pulled");
 
@@ -18,7 +20,7 @@ for (const list of [document.getElementById("panel"), document.getElementById("i
   }, { passive: true });
   const end = () => {
     if (start !== undefined && mark.dataset.enough === "true" && !mark.hidden) {
-      htmx.ajax("POST", "/sync", { source: document.body, swap: "none" });
+      post("/sync");
     }
     start = undefined;
     mark.hidden = true;

@@ -19,6 +19,7 @@ import { style } from "./map-style.js";
 import { drawSymbols, redrawSymbols } from "./map-symbols.js";
 import { loadTilesInTurn } from "./map-tiles.js";
 import { say, sayWhileLoading } from "./map-word.js";
+import { post } from "./send.js";
 
 const element = document.getElementById("map");
 const VIEW = "aloft-view";
@@ -207,7 +208,7 @@ function listen({ measure, near, colours }, airspace, areas) {
       return;
     }
     const path = `/airport/${encodeURIComponent(feature.properties.ident)}`;
-    htmx.ajax("POST", path, { source: document.body, swap: "none", values: { on: "map" } });
+    post(path, { on: "map" });
   });
   for (const layer of ["airports", "airfields"]) {
     map.on("mouseenter", layer, () => { map.getCanvas().style.cursor = "pointer"; });

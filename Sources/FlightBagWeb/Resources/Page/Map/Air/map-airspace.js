@@ -4,6 +4,7 @@ import { collection, feature } from "./map-earth.js";
 import { read } from "./map-focus.js";
 import { nothing } from "./map-ground.js";
 import { colour } from "./map-symbols.js";
+import { go } from "./send.js";
 
 /** The lines of the classes, as on the FAA's charts; the legend draws the same. */
 const CLASSES = [
@@ -99,7 +100,7 @@ export function drawHatch(map) {
 function ask([longitude, latitude], step = "push") {
   const wrapped = (longitude % 360 + 540) % 360 - 180;
   const at = `/airspace?at=${latitude.toFixed(5)},${wrapped.toFixed(5)}`;
-  htmx.ajax("POST", "/go", { source: document.body, swap: "none", values: { at, step } });
+  go(at, step);
 }
 
 /** The legend, the data, and taps on a map without an airport there. `edition` is the airports' own. */

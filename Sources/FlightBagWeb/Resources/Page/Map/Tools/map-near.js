@@ -1,6 +1,7 @@
 // "Near here": a tap on the map, its middle or one's own position, and Aloft lists the airports around it.
 import { filterOf } from "./map-asked.js";
 import { button, element } from "./map-control.js";
+import { go } from "./send.js";
 
 /** The button and the card. `near` gives the airport at a point of the map, which a tap takes exactly. */
 export function nearHere(map, near) {
@@ -37,8 +38,7 @@ export function nearHere(map, near) {
     toggle(false);
     const filter = filterOf();
     const at = `/map?near=${encodeURIComponent(place)}${filter ? `&${filter}` : ""}`;
-    const values = { at, step: "push", keeps: "" };
-    htmx.ajax("POST", "/go", { source: document.body, swap: "none", values });
+    go(at, "push");
   }
   const text = (place) => {
     const { lng, lat } = maplibregl.LngLat.convert(place).wrap();
