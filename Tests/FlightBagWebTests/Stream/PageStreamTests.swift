@@ -117,7 +117,7 @@ import Testing
         #expect(Set(seen) == ["notes"])
     }
 
-    @Test func `a stream that the page has closed takes nothing from the one that it opened then`() async throws {
+    @Test func `a stream that the page has closed takes nothing from the next one`() async throws {
         let site = try await Site()
         let renderer = try await Self.renderer()
         let (session, closed) = try await opened(site, .map)
