@@ -43,7 +43,7 @@ def wait_until_drawn(page: Page) -> None:
 
 
 def drawn(page: Page, *layers: str) -> list[dict]:
-    """The features that are drawn. A question may have tiles laid out again; then it is asked once more."""
+    """The features that are drawn. The map may load again meanwhile; then it is asked once more."""
     for _ in range(20):
         found = page.evaluate(DRAWN, list(layers))
         if page.evaluate(IS_DRAWN):

@@ -2,7 +2,8 @@
 
 import json
 
-from test_map import EGTF, MAP, drawn, open_map, wait_until_drawn
+from steps import eventually
+from test_map import EGTF, MAP, drawn, open_map
 
 # Puts one airport onto the map, then another at the same place while its tile is loaded again and again.
 REPLACED = f"""async () => {{
@@ -27,5 +28,5 @@ def test_a_tile_that_is_loaded_several_times_at_once_tells_of_the_new_data(bag, 
     page = open_map(open_page, bag)
     for _ in range(5):
         page.evaluate(REPLACED)
-        wait_until_drawn(page)
-        assert {each["ident"] for each in drawn(page, "airports")} == {"NEW"}
+        eventually("the map tells of the new data", page,
+                   lambda: {each["ident"] for each in drawn(page, "airports")} == {"NEW"})

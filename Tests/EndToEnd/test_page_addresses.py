@@ -1,14 +1,11 @@
 """An address names what is shown: cold after a restart, back and forward, in a tab of its own."""
 
-import pytest
 from playwright.sync_api import expect
 
 from aloft import free_ports
 from checks import expect_accessible
 from conftest import NARROW, SMALL
 from steps import add_aircraft, eventually, open_aircraft, row, save, show
-
-pytestmark = pytest.mark.without_map
 
 
 def address(running, path: str) -> str:

@@ -58,12 +58,15 @@ extension PageRoutes {
         app.drafts.hand(over: old, to: window.number)
     }
 
-    /// Goes to an address: of a link, or of the browser's history. A page that came back after a restart of
-    /// this program says so (`keeps`), and goes on showing the form that it has.
+    /// Goes to an address: of a link, or of the browser's history. A page whose stream came back says where
+    /// it is (`again`), which counts when this program was started meanwhile, and whether it goes on showing
+    /// a form (`keeps`).
     @MainActor private func go(_ form: [String: String], _ session: PageSession) async throws -> Response {
         guard let page = Page(address: form["at"] ?? "", kinds: app.kindNames) else {
             throw HTTPError(.notFound)
         }
+        guard form["again"] != "yes" || !session.isPlaced else { return Response(status: .noContent) }
+        session.isPlaced = true
         let keepsForm = form["keeps"] == "yes"
         // The stream may draw the window while it is being arranged.
         if keepsForm { session.keepsForm = true }

@@ -16,6 +16,10 @@ import Observation
     @ObservationIgnored var openForm: (serial: Int, fragment: String)?
     /// Grows with every frame that is sent: the page names the last that it got when it comes back.
     @ObservationIgnored var frame = 0
+    /// The frame that brought the details last; none since the page was sent: 0.
+    @ObservationIgnored var inspectorFrame = 0
+    /// Whether the page has told where it is: this process sent it, or it said so after a restart.
+    @ObservationIgnored var isPlaced: Bool
     /// How many streams it has open: a session with one is looked at, and is kept.
     @ObservationIgnored var streams = 0
     /// The stream that was opened last, which alone sends: the page has closed the one before, although its
@@ -25,6 +29,7 @@ import Observation
     init(window: Window, isKnown: Bool) {
         self.window = window
         self.isKnown = isKnown
+        isPlaced = isKnown
     }
 }
 

@@ -25,9 +25,10 @@ import Observation
         let isKnown = session.isKnown
         session.isKnown = true
         guard isBehind || !isKnown else { return }
-        // Nobody knows what the page shows: it gets everything again, but nothing over a form.
+        // Nobody knows what the page shows: it gets everything again, but nothing over a form that it has.
         let inspector = renderer.fragments(of: session)[.inspector]
-        let isEditing = !isKnown || session.window.state.form != nil
+        let hasInspector = (lastFrame ?? 0) >= session.inspectorFrame
+        let isEditing = !isKnown || (session.window.state.form != nil && hasInspector)
         session.shown = isEditing ? [.inspector: inspector ?? ""] : [:]
     }
 
@@ -59,6 +60,7 @@ import Observation
             guard let fragment = fragments[region], session.shown[region] != fragment else { continue }
             session.shown[region] = fragment
             session.frame += 1
+            if region == .inspector { session.inspectorFrame = session.frame }
             frames += Self.frame(region.rawValue, fragment, id: session.frame)
         }
         return frames

@@ -131,6 +131,22 @@ import Testing
         #expect(events(await open.next()).contains("tabs"))
     }
 
+    @Test func `a page that comes back gets the form that it never got, and only that`() async throws {
+        let site = try await Site()
+        let renderer = try await Self.renderer()
+        let (session, lost) = try await opened(site, .more)
+        session.window.new(Aircraft.kind.name)
+        #expect(events(await lost.next()).contains("inspector"))
+        let without = PageStream(session, renderer, lastFrame: nil)
+        #expect(events(await without.next()).contains("inspector"))
+        session.window.show(.map)
+        session.window.new(Aircraft.kind.name)
+        _ = await without.next()
+        let missed = PageStream(session, renderer, lastFrame: session.inspectorFrame)
+        session.window.note("Hello")
+        #expect(!events(await missed.next()).contains("inspector"))
+    }
+
     @Test func `a page that came back keeps its form, whichever request of it comes first`() async throws {
         let site = try await Site()
         let renderer = try await Self.renderer()

@@ -1,7 +1,7 @@
 // The parts of the page that a browser does not do by itself: keys, drafts, the theme, and a word when Aloft
 // is gone.
 
-import { arrived, go, goAgain, post } from "./send.js";
+import { go, goAgain, goBy, post } from "./send.js";
 import { setDetent } from "./sheet.js";
 
 const search = document.getElementById("search");
@@ -41,7 +41,6 @@ function followAddress() {
   arrange();
   if (serial === toldSerial) return;
   toldSerial = serial;
-  arrived();
   // While somebody types the address follows the field, else the field follows the address.
   if (step !== "replace" && document.activeElement !== search) search.value = query ?? "";
   if (step === "none" || address === here()) return;
@@ -176,7 +175,7 @@ function leave() {
 /** Closes what is open, after what is typed there is kept. */
 async function closeDetails() {
   if (draftTimer) await keepDraft();
-  post("/close");
+  goBy("/close", {});
 }
 
 /** Moves the focus between a field of an airport and the airports that are offered below it. */

@@ -2,33 +2,43 @@
 // element htmx keeps only the last, and a press would be lost to a request that nobody pressed for.
 
 /**
- * Posts to Aloft and waits for the answer. "aloft:answer" tells of it to the document, with the status, which
- * is undefined when there was no answer, and when the request began.
+ * Posts to Aloft and gives the answer's status, undefined when there was no answer. "aloft:answer" tells of it
+ * to the document, with when the request began.
  */
 export async function post(path, values = {}) {
-  const detail = { status: undefined, began: performance.now() };
+  const began = performance.now();
+  let status;
   try {
     const answer = await fetch(path, {
       method: "POST", body: new URLSearchParams(values),
       headers: { "HX-Request": "true", "Aloft-Window": document.body.dataset.window },
     });
-    detail.status = answer.status;
+    status = answer.status;
   } catch { /* The status says so. */ }
-  document.dispatchEvent(new CustomEvent("aloft:answer", { detail }));
+  document.dispatchEvent(new CustomEvent("aloft:answer", { detail: { status, began } }));
+  return status;
 }
 
-/** The step to an address that a person asked for and where the page has not arrived. */
-let wanted;
 let going = Promise.resolve();
+/** The request for another page that got no answer, if it was the last one. */
+let unanswered;
 
-/** Goes to one address after the other, in the order in which a person asked for them. */
-export function go(at, step, keeps = false) {
-  wanted = { at, step };
-  going = going.then(() => post("/go", { at, step, keeps: keeps ? "yes" : "" }));
+/** Posts what leads to another page, one after the other, in the order in which a person asked for them. */
+export function goBy(path, values) {
+  going = going.then(async () => {
+    const status = await post(path, values);
+    unanswered = status === undefined ? { path, values } : undefined;
+  });
 }
 
-/** The page shows an address: it is on the way to no other. */
-export function arrived() { wanted = undefined; }
+/** Goes to an address. */
+export function go(at, step) { goBy("/go", { at, step }); }
 
-/** Tells Aloft where this page is; on the way to another address it goes there once more. */
-export function goAgain(here, keeps) { go(wanted?.at ?? here, wanted?.step ?? "none", keeps); }
+/**
+ * Tells an Aloft that was started again where this page is, and whether it shows a form; one that knows the
+ * page ignores it. A press that got no answer is sent once more.
+ */
+export function goAgain(at, hasForm) {
+  if (unanswered) goBy(unanswered.path, unanswered.values);
+  else goBy("/go", { at, step: "none", again: "yes", keeps: hasForm ? "yes" : "" });
+}

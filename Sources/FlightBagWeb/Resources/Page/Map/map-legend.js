@@ -153,7 +153,7 @@ export function legend(map, usual) {
     if (mode === "kind" || body.hidden && document.hidden) return;
     const seen = map.queryRenderedFeatures({ layers: LAYERS }).map(({ properties }) => properties)
       .filter(({ kind }) => KINDS.includes(kind));
-    // The question had tiles laid out again.
+    // It may have begun to load again.
     if (!map.loaded()) return countAtRest();
     const idents = new Map(seen.map((each) => [each.ident, each]));
     const tally = (key) => {
@@ -186,6 +186,7 @@ export function legend(map, usual) {
   }
   function isAtRest() { return map.loaded() && !map.isMoving(); }
   map.on("idle", countAtRest);
+  map.on("moveend", countAtRest);
   map.on("movestart", () => clearTimeout(rest));
   return { card, apply, repaint: () => { show(MODES[mode].classes); countAtRest(); } };
 }

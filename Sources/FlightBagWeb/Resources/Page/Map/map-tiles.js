@@ -3,10 +3,8 @@
 // that was pressed, or could not be asked at all (MapLibre's issues 7752 and 8064).
 
 /** Loads each tile once at a time: a load that is asked for meanwhile follows, once. */
-export function loadTilesInTurn({ GeoJSONSource, VectorTileSource }) {
-  for (const source of [GeoJSONSource, VectorTileSource]) {
-    source.prototype.loadTile = inTurn(source.prototype.loadTile);
-  }
+export function loadTilesInTurn({ GeoJSONSource }) {
+  GeoJSONSource.prototype.loadTile = inTurn(GeoJSONSource.prototype.loadTile);
 }
 
 function inTurn(loadTile) {
@@ -20,12 +18,11 @@ function inTurn(loadTile) {
   return function (tile) {
     if (waiting.has(tile)) return waiting.get(tile);
     if (!running.has(tile)) return load(this, tile);
-    const asked = tile.state === "expired" ? "expired" : "reloading";
     const next = running.get(tile).then(() => {
       waiting.delete(tile);
       if (tile.aborted) return undefined;
       // The load before has said that the tile is there.
-      if (tile.state === "loaded") tile.state = asked;
+      if (tile.state === "loaded") tile.state = "reloading";
       return load(this, tile);
     });
     waiting.set(tile, next);

@@ -19,7 +19,7 @@ import { style } from "./map-style.js";
 import { drawSymbols, redrawSymbols } from "./map-symbols.js";
 import { loadTilesInTurn } from "./map-tiles.js";
 import { say, sayWhileLoading } from "./map-word.js";
-import { post } from "./send.js";
+import { goBy } from "./send.js";
 
 const element = document.getElementById("map");
 const VIEW = "aloft-view";
@@ -208,7 +208,7 @@ function listen({ measure, near, colours }, airspace, areas) {
       return;
     }
     const path = `/airport/${encodeURIComponent(feature.properties.ident)}`;
-    post(path, { on: "map" });
+    goBy(path, { on: "map" });
   });
   for (const layer of ["airports", "airfields"]) {
     map.on("mouseenter", layer, () => { map.getCanvas().style.cursor = "pointer"; });
