@@ -2,8 +2,8 @@
 // element htmx keeps only the last, and a press would be lost to a request that nobody pressed for.
 
 /**
- * Posts to Aloft and gives the answer's status, undefined when there was no answer. "aloft:answer" tells of it
- * to the document, with when the request began.
+ * Posts to Aloft and gives the answer's status, undefined when there was no answer. "aloft:answer" tells the
+ * document of it, and when the request began.
  */
 export async function post(path, values = {}) {
   const began = performance.now();
