@@ -40,10 +40,8 @@ package import SyncCore
     let world: any World
     let store: RecordStore
     private let replica: Replica
-    /// The airports that the records of each kind name, by the kind's table.
-    private var airportIdents: [String: Set<String>] = [:]
-    /// The words of their routes, likewise.
-    private var routeNames: [String: Set<String>] = [:]
+    /// The airports and places that the records of each kind name, by the kind's table.
+    private var placeNames: [String: PlaceNames] = [:]
     private var windows = 0
 
     init(
@@ -81,8 +79,9 @@ package import SyncCore
             let replica = replica
             group.addTask { try await replica.run() }
             group.addTask { await self.airports.prepare() }
-            for records in kinds {
-                group.addTask { await self.watch { try await records.follow(self) } }
+            group.addTask { await self.watch { try await self.followRecords() } }
+            for records in kinds where records.kindName.isPaged {
+                group.addTask { await self.watch { try await records.followPages(self) } }
             }
             group.addTask { await self.watch { try await self.sync.follow() } }
             group.addTask {
@@ -128,8 +127,9 @@ package import SyncCore
     ) async throws -> Result {
         if withAirports { await airports.prepare() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            for records in kinds {
-                group.addTask { await self.watch { try await records.follow(self) } }
+            group.addTask { await self.watch { try await self.followRecords() } }
+            for records in kinds where records.kindName.isPaged {
+                group.addTask { await self.watch { try await records.followPages(self) } }
             }
             defer { group.cancelAll() }
             while !kinds.allSatisfy(\.isLoaded) {
@@ -151,14 +151,28 @@ package import SyncCore
         package let description: String
     }
 
-    /// Looks up the airports and the words of routes that the records of a kind name, before these are shown.
-    func look(up idents: Set<String>, places: Set<String>, for kind: KindName) async throws {
-        guard airportIdents[kind.table] != idents || routeNames[kind.table] != places else { return }
-        airportIdents[kind.table] = idents
-        routeNames[kind.table] = places
+    /// Shows the records of all kinds that are not paged as each snapshot has them, with the airports that
+    /// they name, until its task is cancelled.
+    private func followRecords() async throws {
+        let listed = kinds.filter { !$0.kindName.isPaged }
+        for try await snapshot in store.snapshots(listed.map(\.reader)) {
+            try await look(
+                up: Dictionary(
+                    uniqueKeysWithValues: listed.map { ($0.kindName.table, $0.placeNames(snapshot)) }))
+            // Without a pause, so that no page sees the records of two moments.
+            for records in listed { records.show(snapshot) }
+        }
+    }
+
+    /// Looks up the airports and places that the records of some kinds name, by their tables, before the
+    /// records are shown.
+    func look(up names: [String: PlaceNames]) async throws {
+        let all = placeNames.merging(names) { _, new in new }
+        guard all != placeNames else { return }
+        placeNames = all
         try await airports.know(
-            airportIdents.values.reduce(into: []) { $0.formUnion($1) },
-            places: routeNames.values.reduce(into: []) { $0.formUnion($1) })
+            all.values.reduce(into: []) { $0.formUnion($1.airports) },
+            places: all.values.reduce(into: []) { $0.formUnion($1.routes) })
     }
 
     /// The number of the next window.

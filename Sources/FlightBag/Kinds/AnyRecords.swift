@@ -85,8 +85,14 @@ package import SyncCore
     /// Removes it; what names it stays. Returns its name and the way back, or nil when it was gone already.
     /// Throws ``StoreProblem``.
     func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)?
-    /// Follows the device's copy until its task is cancelled.
-    func follow(_ app: AppState) async throws
+    /// Reads all records of a kind that is not paged.
+    var reader: RecordReader { get }
+    /// The airports and places that its records of a snapshot name.
+    func placeNames(_ snapshot: RecordSnapshot) -> PlaceNames
+    /// Shows its records of a snapshot.
+    func show(_ snapshot: RecordSnapshot)
+    /// Follows the device's copy of a paged kind until its task is cancelled.
+    func followPages(_ app: AppState) async throws
 }
 
 /// A record in a list.

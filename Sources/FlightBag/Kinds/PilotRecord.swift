@@ -29,3 +29,16 @@ extension PilotRecord {
     /// Its name in a list and in a sentence: "G-BSYA", "EGTF – LFAT".
     package var name: String { Self.kind.title(self) }
 }
+
+/// The airports and places that records name.
+package struct PlaceNames: Hashable, Sendable {
+    /// Identifiers of airports.
+    package let airports: Set<String>
+    /// Words of routes, any of which may be a place.
+    package let routes: Set<String>
+
+    init(_ records: [some PilotRecord]) {
+        airports = Set(records.flatMap(\.airportIdents))
+        routes = Set(records.flatMap(\.routeNames))
+    }
+}

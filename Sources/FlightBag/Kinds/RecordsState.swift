@@ -87,25 +87,6 @@ package import SyncCore
         return record
     }
 
-    /// Follows the device's copy until its task is cancelled; `heard` is called with each new state.
-    func follow(_ heard: ([Value]) async throws -> Void) async throws {
-        if kindName.isPaged {
-            for try await _ in store.changes(of: Value.kind) {
-                try await read(asked)
-                try await heard(all.map(\.record))
-                isLoaded = true
-                edition += 1
-            }
-            return
-        }
-        for try await records in store.records(of: Value.kind) {
-            try await heard(records.map(\.record))
-            for one in records where names[one.id] != one.record.name { names[one.id] = one.record.name }
-            if all != records { all = records }
-            isLoaded = true
-        }
-    }
-
     /// Reads these records of a paged kind.
     private func read(_ ids: Set<RecordID>) async throws {
         guard kindName.isPaged, !ids.isEmpty else { return }
@@ -257,11 +238,25 @@ extension RecordsState: AnyRecords {
         return try await Value.kind.handling.proposals(record, app)
     }
 
-    package func follow(_ app: AppState) async throws {
-        try await follow { records in
-            try await app.look(
-                up: Set(records.flatMap(\.airportIdents)), places: Set(records.flatMap(\.routeNames)),
-                for: Value.kind.name)
+    package var reader: RecordReader { RecordReader(Value.kind) }
+
+    package func placeNames(_ snapshot: RecordSnapshot) -> PlaceNames {
+        PlaceNames((snapshot[Value.kind] ?? []).map(\.record))
+    }
+
+    package func show(_ snapshot: RecordSnapshot) {
+        guard let records = snapshot[Value.kind] else { return }
+        for one in records where names[one.id] != one.record.name { names[one.id] = one.record.name }
+        if all != records { all = records }
+        isLoaded = true
+    }
+
+    package func followPages(_ app: AppState) async throws {
+        for try await _ in store.changes(of: Value.kind) {
+            try await read(asked)
+            try await app.look(up: [kindName.table: PlaceNames(all.map(\.record))])
+            isLoaded = true
+            edition += 1
         }
     }
 }

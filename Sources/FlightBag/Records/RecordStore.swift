@@ -15,14 +15,13 @@ package struct RecordStore: Sendable {
         self.replica = replica
     }
 
-    /// All records of a kind in the order of its list: now, and again after each change, from here or from
-    /// another device.
-    func records<Value>(of kind: RecordKind<Value>) -> AsyncThrowingStream<[Tracked<Value>], any Error> {
+    /// The records of some kinds: now, and again after each change, from here or from another device. All of
+    /// one snapshot are of one moment: a profile is never seen without the stations that came with it.
+    func snapshots(_ readers: [RecordReader]) -> AsyncThrowingStream<RecordSnapshot, any Error> {
         replica.observe { db in
-            let rows = RecordRows(kind: kind)
-            return try rows.all(db).map { record in
-                Tracked(record, standing: try rows.standing(of: record.id, db))
-            }
+            var snapshot = RecordSnapshot()
+            for reader in readers { try reader.read(&snapshot, db) }
+            return snapshot
         }
     }
 

@@ -34,8 +34,7 @@ import Testing
                 "N172SP, which names no fuel, gets the density of the file's.",
             ])
         try await window.addProfile(toAircraft: plane.key, weighedOn: "2026-03-01")
-        try await until { !bag.app.loadingEnvelopes.all.isEmpty && !bag.app.weighings.all.isEmpty }
-        try await until { bag.app.aircraft[plane.id]?.fuelTanks != nil && !bag.app.loadingLimits.all.isEmpty }
+        try await until { !bag.app.loadingProfiles.all.isEmpty }
         let record = try #require(bag.app.loadingProfiles.all.first?.record)
         #expect(window.state.page == .loading(Aircraft.kind.name, plane.id, scenario: nil))
 
@@ -55,6 +54,32 @@ import Testing
         try await window.undo(note: note.id)
         try await until { bag.app.loadingProfiles.all.isEmpty && bag.app.weighings.all.isEmpty }
         try await until { bag.app.aircraft[plane.id]?.fuelTanks == nil }
+    }
+
+    @Test func `a profile is never seen without what was written with it`() async throws {
+        let bag = try await Bag()
+        let plane = try await bag.addAircraft("N172SP")
+        let window = Window(bag.app)
+        for _ in 0..<20 {
+            try await window.take(file: "c172s.json", bytes: Array(file.utf8))
+            try await window.addProfile(toAircraft: plane.key, weighedOn: "2026-03-01")
+            for isThere in [true, false] {
+                while bag.app.loadingProfiles.all.isEmpty == isThere {
+                    #expect(Self.counts(bag.app) == (isThere ? [0, 0, 0, 0, 0] : [1, 4, 1, 1, 1]))
+                    await Task.yield()
+                }
+                #expect(Self.counts(bag.app) == (isThere ? [1, 4, 1, 1, 1] : [0, 0, 0, 0, 0]))
+                let note = window.state.notes.last { $0.undo != nil }
+                if isThere { try await window.undo(note: try #require(note).id) }
+            }
+        }
+    }
+
+    private static func counts(_ app: AppState) -> [Int] {
+        [
+            app.loadingProfiles.all.count, app.loadingStations.all.count, app.loadingLimits.all.count,
+            app.loadingEnvelopes.all.count, app.weighings.all.count,
+        ]
     }
 
     private static var loading: Loading {
