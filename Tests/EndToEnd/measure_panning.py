@@ -24,7 +24,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from aloft import ROOT, Running, free_ports
-from conftest import CHROMIUM, CHROMIUM_ARGUMENTS, WIDE
+from conftest import WIDE, launch
 
 GOAL_MILLISECONDS = 16
 ZOOMS = [4, 6, 8, 10]
@@ -169,7 +169,7 @@ def measure(program: Path, home: Path, options: argparse.Namespace) -> bool:
     try:
         running.wait_for("are on this device", 300)
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+            browser = launch(playwright)
             page = browser.new_page(viewport=WIDE)
             page.goto(running.address, wait_until="domcontentloaded", timeout=120_000)
             if weather:

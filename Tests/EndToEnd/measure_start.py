@@ -19,7 +19,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from aloft import ROOT, Running, free_ports
-from conftest import CHROMIUM, CHROMIUM_ARGUMENTS, WIDE
+from conftest import WIDE, launch
 
 GOAL_MILLISECONDS = 2000
 NOTE_LONG_TASKS = """
@@ -78,7 +78,7 @@ def measure(program: Path, count: int, home: Path) -> bool:
     try:
         running.wait_for("are on this device", 300)
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+            browser = launch(playwright)
             for _ in range(count):
                 context = browser.new_context(viewport=WIDE)
                 cold.append(start(context, running.address))

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from aloft import ROOT, Running, aloft, free_ports
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, SMALL, WIDE
+from steps import show
 from test_map import EGTF, MAP, drawn, go, tap, wait_until_drawn
 
 SHARED = ROOT.parent / "shared/data"
@@ -243,6 +244,14 @@ def test_what_the_list_points_at_is_marked_on_the_map(bag, open_page):
     page = open_at(open_page, bag, "/map?near=EGTF&within=20", WIDE)
     wait_until_drawn(page)
     element = page.locator("#map")
+    page.evaluate(f"""() => {{
+        window.marks = 0;
+        {MAP}.on("dataloading", ({{ sourceId }}) => {{ if (sourceId === "pointed") window.marks += 1; }});
+    }}""")
+    show(page, "more")
+    show(page, "map")
+    expect(page.locator("#airport-EGLL")).to_be_visible()
+    assert page.evaluate("window.marks") == 0, "a part of the page made the map draw itself"
     page.locator("#airport-EGLL").hover()
     expect(element).to_have_attribute("data-pointed", "EGLL")
     page.wait_for_function(f"() => {MAP}.queryRenderedFeatures({{ layers: ['pointed'] }}).length === 1")

@@ -82,18 +82,25 @@ import Testing
     }
 
     @Test func `a request without an answer is measured, too`() async throws {
-        let failing = FailingTransport(real: Unreachable(), failure: .noConnection)
+        let still = TestWorld()
         let transport = MeasuredTransport(
-            real: failing, metrics: SyncMetrics(app: "studio", factory: backend), world: world)
+            real: Unanswered(world: still), metrics: SyncMetrics(app: "studio", factory: backend),
+            world: still)
         await #expect(throws: TransportFailure.noConnection) { try await transport.send(.health) }
         let times = backend.timers(
             label: "aloft_requests", dimensions: [("path", "health"), ("answer", "none")])
-        #expect(times.map(\.values) == [[0]])
+        #expect(times.map(\.values) == [[250_000_000]])
     }
 }
 
-/// Nobody gets as far as this.
-private struct Unreachable: Transport {
-    func send(_ request: SyncRequest) async throws -> SyncAnswer { throw TransportFailure.notOurServer }
+/// Gives up after a quarter of a second.
+private struct Unanswered: Transport {
+    let world: TestWorld
+
+    func send(_ request: SyncRequest) async throws -> SyncAnswer {
+        world.pass(milliseconds: 250)
+        throw TransportFailure.noConnection
+    }
+
     func signals() -> AsyncThrowingStream<Signal, any Error> { AsyncThrowingStream { $0.finish() } }
 }

@@ -8,9 +8,16 @@ export function followPointing(map) {
   const panel = document.getElementById("panel");
   const rowOf = (target) => target?.closest?.("[data-at]");
 
+  let marked = "";
+
   function mark(row) {
-    const place = row?.dataset.at.split(",").map(Number);
-    map.getSource("pointed").setData(collection(place ? [feature("Point", place)] : []));
+    const at = row?.dataset.at ?? "";
+    // Each change makes the map draw itself once more.
+    if (at !== marked) {
+      marked = at;
+      const points = at ? [feature("Point", at.split(",").map(Number))] : [];
+      map.getSource("pointed").setData(collection(points));
+    }
     element.dataset.pointed = row?.id.replace("airport-", "") ?? "";
   }
 
