@@ -6,16 +6,19 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+)
 
 from aloft import ROOT, Running, free_ports
 
 PICTURES = ROOT / ".build-artefacts"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-# The map needs WebGL, which a machine without a graphics card does in software: with Mesa in two thirds of the time
-# that the browser's own SwiftShader takes, which draws where there is no Mesa.
+# The map needs WebGL, which a machine without a graphics card does in software. Mesa needs two thirds of the
+# time of the browser's own SwiftShader, which draws where there is no Mesa.
 CHROMIUM_ARGUMENTS = [
-    "--no-sandbox", "--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader"]
+    "--no-sandbox", "--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist",
+    "--enable-unsafe-swiftshader"]
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 # For what is not about looks: a smaller map is drawn sooner.
 SMALL = {"width": 720, "height": 480}

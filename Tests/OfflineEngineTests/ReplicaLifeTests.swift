@@ -99,9 +99,10 @@ import Testing
             let holder = try DatabaseQueue(path: copy.file.path, configuration: configuration)
             try await holder.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
             var codes: [String] = []
+            let updates = replica.statusUpdates()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await replica.run() }
-                for await status in replica.statusUpdates() {
+                for await status in updates {
                     let code = status.problem?.code ?? "none"
                     if codes.last != code { codes.append(code) }
                     if code == "databaseBusy" {

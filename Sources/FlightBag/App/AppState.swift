@@ -156,9 +156,9 @@ package import SyncCore
     private func followRecords() async throws {
         let listed = kinds.filter { !$0.kindName.isPaged }
         for try await snapshot in store.snapshots(listed.map(\.reader)) {
-            try await look(
-                up: Dictionary(
-                    uniqueKeysWithValues: listed.map { ($0.kindName.table, $0.placeNames(snapshot)) }))
+            if let failure = snapshot.failures.min(by: { $0.key < $1.key })?.value { note(failure) }
+            // Without their airports records are still shown.
+            await watch { try await look(up: snapshot.placeNames) }
             // Without a pause, so that no page sees the records of two moments.
             for records in listed { records.show(snapshot) }
         }
@@ -181,12 +181,16 @@ package import SyncCore
         return windows
     }
 
+    private func note(_ failure: String) {
+        breakdown = "Reading what is stored on this device failed: \(failure)"
+    }
+
     private func watch(_ body: () async throws -> Void) async {
         do {
             try await body()
         } catch is CancellationError {
         } catch {
-            breakdown = "Reading what is stored on this device failed: \(error)"
+            note("\(error)")
         }
     }
 }

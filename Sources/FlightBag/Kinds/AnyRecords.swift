@@ -87,9 +87,7 @@ package import SyncCore
     func remove(_ id: RecordID) async throws -> (name: String, change: ChangeID?)?
     /// Reads all records of a kind that is not paged.
     var reader: RecordReader { get }
-    /// The airports and places that its records of a snapshot name.
-    func placeNames(_ snapshot: RecordSnapshot) -> PlaceNames
-    /// Shows its records of a snapshot.
+    /// Shows its records of a snapshot; one that could not read them changes nothing.
     func show(_ snapshot: RecordSnapshot)
     /// Follows the device's copy of a paged kind until its task is cancelled.
     func followPages(_ app: AppState) async throws

@@ -11,6 +11,9 @@ package import SyncCore
     package private(set) var edition = 0
     /// The records of a paged kind that were asked for, whether they are there or not.
     private var asked: Set<RecordID> = []
+    /// How many reads of a paged kind began, and by which of them each record is as it is.
+    private var reads = 0
+    private var newestRead: [RecordID: Int] = [:]
 
     /// The last name of each, those removed since the start included.
     private var names: [RecordID: String] = [:]
@@ -90,12 +93,16 @@ package import SyncCore
     /// Reads these records of a paged kind.
     private func read(_ ids: Set<RecordID>) async throws {
         guard kindName.isPaged, !ids.isEmpty else { return }
-        let found = try await store.records(of: Value.kind, ids: ids).filter {
-            Value.kind.isListed($0.record)
-        }
-        for one in found where names[one.id] != one.record.name { names[one.id] = one.record.name }
-        let rest = all.filter { !ids.contains($0.id) }
-        if all != rest + found { all = rest + found }
+        reads += 1
+        let number = reads
+        let found = try await store.records(of: Value.kind, ids: ids)
+        // A read that began later, after a write perhaps, may have ended first.
+        let current = ids.filter { newestRead[$0, default: 0] < number }
+        for id in current { newestRead[id] = number }
+        let shown = found.filter { current.contains($0.id) && Value.kind.isListed($0.record) }
+        for one in shown where names[one.id] != one.record.name { names[one.id] = one.record.name }
+        let rest = all.filter { !current.contains($0.id) }
+        if all != rest + shown { all = rest + shown }
         asked.formUnion(ids)
     }
 }
@@ -239,10 +246,6 @@ extension RecordsState: AnyRecords {
     }
 
     package var reader: RecordReader { RecordReader(Value.kind) }
-
-    package func placeNames(_ snapshot: RecordSnapshot) -> PlaceNames {
-        PlaceNames((snapshot[Value.kind] ?? []).map(\.record))
-    }
 
     package func show(_ snapshot: RecordSnapshot) {
         guard let records = snapshot[Value.kind] else { return }

@@ -20,7 +20,7 @@ package struct RecordStore: Sendable {
     func snapshots(_ readers: [RecordReader]) -> AsyncThrowingStream<RecordSnapshot, any Error> {
         replica.observe { db in
             var snapshot = RecordSnapshot()
-            for reader in readers { try reader.read(&snapshot, db) }
+            for reader in readers { try reader.read(into: &snapshot, db) }
             return snapshot
         }
     }

@@ -10,6 +10,9 @@ final class SharedRun: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many wait for the work.
+    var callers: Int { state.withLock { $0.callers } }
+
     /// Runs `body`, or waits for the one that runs already, until this caller is cancelled or the work ends.
     /// After the last caller nothing of it runs any more when this returns.
     func run(_ body: @escaping @Sendable () async throws -> Void) async throws {

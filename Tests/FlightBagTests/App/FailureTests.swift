@@ -52,6 +52,27 @@ import Testing
         #expect(window.state.notes.first?.text.hasPrefix("Not saved: ") == true)
     }
 
+    @Test func `a kind that cannot be read keeps none of the others from being shown`() async throws {
+        let bag = try await Bag()
+        try await bag.app.star("EGTF", true)
+        try await until { bag.app.starred.all.count == 1 }
+        try await DatabaseQueue(path: bag.home.appending(path: "replica.sqlite").path).write { db in
+            let triggers = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'starred_airport'
+                    """)
+            for trigger in triggers {
+                try db.execute(sql: "DROP TRIGGER \(trigger.quotedDatabaseIdentifier)")
+            }
+            try db.execute(sql: "INSERT INTO starred_airport (id, ident) VALUES ('no id', 'LFAT')")
+        }
+        let plane = try await bag.addAircraft("G-BSYA")
+        #expect(bag.app.aircraft.all.map(\.record) == [plane])
+        #expect(bag.app.starred.all.map(\.record.ident) == ["EGTF"])
+        #expect(bag.app.breakdown?.contains("“no id” is no record's id") == true)
+    }
+
     @Test func `the account of a copy is known from the start`() async throws {
         let bag = try await Bag()
         let file = bag.home.appending(path: "replica.sqlite").path

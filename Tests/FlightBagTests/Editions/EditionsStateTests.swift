@@ -49,6 +49,7 @@ import Testing
         try await window.open(airport: "EGTF", isOnMap: false)
         await window.arrange()
         try await bag.app.star("EGTF", true)
+        try await until { !bag.app.starred.all.isEmpty }
         let editions = try await ready(bag)
         editions.check()
         try await until { editions.offered != nil }

@@ -197,11 +197,11 @@ private struct Bottle: PilotRecord {
         #expect(again.draftAt != nil && !again.shown.rows(of: table).contains(row))
         #expect(again.opened.rows(of: table).contains(row))
         try await window.dropDraft()
-        let before = bag.app.attention.recent.first?.id
         try await window.remove(name, key: id.text)
         // The list of recent changes is read by itself: it may come after the records.
         try await until {
-            bag.app.records(Balloon.self).all.isEmpty && bag.app.attention.recent.first?.id != before
+            bag.app.records(Balloon.self).all.isEmpty
+                && bag.app.attention.recent.first?.name == "D-OTTO removed"
         }
         #expect(bag.app.form(name, of: id) == nil)
         try await window.undo(try #require(bag.app.attention.recent.first?.id))

@@ -64,16 +64,21 @@ import Testing
             try await window.take(file: "c172s.json", bytes: Array(file.utf8))
             try await window.addProfile(toAircraft: plane.key, weighedOn: "2026-03-01")
             for isThere in [true, false] {
+                let (before, after) = isThere ? (Self.none, Self.all) : (Self.all, Self.none)
                 while bag.app.loadingProfiles.all.isEmpty == isThere {
-                    #expect(Self.counts(bag.app) == (isThere ? [0, 0, 0, 0, 0] : [1, 4, 1, 1, 1]))
+                    try #require(Self.counts(bag.app) == before)
+                    try Task.checkCancellation()
                     await Task.yield()
                 }
-                #expect(Self.counts(bag.app) == (isThere ? [1, 4, 1, 1, 1] : [0, 0, 0, 0, 0]))
+                try #require(Self.counts(bag.app) == after)
                 let note = window.state.notes.last { $0.undo != nil }
                 if isThere { try await window.undo(note: try #require(note).id) }
             }
         }
     }
+
+    private static let none = [0, 0, 0, 0, 0]
+    private static let all = [1, 4, 1, 1, 1]
 
     private static func counts(_ app: AppState) -> [Int] {
         [

@@ -25,6 +25,7 @@ import Testing
         let first = Task { try await shared.run { try await work.run() } }
         await begun.next()
         let second = Task { try await shared.run { try await work.run() } }
+        while shared.callers < 2 { await Task.yield() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(work.counts.withLock { $0.started == 1 && $0.ended == 0 })

@@ -16,13 +16,12 @@ import Testing
         defer { throng.end() }
         try await RunningServer.with { server in
             throng.begin(at: try #require(server.url.port))
+            while throng.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
             for _ in 1...5 {
                 let answer = try await server.send("GET", "/api/health")
                 #expect(answer.status == 200 || answer.status == 503, "it answers, or says that it is busy")
             }
         }
-        throng.end()
-        #expect(throng.count > 0)
     }
 
     /// Nothing but the end of the connection ends the request.
