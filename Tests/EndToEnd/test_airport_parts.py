@@ -1,6 +1,7 @@
 """The parts of an airport's page: without data each says so, with data each shows a difference."""
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 from checks import expect_accessible, expect_fits, expect_targets
 from conftest import NARROW, WIDE
 from imported import EURO_AIP, HAYWARD, imported_bag
+from steps import eventually
 from test_map import MAP, drawn, wait_until_drawn
 
 PARTS = ["overview", "runways", "frequencies", "procedures", "aip", "rules", "customs"]
@@ -85,6 +87,26 @@ def test_an_aip_is_searched_as_one_types(imported, open_page):
     assert field.input_value() == "customs"
     page.reload(wait_until="domcontentloaded")
     expect(page.locator("#aip-count")).to_contain_text(re.compile(r"^\d+ of \d+ entries"))
+
+
+def test_letters_typed_while_an_answer_is_awaited_are_searched(imported, open_page):
+    page = open_at(open_page, imported, "/airports/EGLL/aip")
+    asked = []
+    page.route("**/aip/EGLL", lambda route: asked.append(route), times=1)
+    field = page.get_by_label("Search the AIP of EGLL")
+    field.click()
+    page.keyboard.type("custom")
+    eventually("a request", page, lambda: len(asked) == 1)
+    page.keyboard.type("s")
+    page.wait_for_timeout(500)
+    # The flight bag replaces the part of the page before it has answered the request.
+    answer = asked[0].fetch()
+    page.wait_for_function(
+        "(words) => document.getElementById('aip-words').defaultValue === words",
+        arg=parse_qs(asked[0].request.post_data)["q"][0])
+    asked[0].fulfill(response=answer)
+    expect(page).to_have_url(re.compile(r"/aip\?q=customs$"))
+    assert field.input_value() == "customs"
 
 
 def test_legs_are_drawn_and_what_is_not_is_listed(imported, open_page, picture):

@@ -50,11 +50,11 @@ RECORDS = [
 ]
 IDS = [ID(number) for number in range(len(RECORDS))]
 LISTS = ["aircraft", "flights", "logbook", "certificates", "endorsements", "starred"]
+ON_THE_MAP = [
+    "/map", "/map/filters", "/map?q=EGTF+LFMD", "/map?near=EGTF", "/airports/EGTF", "/airspace?at=51.5,-0.5"]
 PAGES = (
-    ["/map", "/map/filters", "/map?q=EGTF+LFMD", "/map?near=EGTF", "/airports/EGTF",
-     "/airspace?at=51.5,-0.5", "/attention", "/settings", "/files", "/data", "/more",
-     "/account/sign-in", "/account/sign-up", "/weather",
-     "/weather/EGLL", "/logbook/currency", "/logbook/files", f"/flights/{ID(2)}/navlog",
+    ["/attention", "/settings", "/files", "/data", "/more", "/account/sign-in", "/account/sign-up",
+     "/weather", "/weather/EGLL", "/logbook/currency", "/logbook/files", f"/flights/{ID(2)}/navlog",
      f"/flights/{ID(2)}/weather", f"/flights/{ID(2)}/pack", f"/flights/{ID(2)}/loading",
      f"/aircraft/{ID(0)}/loading", "/nothing/here"]
     + [f"/airports/EGLL/{part}"
@@ -87,11 +87,15 @@ def full(tmp_path_factory, airports):
     running.stop()
 
 
-def test_every_page_fits_is_legible_and_can_be_pressed(full, open_page, complaints, picture):
+@pytest.mark.parametrize("pages", [
+    pytest.param(ON_THE_MAP, id="on-the-map"),
+    pytest.param(PAGES, id="beside-the-map", marks=pytest.mark.without_map),
+])
+def test_every_page_fits_is_legible_and_can_be_pressed(full, open_page, complaints, picture, pages):
     complaints.expected.append("404")
     page = open_page(full.address, WIDE)
     faults = []
-    for number, path in enumerate(PAGES):
+    for number, path in enumerate(pages):
         page.goto(full.address.split("/?")[0] + path, wait_until="domcontentloaded")
         expect(page.locator("#status-line")).to_be_visible()
         expect(page.get_by_text("removed, or not on this device")).to_have_count(0)

@@ -16,6 +16,8 @@ from playwright.sync_api import Page, expect
 from aloft import Running, free_ports, is_running
 from test_weather import add_flight, look, open_part
 
+pytestmark = pytest.mark.without_map
+
 WIDTH, HEIGHT = 320, 200
 
 

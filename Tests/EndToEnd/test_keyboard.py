@@ -2,9 +2,12 @@
 
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import SMALL
+
+pytestmark = pytest.mark.without_map
 
 # The element that has the focus, or why a person could not tell.
 FOCUS = """() => {

@@ -1,5 +1,6 @@
 """An address names what is shown: cold after a restart, back and forward, in a tab of its own."""
 
+import pytest
 from playwright.sync_api import expect
 
 from aloft import free_ports
@@ -68,6 +69,7 @@ def test_back_and_forward_go_where_a_person_was(bag, open_page):
     expect(page.locator("#tab-more")).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.without_map
 def test_an_address_of_nothing_and_one_of_a_record_that_is_not_here_say_so(bag, open_page, complaints):
     complaints.expected.append("404 (Not Found)")
     page = open_page(bag.address, SMALL)
@@ -79,6 +81,7 @@ def test_an_address_of_nothing_and_one_of_a_record_that_is_not_here_say_so(bag, 
     expect(page.locator("#inspector")).to_contain_text("There is no airport QQQQQ")
 
 
+@pytest.mark.without_map
 def test_a_part_of_an_airport_has_an_address_and_leaves_the_sheet_as_it_is(bag, open_page, picture):
     for size in (SMALL, NARROW):
         page = open_page(bag.address, size)
@@ -102,6 +105,7 @@ def test_a_part_of_an_airport_has_an_address_and_leaves_the_sheet_as_it_is(bag, 
         expect(page.locator(".airport")).to_contain_text("Frequencies")
 
 
+@pytest.mark.without_map
 def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(bag, open_page):
     page = open_page(bag.address, SMALL)
     page.goto(address(bag, "/flights/new?from=EGTF"))
@@ -115,6 +119,7 @@ def test_a_flight_is_planned_from_an_address_and_stored_only_when_it_is_saved(ba
     expect(row(page, "flights", "LFAT").first).to_be_visible()
 
 
+@pytest.mark.without_map
 def test_a_copied_link_opens_its_record_in_the_search(bag, open_page, context):
     context.grant_permissions(["clipboard-read", "clipboard-write", "geolocation"])
     page = open_page(bag.address, SMALL)
@@ -132,6 +137,7 @@ def test_a_copied_link_opens_its_record_in_the_search(bag, open_page, context):
     expect(page.locator("#record-name")).to_have_text("G-LINK")
 
 
+@pytest.mark.without_map
 def test_a_press_counts_though_the_part_under_it_changes_before_it_ends(bag, open_page):
     page = open_page(bag.address)
     page.get_by_role("searchbox").fill("EGT")

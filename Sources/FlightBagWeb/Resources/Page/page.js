@@ -3,6 +3,7 @@
 
 import { go, goAgain, goBy, post } from "./send.js";
 import { setDetent } from "./sheet.js";
+import "./typed.js";
 
 const search = document.getElementById("search");
 const panel = document.getElementById("panel");
@@ -204,20 +205,11 @@ function moveInList(from, step) {
 /** Whether the fragment that is being replaced has the focus, and on which element. */
 let isHolding = false;
 let held;
-/** Fields of that fragment that a person edited and that no draft keeps, with their text. */
-let edited = [];
 document.body.addEventListener("aloft:before", (event) => {
   isHolding = event.target.contains(document.activeElement);
   held = isHolding ? document.activeElement.id : undefined;
-  edited = [...event.target.querySelectorAll("input[id]")]
-    .filter((field) => field.value !== field.defaultValue && !field.closest("[data-draft]"))
-    .map(({ id, value }) => ({ id, value }));
 });
 document.body.addEventListener("aloft:slot", (event) => {
-  for (const { id, value } of edited) {
-    const field = document.getElementById(id);
-    if (field) field.value = value;
-  }
   if (isHolding && isFocusLost() && held) focusFirst(document.getElementById(held));
   if (event.target === inspector) inspectorChanged();
   if (event.target === panel) panelChanged();

@@ -1,0 +1,29 @@
+// Typed text stays when the fragment that it is in is replaced. Forms with a draft keep theirs by that.
+
+/** The fields of the fragment that is being replaced, with the text that a person gave them. */
+let edited = [];
+document.body.addEventListener("aloft:before", (event) => {
+  edited = [...event.target.querySelectorAll("input[id]")]
+    .filter((field) => field.value !== field.defaultValue && !field.closest("[data-draft]"))
+    .map(({ id, value }) => ({ id, value }));
+});
+document.body.addEventListener("aloft:slot", () => {
+  for (const { id, value } of edited) {
+    const field = document.getElementById(id);
+    if (!field) continue;
+    field.value = value;
+    if (field.type === "search" && value !== field.defaultValue) askAgain(field);
+  }
+});
+
+/**
+ * Asks for the words of a search that was replaced while they were typed: the request that was about to ask
+ * for them went with it. Only once for the same words, whatever the answer makes of them.
+ */
+let asked;
+function askAgain(field) {
+  const words = `${field.id} ${field.value}`;
+  if (words === asked) return;
+  asked = words;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
