@@ -127,7 +127,6 @@ def test_a_flight_packed_online_is_there_without_the_server_and_grows_old(
     assert not is_running(running.server_process)
 
 
-@pytest.mark.without_map
 def test_nothing_is_fetched_until_a_person_says_so_and_then_it_comes(start, open_page, replay, picture):
     running = begin(start)
     page = open_page(running.address)
@@ -177,7 +176,6 @@ def test_stations_are_on_the_map_by_category_and_turn_hollow_with_age(start, ope
     page.wait_for_function(f"() => ({stations})().length === 0")
 
 
-@pytest.mark.without_map
 def test_reports_of_yesterday_with_todays_fetch_time_are_shown_as_old(start, open_page, replay):
     running = begin(start, "--weather-upstream", replay("--fault", "stale,stale,stale,stale"))
     page = open_page(running.address)
@@ -186,7 +184,6 @@ def test_reports_of_yesterday_with_todays_fetch_time_are_shown_as_old(start, ope
     expect(report).to_contain_text("No report: the station has had none for a day")
 
 
-@pytest.mark.without_map
 def test_a_device_clock_three_hours_behind_makes_the_age_unknown(start, open_page, replay):
     running = begin(start, "--weather-upstream", replay())
     page = open_page(running.address)
