@@ -18,9 +18,10 @@ document.body.addEventListener("aloft:slot", () => {
 
 /**
  * Asks for the words of a search that was replaced while they were typed: the request that was about to ask
- * for them went with it. Only once for the same words, whatever the answer makes of them.
+ * for them went with it. Only once until a person types again, whatever the answer makes of the words.
  */
 let asked;
+document.body.addEventListener("input", ({ isTrusted }) => { if (isTrusted) asked = undefined; });
 function askAgain(field) {
   const words = `${field.id} ${field.value}`;
   if (words === asked) return;
